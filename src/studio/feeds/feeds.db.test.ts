@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
-import { TEST_NOON, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { TEST_NOON, WITH_FEATURES, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
+import { standIns } from '#studio/standIns/contract.ts'
 import { feeds } from './contract.ts'
 import type { FeedKind } from './rules.ts'
 import { cleanUpFeeds } from './server/cancelled.ts'
@@ -20,7 +21,7 @@ let studio: TestStudio
 let admin: Person
 let mari: Person
 beforeAll(async () => {
-  http = await HttpStudio.open()
+  http = await HttpStudio.open({ env: WITH_FEATURES })
   studio = http.studio
 })
 afterAll(() => http.close())
@@ -50,6 +51,14 @@ async function read(path: string) {
   })
 }
 const titles = async (path: string) => (await read(path)).map(({ summary }) => summary)
+
+const unknown = `/feeds/calendar/${'x'.repeat(43)}.ics`
+/** All that whoever asks there learns. */
+async function answerOf(path: string) {
+  const answer = await http.fetch(path)
+  const { date: _date, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, text: await answer.text(), headers }
+}
 
 /** The token of the link in the newest letter to that address. */
 async function tokenFor(address: string): Promise<string> {
@@ -204,13 +213,7 @@ describe('an address', () => {
     const next = await pathOf(mari, 'own', true)
     expect(next).not.toBe(path)
     expect((await http.fetch(next)).status).toBe(200)
-    const answers = await Promise.all(
-      [path, `/feeds/calendar/${'x'.repeat(43)}.ics`, '/feeds/calendar/x.ics'].map(async (one) => {
-        const answer = await http.fetch(one)
-        const { date: _date, ...headers } = Object.fromEntries(answer.headers)
-        return { status: answer.status, text: await answer.text(), headers }
-      }),
-    )
+    const answers = await Promise.all([path, unknown, '/feeds/calendar/x.ics'].map(answerOf))
     expect(answers[0]?.status).toBe(404)
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
@@ -256,5 +259,90 @@ describe("the studio's calendar", () => {
     await studio.database.transaction((tx) => tx.execute(sql`update accounts set role = 'user' where role = 'teacher'`))
     expect((await http.fetch(path)).status).toBe(404)
     expect(await studio.ask(teacher, feeds.mine, {})).toEqual([])
+  })
+})
+
+describe("a teacher's calendar", () => {
+  let triin: Person
+  let kaur: Person
+  beforeEach(async () => {
+    triin = await studio.person('teacher', { displayName: 'Triin' })
+    kaur = await studio.person('teacher', { displayName: 'Kaur' })
+  })
+
+  /** A class of tomorrow that these teach. */
+  async function taughtBy(...teachers: Person[]) {
+    const { scheduleId } = await anEntry(studio, admin)
+    await giveTo(scheduleId, [], teachers)
+    return scheduleId
+  }
+  const giveTo = (scheduleId: string, from: readonly Person[], to: readonly Person[]) => {
+    const taught = (all: readonly Person[]) => ({ ...anEntryForm, teacherIds: all.map(({ accountId }) => accountId) })
+    return studio.must(admin, schedule.update, { ...taught(to), scheduleId, before: taught(from) })
+  }
+
+  it('has the classes and the evenings of courses that one teaches, and nothing of the others', async () => {
+    const both = await taughtBy(triin, kaur)
+    const hers = await taughtBy(triin)
+    await taughtBy()
+    const days = { startDate: '2026-03-20', endDate: '2026-03-27' }
+    await aCourse(studio, admin, { ...days, name: 'Hers', teacherIds: [triin.accountId] })
+    await aCourse(studio, admin, { ...days, name: 'Of nobody' })
+    const events = await read(await pathOf(triin, 'teaching'))
+    expect(new Set(events.slice(0, 2).map(({ id }) => id))).toEqual(new Set([both, hers]))
+    expect(events.slice(2)).toMatchObject([
+      { summary: 'Hers', start: '2026-03-20T16:00:00.000Z', status: 'CONFIRMED' },
+      { summary: 'Hers', start: '2026-03-27T16:00:00.000Z', status: 'CONFIRMED' },
+    ])
+    expect(await read(await pathOf(kaur, 'teaching'))).toMatchObject([{ id: both }])
+  })
+
+  it('is called so in the language of its owner', async () => {
+    const name = async (person: Person) =>
+      /^NAME:(.*)\r$/m.exec(await (await http.fetch(await pathOf(person, 'teaching'))).text())?.[1]
+    expect(await name(triin)).toContain(': classes I teach')
+    await studio.must(kaur, accounts.setLanguage, { language: 'et' })
+    expect(await name(kaur)).toContain(': trennid\\, mida annan')
+  })
+
+  it('loses a class that is given to another teacher, in whose calendar it appears', async () => {
+    const scheduleId = await taughtBy(triin)
+    const [path, other] = [await pathOf(triin, 'teaching'), await pathOf(kaur, 'teaching')]
+    expect([await read(path), await read(other)]).toMatchObject([[{ id: scheduleId }], []])
+    await giveTo(scheduleId, [triin], [kaur])
+    expect([await read(path), await read(other)]).toMatchObject([[], [{ id: scheduleId }]])
+  })
+
+  it('goes by who really teaches: a stand-in has the class once an admin approved, and not before', async () => {
+    const scheduleId = await taughtBy(triin)
+    const [path, other] = [await pathOf(triin, 'teaching'), await pathOf(kaur, 'teaching')]
+    const { id: standInId } = await studio.must(triin, standIns.ask, { scheduleId })
+    await studio.must(kaur, standIns.offer, { standInId })
+    expect([await read(path), await read(other)]).toMatchObject([[{ id: scheduleId }], []])
+    await studio.must(admin, standIns.approve, { standInId, offeredBy: kaur.accountId })
+    expect([await read(path), await read(other)]).toMatchObject([[], [{ id: scheduleId }]])
+  })
+
+  it('says for 30 days that a class was cancelled', async () => {
+    const scheduleId = await taughtBy(triin)
+    const path = await pathOf(triin, 'teaching')
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    studio.now += 30 * DAY - 1
+    expect(await read(path)).toMatchObject([{ id: scheduleId, status: 'CANCELLED' }])
+    studio.now += 1
+    expect(await read(path)).toEqual([])
+  })
+
+  it('is for staff alone, and of one who is that no longer answered as an unknown address is', async () => {
+    await taughtBy(triin)
+    const path = await pathOf(triin, 'teaching')
+    expect(await codeOf(studio.call(mari, feeds.make, { kind: 'teaching', anew: false }))).toBe('staffOnly')
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`update accounts set role = 'user' where id = ${triin.accountId}`),
+    )
+    const [ended, other] = [await answerOf(path), await answerOf(unknown)]
+    expect(ended.status).toBe(404)
+    expect(ended).toEqual(other)
+    expect(await studio.ask(triin, feeds.mine, {})).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ export const texts = messages({
   ],
   kinds: {
     own: ['My classes', 'Minu trennid'],
+    teaching: ['Classes I teach', 'Trennid, mida annan'],
     studio: ['All classes of the studio', 'Kõik stuudio trennid'],
   },
   address: ['Address', 'Aadress'],
@@ -41,5 +42,6 @@ export const refusals = messages({
 /** What a calendar calls the feed. */
 export const feedNames = messages({
   own: [(studio: string) => studio, (studio) => studio],
+  teaching: [(studio: string) => `${studio}: classes I teach`, (studio) => `${studio}: trennid, mida annan`],
   studio: [(studio: string) => `${studio}: all classes`, (studio) => `${studio}: kõik trennid`],
 })

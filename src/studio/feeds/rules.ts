@@ -1,8 +1,12 @@
 import { DAY } from '#kernel/time.ts'
+import { may, type CallerKind } from '#studio/accounts/rules.ts'
 
-/** 'own' holds what one's dancers come to; 'studio' all that is on, for who teaches. */
-export const feedKinds = ['own', 'studio'] as const
+/** 'own' holds what one's dancers come to; 'teaching' what one teaches, and 'studio' all that is on: both for staff. */
+export const feedKinds = ['own', 'teaching', 'studio'] as const
 export type FeedKind = (typeof feedKinds)[number]
+
+/** Whether somebody has such a calendar. */
+export const hasFeed = (caller: CallerKind, kind: FeedKind): boolean => kind === 'own' || may(caller, 'seeDesk')
 
 /** For so long a calendar shows that a class will not take place. */
 export const CANCELLED_STAYS = 30 * DAY

@@ -20,7 +20,7 @@ export const feeds = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.kind] }),
     uniqueIndex('feeds_token').on(t.token),
-    check('feeds_kind', sql`${t.kind} in ('own', 'studio')`),
+    check('feeds_kind', sql`${t.kind} in ('own', 'teaching', 'studio')`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { may } from '#studio/accounts/rules.ts'
+import { haveTeachers } from '#studio/rooms/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -16,13 +16,14 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { feeds } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
-import { feedKinds, type FeedKind } from '../rules.ts'
+import { feedKinds, hasFeed, type FeedKind } from '../rules.ts'
 
 /** The secret addresses that calendars follow. */
 export function MyCalendar() {
   const t = useTexts(texts)
   const { kind: caller } = useMe()
-  const kinds = feedKinds.filter((kind) => kind === 'own' || may(caller, 'seeDesk'))
+  const { features } = useStudio()
+  const kinds = feedKinds.filter((kind) => hasFeed(caller, kind) && (kind !== 'teaching' || haveTeachers(features)))
   return (
     <LiveAnswer query={feeds.mine} input={{}} shape="cards" count={1} failed={t.loadFailed}>
       {(addresses) => (

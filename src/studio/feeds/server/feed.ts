@@ -1,9 +1,8 @@
-import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, notExists, or } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, asc, eq, gt, inArray, isNull, notExists, or, type SQL } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
-import { may } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
@@ -11,11 +10,12 @@ import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { CANCELLED_STAYS, PAST_STAYS, type FeedKind } from '../rules.ts'
+import { CANCELLED_STAYS, hasFeed, PAST_STAYS, type FeedKind } from '../rules.ts'
 import { cancelledPlaces, feeds } from '../tables.ts'
 
 type Person = typeof people.$inferSelect
 type Entry = typeof schedule.$inferSelect
+type Course = typeof courses.$inferSelect
 
 interface At extends Pick<Settings, 'timeZone' | 'classCategories'> {
   readonly now: Instant
@@ -36,14 +36,37 @@ export async function feedOf(db: Tx, token: string, at: At): Promise<Feed | null
     .where(and(eq(feeds.token, token), eq(accounts.active, true)))
   if (!found) return null
   const { kind, account } = found
-  if (kind === 'own') return { kind, language: account.language, events: await ownEvents(db, account, at) }
-  if (!may(account.role, 'seeDesk')) return null
+  if (!hasFeed(account.role, kind)) return null
+  return { kind, language: account.language, events: await eventsIn[kind](db, account, at) }
+}
+
+type Account = typeof accounts.$inferSelect
+
+const eventsIn: Record<FeedKind, (db: Tx, account: Account, at: At) => Promise<CalendarEvent[]>> = {
+  own: ownEvents,
+  teaching: taughtEvents,
+  studio: (db, _, { now }) => entriesOn(db, now),
+}
+
+async function entriesOn(db: Tx, now: Instant, which?: SQL): Promise<CalendarEvent[]> {
   const entries = await db
     .select()
     .from(schedule)
-    .where(stays(at.now))
+    .where(and(stays(now), which))
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  return { kind, language: account.language, events: entries.map((entry) => eventOf(entry, [])) }
+  return entries.map((entry) => eventOf(entry, []))
+}
+
+/** What the account teaches by the schedule as it is: who takes a class over stands there. */
+async function taughtEvents(db: Tx, account: Account, at: At): Promise<CalendarEvent[]> {
+  const entries = await entriesOn(db, at.now, arrayContains(schedule.teacherIds, [account.id]))
+  const taught = await db
+    .select()
+    .from(courses)
+    .where(arrayContains(courses.teacherIds, [account.id]))
+    .orderBy(asc(courses.startDate), asc(courses.id))
+  const evenings = await eveningsIn(db, taught, at)
+  return [...entries, ...evenings.flatMap(({ events }) => events)]
 }
 
 /** Entries that a calendar still shows. */
@@ -54,7 +77,7 @@ const stays = (now: Instant) =>
   )
 
 /** What the account's own person comes to, and those for whom it acts. */
-async function ownEvents(db: Tx, account: typeof accounts.$inferSelect, at: At): Promise<CalendarEvent[]> {
+async function ownEvents(db: Tx, account: Account, at: At): Promise<CalendarEvent[]> {
   const linked = db.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, account.id))
   const dancers = await db
     .select()
@@ -62,10 +85,12 @@ async function ownEvents(db: Tx, account: typeof accounts.$inferSelect, at: At):
     .where(and(or(eq(people.id, account.personId ?? ''), inArray(people.id, linked)), eq(people.active, true)))
   const whose = (ids: ReadonlySet<string>) =>
     dancers.length > 1 ? dancers.filter(({ id }) => ids.has(id)).map(({ displayName }) => displayName) : []
-  const [entries, evenings] = [await entriesOf(db, dancers, at), await coursesOf(db, dancers, at.now, at.timeZone)]
+  const [entries, evenings] = [await entriesOf(db, dancers, at), await coursesOf(db, dancers, at)]
   return [
     ...entries.map(({ entry, ids }) => eventOf(entry, whose(ids))),
-    ...evenings.map(({ event, ids }) => ({ ...event, title: titled(event.title, whose(ids)) })),
+    ...evenings.flatMap(({ events, ids }) =>
+      events.map((event) => ({ ...event, title: titled(event.title, whose(ids)) })),
+    ),
   ]
 }
 
@@ -119,7 +144,7 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
 }
 
 /** All dates of the courses that somebody has joined. */
-async function coursesOf(db: Tx, dancers: readonly Person[], now: Instant, timeZone: string) {
+async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
   const found = await db
     .select({ course: courses, personId: courseRegistrations.userId })
     .from(courseRegistrations)
@@ -134,10 +159,17 @@ async function coursesOf(db: Tx, dancers: readonly Person[], now: Instant, timeZ
   const ids = (courseId: string) =>
     new Set(found.filter(({ course }) => course.id === courseId).map(({ personId }) => personId))
   const joined = new Map(found.map(({ course }) => [course.id, course]))
+  const evenings = await eveningsIn(db, [...joined.values()], at)
+  return evenings.map(({ course, events }) => ({ events, ids: ids(course.id) }))
+}
+
+/** The evenings of courses that a calendar still shows. */
+async function eveningsIn(db: Tx, all: readonly Course[], { now, timeZone }: At) {
   const closed = await db.select().from(closedDays)
-  return [...joined.values()].flatMap((course) =>
-    eveningsFollowed(course, timeZone, closed, now - CANCELLED_STAYS)
-      .filter(({ endsAt }) => endsAt > now - PAST_STAYS)
-      .map((event) => ({ event, ids: ids(course.id) })),
-  )
+  return all.map((course) => ({
+    course,
+    events: eveningsFollowed(course, timeZone, closed, now - CANCELLED_STAYS).filter(
+      ({ endsAt }) => endsAt > now - PAST_STAYS,
+    ),
+  }))
 }

@@ -4,9 +4,8 @@ import { done, refuse } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
 import { handler, personal } from '#server/procedures.ts'
-import { may } from '#studio/accounts/rules.ts'
 import { addressTakenBack } from '#studio/signing/events.ts'
-import { feedPath, type FeedKind } from '../rules.ts'
+import { feedPath, hasFeed, type FeedKind } from '../rules.ts'
 import { feeds } from '../tables.ts'
 
 export const mine = personal({ accountOn: [feeds.accountId] }, async ({ db, kind: caller, accountId }) => {
@@ -15,9 +14,7 @@ export const mine = personal({ accountOn: [feeds.accountId] }, async ({ db, kind
     .from(feeds)
     .where(eq(feeds.accountId, accountId ?? ''))
     .orderBy(asc(feeds.kind))
-  return found
-    .filter(({ kind }) => kind === 'own' || may(caller, 'seeDesk'))
-    .map(({ kind, token }) => ({ kind, path: feedPath(token) }))
+  return found.filter(({ kind }) => hasFeed(caller, kind)).map(({ kind, token }) => ({ kind, path: feedPath(token) }))
 })
 
 interface Make {
@@ -28,7 +25,7 @@ interface Make {
 export const make = handler({
   limits: () => [{ key: 'feed', max: 30, per: HOUR, perCaller: true }],
   run: async (c, { kind, anew }: Make) => {
-    if (kind === 'studio' && !may(c.me.kind, 'seeDesk')) return refuse('staffOnly')
+    if (!hasFeed(c.me.kind, kind)) return refuse('staffOnly')
     const made = { token: randomBytes(32).toString('base64url'), createdAt: c.now }
     const insert = c.tx.insert(feeds).values({ accountId: c.me.accountId, kind, ...made })
     if (anew) await insert.onConflictDoUpdate({ target: [feeds.accountId, feeds.kind], set: made })
