@@ -126,7 +126,8 @@ const toBook = ['mustAccept', 'whyPayFirst', 'cannotRegister']
 export const disabledButtons: Record<string, Reasons> = {
   'accounts/parts/ActiveSetting.tsx': { rules: ['manageUsers'] },
   'accounts/parts/useWhyNotRegister.ts': { rules: ['mustAccept'] },
-  'accounts/parts/Setting.tsx': { rules: ['manageUsers'] },
+  'accounts/parts/Setting.tsx': { rules: ['manageUsers'], form: 'passes on the reason that it is given' },
+  'accounts/parts/UserSettings.tsx': { rules: ['whyNotRole'] },
   'attendance/parts/cells.tsx': { rules: ['mayRemove'] },
   'classes/pages/ClassesPage.tsx': { rules: ['manageClasses'] },
   'courses/pages/CourseDialogs.tsx': { rules: ['cannotDelete'] },

@@ -25,6 +25,7 @@ const matrix: Record<string, string> = {
   'accounts.details': verified,
   'accounts.saveDetails': verified,
   'accounts.setRole': 'admin',
+  'accounts.roleFacts': 'admin',
   'accounts.setMemberLevel': 'admin',
   'accounts.setMembershipCategory': 'admin',
   'classes.create': 'admin',

@@ -64,7 +64,11 @@ const userDetails = z.extend(listedUser, {
 export type UserDetails = z.infer<typeof userDetails>
 
 /** Lines in which every word of the search stands, or of people whose name or e-mail has it. */
-const logList = object({ channel: z.enum(channels), search: searchText })
+const logList = object({
+  channel: z.enum(channels),
+  search: searchText,
+  before: z.nullable(z.int().check(z.minimum(1))),
+})
 const userList = object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
 /** Of a page deep in the list, a link also names the user after whom it begins, or before whom it ends. */
 const userPage = z.extend(userList, { page, after: z.optional(id), before: z.optional(id) })
@@ -204,7 +208,13 @@ export const accounts = contract('accounts', {
     may: 'manageUsers',
     input: object({ userId: id, role: z.enum(roles), password }),
     answer: nothing,
-    refuses: ['userNotFound', 'lastAdmin', 'invalidFields'],
+    refuses: ['userNotFound', 'lastAdmin', 'noPassword', 'invalidFields'],
+  }),
+  /** What decides beforehand whether the caller can change a user's role: see whyNotRole. */
+  roleFacts: query({
+    may: 'manageUsers',
+    input: object({ userId: id }),
+    answer: object({ isLastAdmin: flag, hasPassword: flag }),
   }),
   setMemberLevel: command({
     may: 'manageUsers',
@@ -222,13 +232,14 @@ export const accounts = contract('accounts', {
   /** The newest lines of one log channel, or those before a line; here and not in logs, for it knows who people are. */
   logs: query({
     may: 'seeDesk',
-    input: z.extend(logList, { before: z.nullable(z.int().check(z.minimum(1))) }),
+    input: logList,
     /** Older ones begin before this line; null where there are none. A search looks through so many at a time. */
     answer: object({ lines: z.array(logLine), older: z.nullable(z.int()) }),
   }),
   logsForExport: query({
     may: 'seeDesk',
     input: z.extend(logList, { part }),
-    answer: object({ rows: z.array(logLine), total, parts: count }),
+    /** Where a search was cut, it goes on before the line `older`. */
+    answer: object({ rows: z.array(logLine), total, parts: count, older: z.nullable(z.int()) }),
   }),
 })

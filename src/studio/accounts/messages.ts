@@ -57,6 +57,10 @@ export const refusals = messages({
     'The member level can have at most 40 characters.',
     'Liikmetasemes võib olla kuni 40 tähemärki.',
   ],
+  noPassword: [
+    'You sign in without a password. Choose one first, under “Signing in” of your account: it is asked for whenever a role is given.',
+    'Sa logid sisse ilma paroolita. Vali enne oma konto alt „Sisselogimine“ endale parool: seda küsitakse iga kord, kui rolli muudad.',
+  ],
   lastAdmin: [
     'The studio needs at least one admin: give someone else this role first.',
     'Stuudiol peab olema vähemalt üks administraator: anna see roll enne kellelegi teisele.',

@@ -67,6 +67,32 @@ describe('giving a role', () => {
     }
   })
 
+  it('of the last admin says why not before a password is typed, and is refused by the same', async () => {
+    const facts = { userId: admin.userId }
+    const demote = (password: string) =>
+      codeOf(studio.call(admin, accounts.setRole, { userId: admin.userId, role: 'user', password }))
+    expect(await studio.ask(admin, accounts.roleFacts, facts)).toEqual({ isLastAdmin: true, hasPassword: true })
+    expect(await demote('')).toBe('lastAdmin')
+    expect(await demote(ADMIN_PASSWORD)).toBe('lastAdmin')
+    const screen = await studio.watch(admin, accounts.roleFacts, facts)
+    expect((await screen.next()).isLastAdmin).toBe(true)
+    expect(await promote(admin, ADMIN_PASSWORD)).toBe('done')
+    expect((await screen.next()).isLastAdmin).toBe(false)
+    screen.stop()
+    expect(await demote(ADMIN_PASSWORD)).toBe('done')
+  })
+
+  it('by an admin without a password says that they need one, and is refused by the same', async () => {
+    const passwordless = await studio.person('admin')
+    await studio.database.transaction((tx) =>
+      tx.execute(`delete from credentials where account_id = '${passwordless.accountId}'`),
+    )
+    const asked = { userId: member.userId }
+    expect((await studio.ask(passwordless, accounts.roleFacts, asked)).hasPassword).toBe(false)
+    for (const typed of ['', ADMIN_PASSWORD]) expect(await promote(passwordless, typed)).toBe('noPassword')
+    expect((await studio.ask(admin, accounts.roleFacts, asked)).hasPassword).toBe(true)
+  })
+
   it('costs a hash only of who may give one', async () => {
     const hashes = countHashes()
     try {

@@ -169,6 +169,18 @@ export function userPageOf(asked: { readonly [K in keyof UserPage]?: UserPage[K]
   return { search, sort, order, page, ...(after && { after }), ...(before && { before }) }
 }
 
+/**
+ * Why an admin can't give somebody this role, whatever they type: the studio keeps an admin, and asks for a password that
+ * the admin must have.
+ */
+export function whyNotRole(
+  role: Role,
+  facts: { readonly isLastAdmin: boolean; readonly hasPassword: boolean },
+): 'lastAdmin' | 'noPassword' | null {
+  if (role !== 'admin' && facts.isLastAdmin) return 'lastAdmin'
+  return facts.hasPassword ? null : 'noPassword'
+}
+
 const MAXIMUM_LEVEL = 40
 
 /** A member level is a word or two of the studio's own choice. */

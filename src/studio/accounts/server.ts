@@ -7,7 +7,7 @@ import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './
 import { logs, logsForExport } from './server/logs.ts'
 import { details, saveDetails } from './server/details.ts'
 import { addPerson, guardianAddresses, user, users, usersForExport } from './server/desk.ts'
-import { setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
+import { roleFacts, setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { checkResetLink, requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
 import { acceptTerms } from './server/terms.ts'
@@ -73,6 +73,7 @@ export const accountsServer = serve(
     addPerson,
     user,
     setActive,
+    roleFacts,
     setRole,
     setMemberLevel,
     setMembershipCategory,

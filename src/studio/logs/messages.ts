@@ -31,6 +31,11 @@ export const texts = messages({
     (most: number) => `Nothing in these ${most} lines. “Older” looks through those before.`,
     (most) => `Nendes ${most} reas ei ole midagi. „Vanemad“ otsib varasematest.`,
   ],
+  exportCut: [
+    (most: number) =>
+      `The file has what was found in ${most} lines. “Older” looks through those before: then export again.`,
+    (most) => `Failis on see, mis leiti ${most} reast. „Vanemad“ otsib varasematest: ekspordi siis uuesti.`,
+  ],
   loadFailed: ['Failed to load logs', 'Logisid ei õnnestunud laadida'],
   noneChosen: ['Choose a section to see its logs.', 'Vali jaotis, mille logisid näha soovid.'],
   older: ['Older', 'Vanemad'],

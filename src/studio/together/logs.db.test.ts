@@ -90,6 +90,20 @@ describe('the logs', () => {
     expect([second.lines.map(({ message }) => message), second.older]).toEqual([['Rare'], null])
   })
 
+  it('go into a file as far as a search looks, and the file says where it goes on', async () => {
+    await write(`insert into logs (channel, level, message, created_at) values ('courses', 'info', 'Rare', now())`)
+    await fill(LOG_LINES_LOOKED_THROUGH)
+    const file = (search: string, before: number | null) =>
+      studio.ask(admin, accounts.logsForExport, { channel: 'courses', search, before, part: 1 })
+    const first = await file('rare', null)
+    expect([first.rows, first.total]).toEqual([[], 0])
+    const second = await file('rare', first.older)
+    expect([second.rows.map(({ message }) => message), second.older]).toEqual([['Rare'], null])
+    const found = await file('line', null)
+    expect([found.rows.length, found.parts]).toEqual([LOG_LINES_LOOKED_THROUGH, 1])
+    expect(await file('', null)).toMatchObject({ total: LOG_LINES_LOOKED_THROUGH + 1, parts: 6, older: null })
+  })
+
   it('are searched by what was done, to what and by whom, in any letters, and all that is found can be saved', async () => {
     await fill(LOG_LINES_ON_A_PAGE + 5)
     const courseId = await aCourse(studio, admin)
@@ -104,7 +118,7 @@ describe('the logs', () => {
     expect(await found(courseId)).toEqual([joined, 'Course created: K-pop in six weeks.'])
     expect(await found('oie created')).toEqual([])
     expect(await found('%')).toEqual([])
-    const file = await studio.ask(admin, accounts.logsForExport, { channel: 'courses', search: 'line', part: 1 })
+    const file = await studio.ask(admin, accounts.logsForExport, { ...head, search: 'line', part: 1 })
     expect(file).toMatchObject({ total: LOG_LINES_ON_A_PAGE + 5, parts: 1 })
     expect(file.rows.at(-1)?.message).toBe('Line 1')
   })

@@ -26,6 +26,8 @@ export function ExportButton<P extends AnyQuery>(props: {
   /** Of one part: the headers, and its rows. */
   table: (answer: AnswerOf<P>) => CsvTable
   of: (answer: AnswerOf<P>) => PartOf
+  /** What to say of a file that does not hold all, though there was room. */
+  cut?: ((answer: AnswerOf<P>) => string | false) | undefined
 }) {
   const { procedure, table, of } = props
   const t = useTexts(words)
@@ -53,7 +55,9 @@ export function ExportButton<P extends AnyQuery>(props: {
     const rows = parts.flatMap((part) => table(part).slice(1)).slice(0, EXPORT_LIMIT)
     saveFile(file, csvOf([headers, ...rows], language), 'text/csv')
     const { total } = of(first)
-    if (total > EXPORT_LIMIT) toast.problem(t.exportCut(EXPORT_LIMIT, total))
+    const cut = props.cut?.(first)
+    if (cut) toast.problem(cut)
+    else if (total > EXPORT_LIMIT) toast.problem(t.exportCut(EXPORT_LIMIT, total))
     else toast.success(t.exported(file))
   }
 

@@ -21,6 +21,7 @@ export function ExportList<P extends AnyQuery, Id extends string>(props: {
   inParts?: boolean
   input: Omit<InputOf<P>, 'page' | 'part'>
   columns: readonly Column<RowOf<P>, Id>[]
+  cut?: (answer: AnswerOf<P>) => string | false
 }) {
   const { fileName, query, input, inParts = false } = props
   return (
@@ -29,6 +30,7 @@ export function ExportList<P extends AnyQuery, Id extends string>(props: {
       fileName={fileName}
       procedure={query}
       input={input}
+      cut={props.cut}
       of={(answer) => {
         const { total, parts } = listOf<RowOf<P>>(answer)
         return { total, parts }

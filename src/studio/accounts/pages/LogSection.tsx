@@ -3,6 +3,7 @@ import { texts } from '#studio/logs/messages.ts'
 import { LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -30,13 +31,17 @@ export function LogSection({ channel }: { channel: Channel }) {
     <Section
       title={section}
       actions={
-        <ExportList
-          inParts
-          fileName={t.exportName(channel)}
-          query={accounts.logsForExport}
-          input={{ channel, search }}
-          columns={columns}
-        />
+        <WithRows query={accounts.logs} input={{ channel, search, before }} any={({ lines }) => lines.length > 0}>
+          <ExportList
+            inParts
+            fileName={t.exportName(channel)}
+            query={accounts.logsForExport}
+            // a search as far as the screen looks; without one all lines
+            input={{ channel, search, before: search.trim() === '' ? null : before }}
+            columns={columns}
+            cut={({ older }) => older !== null && t.exportCut(LOG_LINES_LOOKED_THROUGH)}
+          />
+        </WithRows>
       }
     >
       <LiveAnswer query={accounts.logs} input={{ channel, search, before }} steady failed={t.loadFailed}>

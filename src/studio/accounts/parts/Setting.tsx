@@ -22,6 +22,8 @@ export function Setting<Value extends string>(props: {
   check?: (value: Value) => string | null
   /** Saving asks in a dialog first, which shows by itself what is under way. */
   asks?: boolean
+  /** Why this one can't be changed by anybody who is here. */
+  whyNot?: string | undefined
   /** The field, tied to what is chosen. */
   children: (control: {
     value: Value
@@ -30,7 +32,7 @@ export function Setting<Value extends string>(props: {
     disabled: boolean
   }) => ReactNode
 }) {
-  const { saved } = props
+  const { saved, whyNot } = props
   const [chosen, setChosen] = useState<Value | null>(null)
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -66,13 +68,13 @@ export function Setting<Value extends string>(props: {
             setError(undefined)
           },
           error,
-          disabled: !allowed,
+          disabled: !allowed || whyNot !== undefined,
         })}
         <div className="sm:pt-7">
           <Button
             type="submit"
             pending={pending}
-            whyDisabled={allowed ? undefined : adminOnly}
+            whyDisabled={allowed ? whyNot : adminOnly}
             disabled={allowed && value === saved}
           >
             {props.action}

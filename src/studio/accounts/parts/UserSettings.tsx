@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -9,8 +12,9 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { accounts } from '../calls.ts'
 import type { UserDetails } from '../contract.ts'
+import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { checkMemberLevel, categoryNameOf, offered, roles, type Role } from '../rules.ts'
+import { checkMemberLevel, categoryNameOf, offered, roles, whyNotRole, type Role } from '../rules.ts'
 import { ActiveSetting } from './ActiveSetting.tsx'
 import { RoleDialog, type RoleOutcome } from './RoleDialog.tsx'
 import { Setting } from './Setting.tsx'
@@ -18,12 +22,13 @@ import { Setting } from './Setting.tsx'
 /** What an admin may change about a user; a teacher sees the same with the reason why not. */
 export function UserSettings({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
+  const allowed = useMay('manageUsers')
   return (
     <Section title={t.settings}>
       <Card>
         <Level user={user} />
         <Category user={user} />
-        <RoleSetting user={user} />
+        {allowed ? <OwnRoleRule user={user} /> : <RoleSetting user={user} whyNot={undefined} />}
         <ActiveSetting user={user} />
       </Card>
     </Section>
@@ -77,7 +82,17 @@ function Category({ user }: { user: UserDetails }) {
   )
 }
 
-function RoleSetting({ user }: { user: UserDetails }) {
+/** The role, or why it can't be changed, by the server's own rule: before a password is asked for. */
+function OwnRoleRule({ user }: { user: UserDetails }) {
+  const explain = useRefusalText(refusals)
+  const facts = useLive(accounts.roleFacts, { userId: user.id })
+  const codes = facts.state === 'ready' ? roles.map((role) => role !== user.role && whyNotRole(role, facts.answer)) : []
+  // a reason that holds for each other role
+  const code = codes.includes(null) ? null : codes.find((why) => why !== false)
+  return <RoleSetting user={user} whyNot={code ? explain({ code }) : undefined} />
+}
+
+function RoleSetting({ user, whyNot }: { user: UserDetails; whyNot: string | undefined }) {
   const t = useTexts(deskTexts)
   /** The role that is asked about, and who waits for the answer. */
   const [asked, setAsked] = useState<{ role: Role; answer: (outcome: RoleOutcome | null) => void } | null>(null)
@@ -85,7 +100,15 @@ function RoleSetting({ user }: { user: UserDetails }) {
 
   return (
     <>
-      <Setting saved={user.role} action={t.changeRole} done={t.roleChanged} failed={t.roleFailed} save={ask} asks>
+      <Setting
+        saved={user.role}
+        action={t.changeRole}
+        done={t.roleChanged}
+        failed={t.roleFailed}
+        save={ask}
+        whyNot={whyNot}
+        asks
+      >
         {(control) => (
           <SelectField label={t.role} options={roles.map((value) => ({ value, label: t.roles[value] }))} {...control} />
         )}

@@ -13,20 +13,45 @@ interface List {
   readonly search: string
 }
 
+interface Before extends List {
+  readonly before: number | null
+}
+
 const whose = eq(accounts.id, table.userId)
 
 const reads = ({ channel }: List) => [linesOf(channel), people, contentOf(accounts)]
 
 /** Pages by key: what comes in at the head moves no line of a page that was asked for. */
-export const logs = shared(reads, async ({ db }, list: List & { readonly before: number | null }) => {
-  const unread = list.before === null ? undefined : lt(table.id, list.before)
-  const end = list.search.trim() === '' ? null : await endOfLook(db, and(eq(table.channel, list.channel), unread))
-  const wanted = and(await listed(db, list), unread, end === null ? undefined : gt(table.id, end))
+export const logs = shared(reads, async ({ db }, list: Before) => {
+  const { wanted, end } = await looked(db, list)
   const found = await linesOfPeople(db, wanted).limit(LOG_LINES_ON_A_PAGE + 1)
   const lines = found.slice(0, LOG_LINES_ON_A_PAGE).map(shown)
   const isCut = found.length > LOG_LINES_ON_A_PAGE
-  return { lines, older: isCut ? (lines.at(-1)?.id ?? null) : end === null ? null : end + 1 }
+  return { lines, older: isCut ? (lines.at(-1)?.id ?? null) : end }
 })
+
+/** As far as the screen looks. What a search finds there comes in one piece, as the look moves on with each new line. */
+export const logsForExport = shared(reads, async ({ db }, list: Before & { readonly part: number }) => {
+  const { wanted, end, searches } = await looked(db, list)
+  if (searches) {
+    const rows = (await linesOfPeople(db, wanted)).map(shown)
+    return { rows, total: rows.length, parts: 1, older: end }
+  }
+  const [all] = await db.select({ lines: count() }).from(table).where(wanted)
+  const { rows, ...file } = await partOf(list.part, all?.lines ?? 0, (limit, offset) =>
+    linesOfPeople(db, wanted).limit(limit).offset(offset),
+  )
+  return { ...file, rows: rows.map(shown), older: null }
+})
+
+/** The lines that are meant; a search looks through so many at a time, and goes on before `end`. */
+async function looked(db: Tx, list: Before) {
+  const unread = list.before === null ? undefined : lt(table.id, list.before)
+  const searches = list.search.trim() !== ''
+  const last = searches ? await endOfLook(db, and(eq(table.channel, list.channel), unread)) : null
+  const wanted = and(await listed(db, list), unread, last === null ? undefined : gt(table.id, last))
+  return { wanted, searches, end: last === null ? null : last + 1 }
+}
 
 /** The first line that is left for later; null where all are looked through at once. */
 async function endOfLook(db: Tx, unread: SQL | undefined): Promise<number | null> {
@@ -34,20 +59,6 @@ async function endOfLook(db: Tx, unread: SQL | undefined): Promise<number | null
   const [first] = await lines.offset(LOG_LINES_LOOKED_THROUGH).limit(1)
   return first?.id ?? null
 }
-
-export const logsForExport = shared(reads, async ({ db }, list: List & { readonly part: number }) => {
-  const wanted = await listed(db, list)
-  const [all] = await db
-    .select({ lines: count() })
-    .from(table)
-    .leftJoin(accounts, whose)
-    .leftJoin(people, eq(people.id, accounts.personId))
-    .where(wanted)
-  const { rows, ...file } = await partOf(list.part, all?.lines ?? 0, (limit, offset) =>
-    linesOfPeople(db, wanted).limit(limit).offset(offset),
-  )
-  return { ...file, rows: rows.map(shown) }
-})
 
 async function listed(db: Tx, { channel, search }: List): Promise<SQL | undefined> {
   const patterns = await patternsOf(db, search)

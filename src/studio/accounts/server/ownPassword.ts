@@ -44,6 +44,11 @@ async function signedIn(whose: Whose, { db, request }: BeforeCommand): Promise<P
   return found
 }
 
+/** Somebody may sign in by a passkey or elsewhere alone. */
+export const hasPassword = async (db: Tx, accountId: string): Promise<boolean> =>
+  (await db.select({ of: credentials.accountId }).from(credentials).where(eq(credentials.accountId, accountId)))
+    .length > 0
+
 /** Whether it is the password still. If it is being changed now, that waits. */
 export async function isStillTrue(tx: Tx, { accountId, passwordHash }: Proven): Promise<boolean> {
   const proof = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash))

@@ -2,11 +2,12 @@ import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { done, refuse, refuseFields, type Result } from '#kernel/result.ts'
 import { MINUTE } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { contentOf } from '#server/db/topics.ts'
+import { handler, personal, run, type CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '../events.ts'
-import { checkMemberLevel, offered, type Role } from '../rules.ts'
-import { accounts, people } from '../tables.ts'
-import { isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
+import { checkMemberLevel, offered, whyNotRole, type Role } from '../rules.ts'
+import { accounts, credentials, people } from '../tables.ts'
+import { hasPassword, isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
 /** Locks the account of a person; nothing once deleted. An account is locked before its person. */
@@ -37,18 +38,20 @@ export async function raiseCategory(c: CommandContext, personId: string, was: Co
 // in the words of the index on roles
 const isAdmin = and(eq(accounts.role, 'admin'), sql`${accounts.role} <> 'user'`)
 
-/**
- * The last who can sign in as one: a deactivated or unverified admin keeps nobody's door open. Locks all of them in one
- * order, so that two demotions at once can't leave none.
- */
-export async function isLastAdmin(c: CommandContext, personId: string): Promise<boolean> {
-  const admins = await c.tx
+/** The admins who can sign in: a deactivated or unverified one keeps nobody's door open. */
+const admins = (db: Tx) =>
+  db
     .select({ personId: accounts.personId })
     .from(accounts)
     .where(and(isAdmin, eq(accounts.active, true), isNotNull(accounts.emailVerifiedAt)))
     .orderBy(accounts.id)
-    .for('update')
-  return admins.length === 1 && admins[0]?.personId === personId
+
+const isAlone = (found: Awaited<ReturnType<typeof admins>>, personId: string): boolean =>
+  found.length === 1 && found[0]?.personId === personId
+
+/** Locks all admins in one order, so that two demotions at once can't leave none. */
+export async function isLastAdmin(c: CommandContext, personId: string): Promise<boolean> {
+  return isAlone(await admins(c.tx).for('update'), personId)
 }
 
 export async function changeRole(
@@ -57,6 +60,14 @@ export async function changeRole(
   role: Role,
 ): Promise<Result<Record<string, never>, 'userNotFound' | 'lastAdmin'>> {
   if (role !== 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
+  return await giveRole(c, userId, role)
+}
+
+async function giveRole(
+  c: CommandContext,
+  userId: string,
+  role: Role,
+): Promise<Result<Record<string, never>, 'userNotFound'>> {
   const account = await lockAccountOf(c, userId)
   if (!account) return refuse('userNotFound')
   await c.tx.update(accounts).set({ role }).where(eq(accounts.id, account.id))
@@ -82,14 +93,26 @@ export const setRole = handler({
   limits: () => [{ key: 'setRole', max: 20, per: 15 * MINUTE, perCaller: true }],
   prepare: provenBySelf('admin'),
   run: async (c, { userId, role, password }: NewRole, proven) => {
+    const isLast = role !== 'admin' && (await isLastAdmin(c, userId))
+    const why = whyNotRole(role, { isLastAdmin: isLast, hasPassword: await hasPassword(c.tx, c.me.accountId) })
+    if (why) return refuse(why)
     if (password === '') return refuseFields({ password: 'passwordRequired' })
     if (proven?.accountId !== c.me.accountId || !(await isStillTrue(c.tx, proven))) {
       c.log({ channel: 'auth', level: 'warning', message: 'Role change failed: wrong password.' })
       return refuseFields({ password: 'wrongPassword' })
     }
-    return await changeRole(c, userId, role)
+    return await giveRole(c, userId, role)
   },
 })
+
+/** What decides whether the caller can change somebody's role, before they type anything. */
+export const roleFacts = personal(
+  { on: [contentOf(accounts)], accountOn: [credentials.accountId] },
+  async ({ db, accountId }, { userId }: { userId: string }) => ({
+    isLastAdmin: isAlone(await admins(db), userId),
+    hasPassword: await hasPassword(db, accountId ?? ''),
+  }),
+)
 
 export const setActive = run(async (c, { userId, active }: { userId: string; active: boolean }) => {
   if (!active && userId === c.me.personId) return refuse('ownAccount')
@@ -135,11 +158,11 @@ export const setMembershipCategory = run(async (c, input: { userId: string; memb
   return done({})
 })
 
-/** Whether the studio has anyone who can run it. */
 /** Whether anybody is in the studio, or ever was. */
 export const hasPeople = async (db: Tx): Promise<boolean> =>
   (await db.select({ id: people.id }).from(people).limit(1)).length > 0
 
+/** Whether the studio has anyone who can run it. */
 export async function hasAdmin(db: Tx): Promise<boolean> {
   const [row] = await db
     .select({ count: count() })

@@ -1,5 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
@@ -37,7 +38,11 @@ export function UserPast(props: { userId: string; page: number }) {
   return (
     <Section
       title={t.title}
-      actions={<ExportList fileName={t.exportName} query={attendance.ofUser} input={{ userId }} columns={columns} />}
+      actions={
+        <WithRows query={attendance.ofUser} input={props} any={({ total }) => total > 0}>
+          <ExportList fileName={t.exportName} query={attendance.ofUser} input={{ userId }} columns={columns} />
+        </WithRows>
+      }
     >
       <LivePage
         query={attendance.ofUser}

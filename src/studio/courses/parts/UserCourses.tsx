@@ -2,6 +2,7 @@ import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -19,7 +20,11 @@ export function UserCourses(props: { userId: string; page: number }) {
   return (
     <Section
       title={t.title}
-      actions={<ExportList fileName={t.exportName} query={courses.ofUser} input={{ userId }} columns={columns} />}
+      actions={
+        <WithRows query={courses.ofUser} input={props} any={({ total }) => total > 0}>
+          <ExportList fileName={t.exportName} query={courses.ofUser} input={{ userId }} columns={columns} />
+        </WithRows>
+      }
     >
       <LivePage
         query={courses.ofUser}

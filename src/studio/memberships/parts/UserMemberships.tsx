@@ -4,6 +4,7 @@ import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -25,6 +26,7 @@ import { SellDialog, type Buyer } from './SellDialog.tsx'
 /** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
 export function UserMemberships(props: { user: Buyer; page: number }) {
   const { user } = props
+  const shown = { userId: user.id, page: props.page }
   const nameOf = useNameOf()
   const columns = useColumns()
   const t = useTexts(ofUserTexts)
@@ -43,18 +45,20 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
       actions={
         <>
           {sell}
-          <ExportList
-            fileName={t.exportName}
-            query={memberships.ofUser}
-            input={{ userId: user.id }}
-            columns={columns}
-          />
+          <WithRows query={memberships.ofUser} input={shown} any={({ total }) => total > 0}>
+            <ExportList
+              fileName={t.exportName}
+              query={memberships.ofUser}
+              input={{ userId: user.id }}
+              columns={columns}
+            />
+          </WithRows>
         </>
       }
     >
       <LivePage
         query={memberships.ofUser}
-        input={{ userId: user.id, page: props.page }}
+        input={shown}
         count={2}
         param="memberships"
         caption={t.title}

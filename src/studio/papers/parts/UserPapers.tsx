@@ -2,6 +2,7 @@ import { csvMoney } from '#kernel/csv.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -34,22 +35,24 @@ function Export({ userId }: { userId: string }) {
   const t = useTexts(texts)
   const { dateOfYear } = useFormats()
   return (
-    <ExportButton
-      fileName={t.exportName}
-      procedure={papers.ofUser}
-      input={{ userId }}
-      of={({ papers: { length } }) => ({ total: length, parts: 1 })}
-      table={(list) => [
-        [t.number, t.kind, t.about, t.day, t.sum, t.state],
-        ...list.papers.map(({ number, kind, about, day, cents, ended }) => [
-          number,
-          t.kinds[kind],
-          about,
-          dateOfYear(day),
-          csvMoney(cents),
-          ended ? t.ended[kind === 'receipt' ? 'receipt' : 'invoice'] : '',
-        ]),
-      ]}
-    />
+    <WithRows query={papers.ofUser} input={{ userId }} any={(list) => list.papers.length > 0}>
+      <ExportButton
+        fileName={t.exportName}
+        procedure={papers.ofUser}
+        input={{ userId }}
+        of={({ papers: { length } }) => ({ total: length, parts: 1 })}
+        table={(list) => [
+          [t.number, t.kind, t.about, t.day, t.sum, t.state],
+          ...list.papers.map(({ number, kind, about, day, cents, ended }) => [
+            number,
+            t.kinds[kind],
+            about,
+            dateOfYear(day),
+            csvMoney(cents),
+            ended ? t.ended[kind === 'receipt' ? 'receipt' : 'invoice'] : '',
+          ]),
+        ]}
+      />
+    </WithRows>
   )
 }

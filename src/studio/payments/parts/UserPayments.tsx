@@ -1,6 +1,7 @@
 import { pagesOf } from '#kernel/paging.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -22,14 +23,16 @@ export function UserPayments(props: { userId: string; page: number }) {
     <Section
       title={t.payments}
       actions={
-        <ExportButton
-          paged
-          fileName={t.exportName}
-          procedure={payments.ofUser}
-          input={{ userId: props.userId }}
-          of={({ total }) => ({ total, parts: pagesOf(total) })}
-          table={({ rows }) => fileOf(rows)}
-        />
+        <WithRows query={payments.ofUser} input={props} any={({ total }) => total > 0}>
+          <ExportButton
+            paged
+            fileName={t.exportName}
+            procedure={payments.ofUser}
+            input={{ userId: props.userId }}
+            of={({ total }) => ({ total, parts: pagesOf(total) })}
+            table={({ rows }) => fileOf(rows)}
+          />
+        </WithRows>
       }
     >
       {withReferences && <UserReferences userId={props.userId} />}

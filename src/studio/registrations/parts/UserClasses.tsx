@@ -3,6 +3,7 @@ import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
@@ -21,7 +22,11 @@ export function UserClasses(props: { userId: string; page: number }) {
   return (
     <Section
       title={t.title}
-      actions={<ExportList fileName={t.exportName} query={registrations.ofUser} input={{ userId }} columns={columns} />}
+      actions={
+        <WithRows query={registrations.ofUser} input={props} any={({ total }) => total > 0}>
+          <ExportList fileName={t.exportName} query={registrations.ofUser} input={{ userId }} columns={columns} />
+        </WithRows>
+      }
     >
       <LivePage
         query={registrations.ofUser}
