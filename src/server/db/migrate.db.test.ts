@@ -182,7 +182,7 @@ describe('a studio of users becomes one of people and accounts', () => {
   const expected = {
     people: [
       person('anna', 'Anna', 'Tamm', '2001-02-03', { search: 'anna tamm' }),
-      person('gone', '', '', null, { search: ' ', active: false, deleted: true }),
+      person('gone', '', '', null, { search: '', active: false, deleted: true }),
       person('mari', 'Mari', 'Õun', '2005-05-05', {
         search: 'mari oun',
         active: false,

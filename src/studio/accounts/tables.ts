@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -26,6 +26,9 @@ export const membershipCategories = pgTable('membershipCategories', {
   archived: boolean().notNull().default(false),
 })
 
+/** A name as it is compared: small letters without accents, and one space where several were typed. */
+export const foldedName = (name: SQL): SQL => sql`fold(trim(regexp_replace(${name}, '[\\s\\u00a0]+', ' ', 'g')))`
+
 /** Who dances. */
 export const people = pgTable(
   'people',
@@ -44,7 +47,7 @@ export const people = pgTable(
     /** The row stays for the books, with nothing left of the person: see docs/decisions/deletion.md. */
     deletedAt: instant(),
     /** What a search looks into, beside the address: see docs/decisions/search-and-sums.md. */
-    search: text().generatedAlwaysAs(sql`fold(display_name || ' ' || family_name)`),
+    search: text().generatedAlwaysAs(foldedName(sql`display_name || ' ' || family_name`)),
   },
   (t) => [
     index('people_by_deletion_asked')

@@ -16,6 +16,8 @@ export const texts = messages({
     'They have the same name and date of birth. Look first: a press on a name leads to both records and their merge.',
     'Neil on sama nimi ja sünnikuupäev. Vaata enne: nimele vajutades näed mõlemat kirjet ja saad need liita.',
   ],
+  show: ['Show them', 'Näita neid'],
+  hide: ['Hide them', 'Peida need'],
   records: [(n: number) => `${n} records`, (n) => `${n} kirjet`],
   moreTwice: [(n: number) => `${n} more come after these.`, (n) => `Pärast neid tuleb veel ${n}.`],
   noSignIn: ['Does not sign in', 'Kontot ei ole'],

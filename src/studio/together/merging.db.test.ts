@@ -471,6 +471,21 @@ describe('who may be here twice', () => {
     expect(alike).toHaveLength(1)
   })
 
+  it('and any spaces in and around the name, where a record is merged, too', async () => {
+    await born('Mari  Ann', 'Mets', '2015-02-03')
+    await born(' Mari Ann', ' Mets\u00a0', '2015-02-03')
+    await born('MariAnn', 'Mets', '2015-02-03')
+    const found = (await twice()).people.filter(({ dob }) => dob === '2015-02-03')
+    expect(found.map(({ records }) => records)).toEqual([2])
+    const ids = ['Mari  Ann Mets 2015-02-03', ' Mari Ann  Mets\u00a0 2015-02-03'] as const
+    const { alike } = await family.studio.ask(family.admin, merging.ofUser, { userId: ids[0] })
+    expect(alike.map(({ userId }) => userId)).toEqual([ids[1]])
+    expect((await preview(...ids)).refused).toBeNull()
+    expect(await codeOf(merge(ids[0], 'MariAnn Mets 2015-02-03'))).toBe('notTheSame')
+    expect(await codeOf(merge(...ids))).toBe('done')
+    await expectInvariants(family.studio)
+  })
+
   it('is listed no more once merged, and again when the records are parted', async () => {
     await born('Jüri', 'Õunapuu', '2015-02-03')
     await born('Juri', 'Õunapuu', '2015-02-03')

@@ -4,7 +4,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
-import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
 import type { Child } from '../contract.ts'
 import { payersChanged } from '../events.ts'
 import { allRights, cannotTake, checkChild, MOST_CHILDREN } from '../rules.ts'
@@ -33,7 +33,7 @@ export const addChild = run(async (c, form: Child) => {
 /** A child that is added twice would be two people, each with half of its classes. */
 async function isAmongTheirs(c: CommandContext, accountId: string, child: Child): Promise<boolean> {
   const children = c.tx.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, accountId))
-  const named = sql`fold(${child.displayName} || ' ' || ${child.familyName})`
+  const named = foldedName(sql`${child.displayName}::text || ' ' || ${child.familyName}::text`)
   const [found] = await c.tx
     .select({ id: people.id })
     .from(people)

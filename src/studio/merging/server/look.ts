@@ -76,13 +76,17 @@ export const twice = shared(
   async ({ db }) => {
     const groups = db.$with('groups').as(
       db
-        .select({ search: people.search, dob: people.dob, records: count().as('records') })
+        .select({
+          search: people.search,
+          dob: people.dob,
+          records: count().as('records'),
+          total: sql<number>`count(*) over ()`.as('total'),
+        })
         .from(people)
         .where(and(isNull(people.deletedAt), isNotNull(people.dob)))
         .groupBy(people.search, people.dob)
         .having(gt(count(), 1)),
     )
-    const [all] = await db.with(groups).select({ total: count() }).from(groups)
     const found = await db
       .with(groups)
       .selectDistinctOn([groups.search, groups.dob], {
@@ -91,12 +95,13 @@ export const twice = shared(
         familyName: people.familyName,
         dob: sql<string>`${groups.dob}::text`,
         records: groups.records,
+        total: groups.total,
       })
       .from(groups)
       .innerJoin(people, and(eq(people.search, groups.search), eq(people.dob, groups.dob), isNull(people.deletedAt)))
       .orderBy(asc(groups.search), asc(groups.dob), asc(people.createdAt), asc(people.id))
       .limit(MOST_TWICE)
-    return { total: all?.total ?? 0, people: found }
+    return { total: Number(found[0]?.total ?? 0), people: found.map(({ total: _, ...one }) => one) }
   },
   { rest: () => 5_000 },
 )

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { newId } from '#kernel/ids.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
-import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
 import { memberships } from '#studio/memberships/tables.ts'
 import { merges } from '#studio/merging/tables.ts'
 import { payingAccounts } from '#studio/payments/server/payers.ts'
@@ -38,12 +38,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     })
     .from(people)
     .leftJoin(accounts, eq(accounts.personId, people.id))
-    .where(
-      and(
-        isNull(people.deletedAt),
-        or(inArray(sql`trim(${people.search})`, listed(names)), inArray(people.id, byTheirAddress)),
-      ),
-    )
+    .where(and(isNull(people.deletedAt), or(inArray(people.search, listed(names)), inArray(people.id, byTheirAddress))))
     .orderBy(asc(people.createdAt), asc(people.id))
   const ids = found.map(({ id }) => id)
   const guarding = alias(accounts, 'guarding')
@@ -126,13 +121,13 @@ async function named(tx: Tx, wanted: readonly Wanted[]) {
   )
   const [folded, catalogue] = await Promise.all([
     tx.execute(
-      sql`select name, fold(name) as folded from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name`,
+      sql`select name, ${foldedName(sql`name`)} as folded from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name`,
     ),
     tx
       .select({
         id: memberships.id,
         name: memberships.name,
-        folded: sql<string>`fold(${memberships.name})`,
+        folded: foldedName(sql`${memberships.name}`) as SQL<string>,
         classLimit: memberships.classLimit,
         categories: memberships.categories,
         excludedCategories: memberships.excludedCategories,

@@ -1,0 +1,6 @@
+ALTER TABLE "people" DROP COLUMN "search",
+	ADD COLUMN "search" text GENERATED ALWAYS AS (fold(trim(regexp_replace(display_name || ' ' || family_name, '[\s\u00a0]+', ' ', 'g')))) STORED;--> statement-breakpoint
+-- they went with the column
+CREATE INDEX "people_by_name_and_birth" ON "people" USING btree ("search","dob") WHERE deleted_at is null and dob is not null;--> statement-breakpoint
+CREATE INDEX "people_by_search" ON "people" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+ANALYZE people;
