@@ -45,8 +45,9 @@ const ownCourse = object({
   nrOfClasses: count,
   ...closedOn,
   ...roomAndTeachers,
-  paymentStatus: z.enum(paymentStatuses),
-  price: cents,
+  /** Null where another guardian pays. */
+  paymentStatus: z.nullable(z.enum(paymentStatuses)),
+  price: z.nullable(cents),
 })
 export type OwnCourse = z.infer<typeof ownCourse>
 

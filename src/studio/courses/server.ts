@@ -1,10 +1,12 @@
-import { and, asc, eq, exists, getTableColumns, gte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
+import { accounts } from '#studio/accounts/tables.ts'
 import { closedDays } from '#studio/closures/tables.ts'
+import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
 import { joinSeveral } from './server/several.ts'
@@ -25,7 +27,7 @@ import { guardians, registrants, registrantsForExport } from './server/registran
 import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
 
-const selectPlaces = (db: Tx) =>
+const selectPlaces = (db: Tx, by: Placeholder) =>
   db
     .select({
       courseId: table.id,
@@ -43,10 +45,17 @@ const selectPlaces = (db: Tx) =>
     })
     .from(courseRegistrations)
     .innerJoin(table, eq(table.id, courseRegistrations.courseId))
-    .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
+    .leftJoin(payments, and(eq(payments.id, courseRegistrations.paymentId), seenBy(payments, by)))
 
-const placesOf = prepared<{ userId: string; today: LocalDate }, Awaited<ReturnType<typeof selectPlaces>>>((db) =>
-  selectPlaces(db)
+interface WhosePlaces {
+  readonly userId: string
+  /** The account that looks. */
+  readonly by: string
+  readonly today: LocalDate
+}
+
+const placesOf = prepared<WhosePlaces, Awaited<ReturnType<typeof selectPlaces>>>((db) =>
+  selectPlaces(db, sql.placeholder('by'))
     .where(and(eq(courseRegistrations.userId, sql.placeholder('userId')), gte(table.endDate, sql.placeholder('today'))))
     .orderBy(asc(table.startDate), asc(table.id)),
 )
@@ -70,8 +79,15 @@ export const coursesServer = serve(
     }),
     onClosedDays,
     mine: personal(
-      { on: [contentOf(table), closedDays], ownOn: [courseRegistrations.userId, payments.userId] },
-      async (q) => withDaysOff(q.db, await placesOf(q.db, { userId: q.subjectId, today: todayAndOn(q) })),
+      {
+        on: [contentOf(table), closedDays],
+        ownOn: [courseRegistrations.userId, payments.userId],
+        accountOn: [accounts.id],
+      },
+      async (q) => {
+        const whose = { userId: q.subjectId, by: q.accountId ?? '', today: todayAndOn(q) }
+        return withDaysOff(q.db, await placesOf(q.db, whose))
+      },
     ),
     calendar,
     checkDiscount: handler({

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { personal, run, serve, shared } from '#server/procedures.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { removeClassCategory, usedClassCategories } from './server/classCategories.ts'
@@ -26,12 +28,13 @@ export const membershipsServer = serve(
       const price = (item: (typeof found)[number]) => item.standardPrice ?? item.price ?? 0
       return found.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
     }),
-    mine: personal({ ownOn: [purchases.userId, payments.userId] }, async ({ db, subjectId, now, changesAt }) => {
+    mine: personal({ ownOn: [purchases.userId, payments.userId], accountOn: [accounts.id] }, async (q) => {
+      const { db, subjectId, accountId, now, changesAt } = q
       const active = and(eq(purchases.userId, subjectId), eq(purchases.status, 'active'), gt(purchases.validUntil, now))
       const found = await db
         .select({ purchase: purchases, ...paymentColumns })
         .from(purchases)
-        .leftJoin(payments, eq(payments.id, purchases.paymentId))
+        .leftJoin(payments, and(eq(payments.id, purchases.paymentId), seenBy(payments, accountId ?? '')))
         .where(active)
         .orderBy(asc(purchases.validUntil), asc(purchases.id))
       changesAt(found[0]?.purchase.validUntil)

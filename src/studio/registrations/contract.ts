@@ -31,7 +31,7 @@ const ownRegistration = object({
   movedAt: z.nullable(instant),
   method: z.enum(methods),
   membershipName: z.nullable(z.string()),
-  /** Of a drop-in. */
+  /** Of a drop-in; null as well where another guardian pays. */
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   price: z.nullable(cents),
   /** What stands open for the pass that the place is paid with. */

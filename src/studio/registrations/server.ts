@@ -4,7 +4,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { handler, personal, run, serve, shared } from '#server/procedures.ts'
-import { people as peopleTable } from '#studio/accounts/tables.ts'
+import { accounts, people as peopleTable } from '#studio/accounts/tables.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -51,8 +51,8 @@ import { absences, registrations as table } from './tables.ts'
 /** Milliseconds for which a list that reaches further than most look may be behind: hundreds of rows for each place taken. */
 const FAR_REST = 2_000
 
-const placesOf = prepared<{ userId: string; now: Instant }, FoundPlace[]>((db) =>
-  selectPlaces(db)
+const placesOf = prepared<{ userId: string; by: string; now: Instant }, FoundPlace[]>((db) =>
+  selectPlaces(db, sql.placeholder('by'))
     .where(
       and(
         eq(table.userId, sql.placeholder('userId')),
@@ -79,9 +79,13 @@ export const registrationsServer = serve(
     ),
     entry: shared([schedule, peopleTable, table, absences], oneEntry),
     mine: personal(
-      { on: [contentOf(schedule)], ownOn: [table.userId, purchases.userId, payments.userId] },
+      {
+        on: [contentOf(schedule)],
+        ownOn: [table.userId, purchases.userId, payments.userId],
+        accountOn: [accounts.id],
+      },
       async (q) => {
-        const found = await placesOf(q.db, { userId: q.subjectId, now: q.now })
+        const found = await placesOf(q.db, { userId: q.subjectId, by: q.accountId ?? '', now: q.now })
         for (const { endsAt } of found) q.changesAt(endsAt)
         return found.map(shownPlace)
       },

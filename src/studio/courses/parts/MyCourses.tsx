@@ -78,10 +78,12 @@ function OwnCourseLine(props: { course: OwnCourse; who: string | undefined; onLe
       }
       state={
         <>
-          <PaymentStatusBadge status={course.paymentStatus} />
-          <span className="font-semibold">
-            <Price cents={course.price} />
-          </span>
+          {course.paymentStatus && <PaymentStatusBadge status={course.paymentStatus} />}
+          {course.price !== null && (
+            <span className="font-semibold">
+              <Price cents={course.price} />
+            </span>
+          )}
         </>
       }
       actions={

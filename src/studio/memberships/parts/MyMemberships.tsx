@@ -65,7 +65,9 @@ function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefine
   const categoryName = useCategoryName()
   const id = useId()
   const payment = paymentOf(purchase)
-  const refusal = cannotCancel(purchase, payment, useNow())
+  const refused = cannotCancel(purchase, payment, useNow())
+  // another guardian's payment is not shown: the server knows it
+  const refusal = refused === 'noPaymentFound' && !purchase.dancer.own ? null : refused
   const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (
     <Line

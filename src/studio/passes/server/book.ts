@@ -11,14 +11,16 @@ import { registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { freezes } from '../tables.ts'
 import { freezeAndComing } from './shown.ts'
+import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { payments } from '#studio/payments/tables.ts'
 
-async function passOf(db: Tx, purchaseId: string) {
+/** A pass, and of its payment what `by` sees; all of it without one. */
+async function passOf(db: Tx, purchaseId: string, by?: string) {
   const [found] = await db
     .select({ pass: purchases, displayName: people.displayName, familyName: people.familyName, ...paymentColumns })
     .from(purchases)
     .innerJoin(people, eq(people.id, purchases.userId))
-    .leftJoin(payments, eq(payments.id, purchases.paymentId))
+    .leftJoin(payments, and(eq(payments.id, purchases.paymentId), by === undefined ? undefined : seenBy(payments, by)))
     .where(eq(purchases.id, purchaseId))
   if (!found) return null
   const { pass, ...more } = found
@@ -66,8 +68,8 @@ export const book = personal(
     ownOn: [purchases.userId, payments.userId, freezes.userId, registrations.userId],
   },
   async (q, { id, page }: Asked) => {
-    const { db, subjectId } = q
-    const pass = await passOf(db, id)
+    const { db, subjectId, accountId } = q
+    const pass = await passOf(db, id, accountId ?? '')
     if (pass?.userId !== subjectId) return null
     const { rows, ...rest } = await linesOf(db, id, page)
     const writers = rows.flatMap(({ byAccountId }) => byAccountId ?? [])

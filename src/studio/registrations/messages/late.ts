@@ -17,6 +17,10 @@ export const lateTexts = messages({
     (price: Cents) => `It is late: your drop-in payment of ${euros(price)} is not paid back.`,
     (price) => `On juba hilja: üksikpileti raha (${euros(price)}) tagasi ei saa.`,
   ],
+  costsPayer: [
+    'It is late: whoever pays for this class pays for it all the same.',
+    'On juba hilja: kes selle trenni eest maksab, maksab ikkagi.',
+  ],
   until: [
     (hours: number) =>
       `Until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start it would have cost you nothing.`,

@@ -57,7 +57,9 @@ export function CancelDialog({
     place.method === 'makeUp'
       ? makeUpText.lost
       : place.membershipName === null
-        ? costsMoney(place.price ?? 0)
+        ? place.price === null
+          ? lateText.costsPayer
+          : costsMoney(place.price)
         : lateText.costsClass(place.membershipName)
   return (
     <ConfirmDialog

@@ -12,7 +12,11 @@ export interface PlaceBefore {
   readonly membershipName: string | null
   readonly registration: { readonly makeUpId: string | null }
   readonly paymentStatus: PaymentStatus | null
+  readonly payerId: string | null
 }
+
+/** Of a drop-in's money hear whoever pays it and whoever has the place; other guardians don't. */
+const hearsOfMoney = ({ accountId, of }: Reader, { payerId }: PlaceBefore) => of === null || accountId === payerId
 
 export interface Span {
   readonly startsAt: Instant
@@ -35,15 +39,17 @@ export function span(language: Language, timeZone: string, entry: Span): string 
 export function cancelledText(
   { timeZone }: Settings,
   entry: Span & { readonly className: string },
-  { language }: Reader,
+  reader: Reader,
   place: PlaceBefore | null,
 ): NoticeText {
+  const { language } = reader
   const { button, cancelled: words } = letters[language]
   const { day, time } = when(language, timeZone, entry.startsAt)
   const consequence = () => {
     if (place === null) return []
     if (place.registration.makeUpId !== null) return [words.makeUpBack]
     if (place.membershipName !== null) return [words.classBack(place.membershipName)]
+    if (!hearsOfMoney(reader, place)) return []
     return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
   }
   return {
@@ -112,7 +118,7 @@ export function changedText(settings: Settings, told: readonly ToldEntry[], read
     subject,
     paragraphs: [
       ...(moved.length > 0 ? [words.moved(moved.length), movedWords[comes]] : []),
-      ...(cancelled.length > 0 ? [words.cancelled(cancelled.length), ...consequences(language, cancelled)] : []),
+      ...(cancelled.length > 0 ? [words.cancelled(cancelled.length), ...consequences(reader, cancelled)] : []),
       ...(cancelled.length > 0 ? [cancelledWords.sorry] : []),
     ],
     facts: told.map(({ className, before, now }) => ({
@@ -125,13 +131,13 @@ export function changedText(settings: Settings, told: readonly ToldEntry[], read
 }
 
 /** What becomes of what was paid for entries that will not take place. */
-function consequences(language: Language, cancelled: readonly ToldEntry[]): string[] {
-  const { cancelled: words, together } = letters[language]
+function consequences(reader: Reader, cancelled: readonly ToldEntry[]): string[] {
+  const { cancelled: words, together } = letters[reader.language]
   const places = cancelled.flatMap(({ place }) => place ?? [])
   const passes = places.flatMap(({ membershipName }) => membershipName ?? [])
   const makeUps = places.filter(({ registration }) => registration.makeUpId !== null).length
   const dropIns = places.filter(
-    ({ membershipName, registration }) => (membershipName ?? registration.makeUpId) === null,
+    (place) => (place.membershipName ?? place.registration.makeUpId) === null && hearsOfMoney(reader, place),
   )
   const back = [...new Set(passes)].map((name) => {
     const classes = passes.filter((one) => one === name).length

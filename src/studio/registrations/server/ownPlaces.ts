@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, type Placeholder } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
 import { openPassPayment } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
 
 const passPayments = alias(payments, 'passPayments')
 
-/** Registrations with what is shown of their entry, and of what each is paid with. */
-export const selectPlaces = (db: Tx) =>
+/** Registrations with what is shown of their entry, and of what each is paid with: as far as `by` sees it, or all of it. */
+export const selectPlaces = (db: Tx, by?: Placeholder) =>
   db
     .select({
       scheduleId: registrations.scheduleId,
@@ -32,8 +33,8 @@ export const selectPlaces = (db: Tx) =>
     .from(registrations)
     .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
-    .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
-    .leftJoin(passPayments, eq(passPayments.id, purchases.paymentId))
+    .leftJoin(payments, and(eq(payments.id, registrations.dropInPaymentId), by && seenBy(payments, by)))
+    .leftJoin(passPayments, and(eq(passPayments.id, purchases.paymentId), by && seenBy(passPayments, by)))
 
 export type FoundPlace = Awaited<ReturnType<typeof selectPlaces>>[number]
 

@@ -20,6 +20,7 @@ export async function placesIn(tx: Tx, scheduleIds: readonly string[]) {
       account: accounts,
       membershipName: purchases.membershipName,
       paymentStatus: payments.status,
+      payerId: payments.payerId,
     })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.userId))
