@@ -80,7 +80,7 @@ export const twice = shared(
           search: people.search,
           dob: people.dob,
           records: count().as('records'),
-          total: sql<number>`count(*) over ()`.as('total'),
+          total: sql`count(*) over ()`.mapWith(Number).as('total'),
         })
         .from(people)
         .where(and(isNull(people.deletedAt), isNotNull(people.dob)))
@@ -101,7 +101,7 @@ export const twice = shared(
       .innerJoin(people, and(eq(people.search, groups.search), eq(people.dob, groups.dob), isNull(people.deletedAt)))
       .orderBy(asc(groups.search), asc(groups.dob), asc(people.createdAt), asc(people.id))
       .limit(MOST_TWICE)
-    return { total: Number(found[0]?.total ?? 0), people: found.map(({ total: _, ...one }) => one) }
+    return { total: found[0]?.total ?? 0, people: found }
   },
   { rest: () => 5_000 },
 )
