@@ -38,6 +38,7 @@ export const settled: Record<string, string> = {
   'memberships.membershipKept': 'it is cancelled, which is all that deleting it would do',
   'memberships.membershipNotActive': gone,
   'merging.undoOver': 'its thirty days are over: both have lived on as one',
+  'moving.undoOver': 'its two minutes are over: people may use what came by then',
   'passes.freezeNotFound': gone,
   'passes.membershipNotActive': gone,
   'pay.monthClosed': stands,

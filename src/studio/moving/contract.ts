@@ -124,8 +124,20 @@ export const moving = contract('moving', {
       rows: z.array(row).check(z.minLength(1), z.maxLength(ROWS_AT_ONCE)),
       /** Of the letters that new accounts get. */
       language: z.enum(['en', 'et']),
+      /** As the first rows of this press were answered. */
+      moveId: z.optional(id),
     }),
-    answer: object({ rows: z.array(result) }),
+    answer: object({ moveId: id, rows: z.array(result) }),
+  }),
+  /**
+   * Takes back what a press took, within two minutes of its last row: some of it, the last rows first, and again until
+   * `left` is 0. A row of which anything was used since stays whole; `stayed` has their numbers.
+   */
+  takeBack: command({
+    may,
+    input: ofMove,
+    answer: object({ undone: count, stayed: z.array(number), left: total }),
+    refuses: ['undoOver'],
   }),
   /** How far a studio from Firebase is, if one is on its way or was. */
   firebase: query({ may, input: nothing, answer: object({ move: z.nullable(move) }) }),

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkDigit } from '#kernel/references.ts'
+import { MINUTE } from '#kernel/time.ts'
 import { aMembership } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { rowHashes } from '#server/testing/places.ts'
 import { codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -13,7 +15,7 @@ import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { moving, type CheckedRow } from './contract.ts'
-import { columnRoles, countsOf, inParts, type Columns, type ColumnRole } from './rules/csv.ts'
+import { columnRoles, countsOf, inParts, ROWS_AT_ONCE, type Columns, type ColumnRole } from './rules/csv.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -512,6 +514,110 @@ describe('two admins at once', () => {
       from people where family_name = 'Tamm'`
     expect(counted).toEqual({ people: 60, passes: 60 })
     await expectInvariants(studio)
+  })
+})
+
+describe('a press that took a table', () => {
+  const reference = `77123${checkDigit('77123')}`
+  const family: Cells[] = [
+    { name: 'Juku Kask', dob: '2018-01-01', guardianName: 'Kati Kask', guardianEmail: 'kati@example.ee', reference },
+    {
+      name: 'Miia Kask',
+      dob: '2016-01-01',
+      guardianName: 'Kati Kask',
+      guardianEmail: 'kati@example.ee',
+      credit: '12,50',
+    },
+    { name: 'Mari Tamm', email: 'mari@example.ee', pass: 'Ten classes', usesLeft: '4', validUntil: '30.12.2026' },
+    { name: 'Jaan Kuusk', email: 'jaan@example.ee', phone: '51234567', debt: '30', debtFor: 'March' },
+  ]
+  beforeEach(() => aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 }))
+
+  /** All that the studio keeps, but what tells of the presses themselves. */
+  const kept = async () => {
+    const { logs: _logs, commands: _commands, tableMoves: _moves, ...hashes } = await rowHashes(studio.database)
+    return hashes
+  }
+  const undo = (moveId: string) => studio.must(admin, moving.takeBack, { moveId })
+  const cancelDebtOf = async (name: string) => {
+    const [debt] = (await studio.ask(admin, payments.ofUser, { userId: await idOf(name), page: 1 })).rows
+    await studio.must(admin, payments.cancel, { paymentId: debt?.id ?? '', seenStatus: 'due' })
+  }
+  const press = async (...people: Cells[]) => {
+    const { moveId } = await takePart(await look(tableOf(people)))
+    return moveId
+  }
+
+  it('is taken back as a whole: nothing of it is left, and the same table can come again', async () => {
+    const before = await kept()
+    const moveId = await press(...family)
+    expect(await kept()).not.toEqual(before)
+    expect(await undo(moveId)).toEqual({ undone: 4, stayed: [], left: 0 })
+    expect(await kept()).toEqual(before)
+    expect((await take(...family)).counts).toEqual({ new: 4, changed: 0, known: 0, left: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('leaves who was here before as they were, and their numbers with them', async () => {
+    await take({ name: 'Mari Tamm', debt: '20' }, { name: 'Juku Kask', dob: '2018-01-01', reference })
+    const moveId = await press({ ...family[2], phone: '51234567', dob: '17.05.1990' }, { ...family[0], reference: '' })
+    expect(await undo(moveId)).toEqual({ undone: 2, stayed: [], left: 0 })
+    expect(await everybody()).toEqual([
+      { name: 'Juku Kask', dob: '2018-01-01', phone: '', email: null },
+      { name: 'Mari Tamm', dob: null, phone: '', email: null },
+    ])
+    const userId = await idOf('Juku Kask')
+    expect(await studio.ask(admin, payments.referencesOf, { userId })).toContainEqual({ reference, added: true })
+    const { rows } = await studio.ask(admin, payments.ofUser, { userId: await idOf('Mari Tamm'), page: 1 })
+    expect(rows).toMatchObject([{ status: 'due', price: 2000 }])
+    await expectInvariants(studio)
+  })
+
+  it('keeps a row of which something was used or changed, as a whole', async () => {
+    const moveId = await press(...family)
+    await cancelDebtOf('Jaan Kuusk')
+    await studio.must(admin, payments.payBackCredit, { userId: await idOf('Miia Kask'), cents: 100 })
+    // the numbers of the rows, by which the screen names them
+    expect(await undo(moveId)).toEqual({ undone: 2, stayed: [3, 5], left: 0 })
+    expect((await everybody()).map(({ name }) => name)).toEqual(['Jaan Kuusk', 'Kati Kask', 'Miia Kask'])
+    await expectInvariants(studio)
+  })
+
+  it('keeps whom a row that stays needs', async () => {
+    const [child, ...others] = family
+    const moveId = await press({ ...child, debt: '20' }, ...others)
+    await cancelDebtOf('Juku Kask')
+    expect(await undo(moveId)).toEqual({ undone: 2, stayed: [2, 3], left: 0 })
+    expect((await everybody()).map(({ name }) => name)).toEqual(['Juku Kask', 'Kati Kask', 'Miia Kask'])
+    const { children } = await studio.ask(admin, families.ofUser, { userId: await idOf('Kati Kask') })
+    expect(children).toHaveLength(2)
+    await expectInvariants(studio)
+  })
+
+  it('keeps who has signed in since', async () => {
+    const moveId = await press({ name: 'Mari Tamm', email: 'mari@example.ee' })
+    await studio.must(admin, moving.invite, {})
+    expect(await undo(moveId)).toMatchObject({ undone: 0, stayed: [2] })
+    expect(await everybody()).toHaveLength(1)
+  })
+
+  it('is taken back for two minutes after its last row, and what was begun is ended', async () => {
+    const people = Array.from({ length: ROWS_AT_ONCE + 5 }, (_, n) => ({ name: `Tantsija ${n}` }))
+    const [first, second] = inParts(await look(tableOf(people)))
+    const { moveId } = await takePart(first ?? [])
+    studio.now += MINUTE
+    const more = { rows: sent(second ?? []), language: 'et', moveId } as const
+    expect((await studio.must(admin, moving.take, more)).moveId).toBe(moveId)
+    studio.now += 2 * MINUTE - 1
+    expect(await undo(moveId)).toMatchObject({ undone: ROWS_AT_ONCE, left: 5 })
+    studio.now += 2
+    expect(await undo(moveId)).toMatchObject({ undone: 5, left: 0 })
+    expect(await everybody()).toEqual([])
+
+    const late = await press({ name: 'Mari Tamm' })
+    studio.now += 2 * MINUTE
+    expect(await codeOf(studio.call(admin, moving.takeBack, { moveId: late }))).toBe('undoOver')
+    expect(await everybody()).toHaveLength(1)
   })
 })
 

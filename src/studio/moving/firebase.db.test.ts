@@ -11,7 +11,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { moving } from './contract.ts'
 import type { ExportFile } from './rules/firebase.ts'
-import { forgetProblems } from './server/firebase/forget.ts'
+import { forgetMoved } from './server/forget.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -226,7 +226,7 @@ describe('what was sent', () => {
     await runErrands(studio)
     await studio.must(admin, moving.firebaseTake, { moveId })
     await runErrands(studio)
-    await studio.within(admin, (c) => forgetProblems(c, 'p0', ['dancer0@example.com']))
+    await studio.within(admin, (c) => forgetMoved(c, 'p0', ['dancer0@example.com']))
     const { rows } = await studio.ask(admin, moving.firebaseProblems, { which: 'all', search: '', page: 1 })
     expect(rows.map(({ rowId }) => rowId)).toEqual(['p1'])
   })

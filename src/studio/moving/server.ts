@@ -3,6 +3,7 @@ import { moving } from './contract.ts'
 import { check, readTable } from './server/csv/check.ts'
 import { invite, uninvited } from './server/csv/invite.ts'
 import { take } from './server/csv/take.ts'
+import { forgetsTables, takeBack } from './server/csv/takeBack.ts'
 import * as desk from './server/firebase/desk.ts'
 import { forgetsMoves, movesFirebase } from './server/firebase/work.ts'
 
@@ -12,6 +13,7 @@ export const movingServer = serve(
     readTable,
     check,
     take,
+    takeBack,
     uninvited,
     invite,
     firebase: desk.firebase,
@@ -22,5 +24,5 @@ export const movingServer = serve(
     firebaseTake: desk.take,
     firebaseForget: desk.forget,
   },
-  { jobs: [forgetsMoves], errands: [movesFirebase] },
+  { jobs: [forgetsMoves, forgetsTables], errands: [movesFirebase] },
 )

@@ -26,6 +26,46 @@ export const importedRows = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.id] })],
 )
 
+/** What one press took from a table, so that it can be taken back for two minutes. */
+export const tableMoves = pgTable('tableMoves', {
+  id: text().primaryKey(),
+  /** When its last rows were taken. */
+  at: instant().notNull(),
+  /** When somebody began to take it back: that goes on after its two minutes. */
+  undoneAt: instant(),
+})
+
+/** What was made of each row of it, in that order. */
+export const tableMade = pgTable(
+  'tableMade',
+  {
+    n: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    moveId: text()
+      .notNull()
+      .references(() => tableMoves.id, { onDelete: 'cascade' }),
+    /** In the table, as a spreadsheet counts them. */
+    row: integer().notNull(),
+    kind: text().$type<MadeKind>().notNull(),
+    /** Of the person, account, pass, payment, credit; the number itself of a reference. */
+    id: text().notNull(),
+    /** A guardian's child, or whose number it was; the mark of a pass or a balance; what a field was filled with. */
+    more: text().notNull().default(''),
+  },
+  (t) => [index('tableMade_by_move').on(t.moveId, t.row)],
+)
+
+export type MadeKind =
+  | 'person'
+  | 'account'
+  | 'guardian'
+  | 'movedReference'
+  | 'reference'
+  | 'pass'
+  | 'debt'
+  | 'credit'
+  | 'dob'
+  | 'phone'
+
 /** The studio of Firebase that comes by the screen, one at most: how far it is, and who works at it. */
 export const firebaseMoves = pgTable(
   'firebaseMoves',

@@ -146,6 +146,13 @@ export const tableTexts = messages(
     ],
     taking: [(done: number, all: number) => `Taken ${done} of ${all}`, (done, all) => `Üle võetud ${done}/${all}`],
     taken: ['Taken over.', 'Üle võetud.'],
+    takenSoFar: ['Taken over so far.', 'Seni üle võetud.'],
+    undo: ['Undo', 'Võta tagasi'],
+    stayed: [
+      (n: number) =>
+        `Taken back. ${n} ${plural(n, 'row stays', 'rows stay')}, as something of ${plural(n, 'it', 'them')} was used or changed since:`,
+      (n) => `Tagasi võetud. ${n} rida jääb alles, sest midagi sellest on vahepeal kasutatud või muudetud:`,
+    ],
     nothingToTake: ['There is nothing new to take over.', 'Midagi uut üle võtta ei ole.'],
     goOn: [
       'What was taken stays. Press again to go on with the rest: nothing comes twice.',
@@ -185,5 +192,6 @@ export const tableRefusals = messages({
     'This file has more than 10,000 rows: please split it.',
     'Selles failis on üle 10 000 rea: palun jaga see osadeks.',
   ],
+  undoOver: ['This can no longer be undone.', 'Seda ei saa enam tagasi võtta.'],
   noNames: ['Please say in which column the names are.', 'Palun ütle, mis veerus on nimed.'],
 })

@@ -20,6 +20,7 @@ import type { Tone } from '#web/ui/tones.ts'
 import { moving } from '../calls.ts'
 import type { CheckedRow } from '../contract.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
+import { UndoTable } from './UndoTable.tsx'
 import { countsOf, inParts, outcomes, type RowOutcome, type RowResult } from '../rules/csv.ts'
 
 const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info', known: 'neutral', left: 'warning' }
@@ -36,6 +37,9 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Of the press that can be taken back. */
+  const [moveId, setMoveId] = useState<string | null>(null)
+  const [stayed, setStayed] = useState<readonly number[]>([])
   const rows = checked
     .map((row): CheckedRow => ({ ...row, ...results.get(row.number) }) as CheckedRow)
     .toSorted((a, b) => a.number - b.number)
@@ -48,11 +52,14 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
 
   async function take() {
     setProblem(null)
+    setStayed([])
     const all = wanted.length
     let taken = 0
+    // what was begun goes on, and is taken back as one
+    const press = { moveId: moveId ?? undefined }
     setProgress({ done: 0, all })
     for (const part of inParts(wanted)) {
-      const stopped = await takePart(part)
+      const stopped = await takePart(part, press)
       if (stopped) {
         setProgress(null)
         return setProblem(stopped)
@@ -64,17 +71,19 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   }
 
   /** What stopped it, or null. A row that the database refuses is found by itself, and left. */
-  async function takePart(part: readonly CheckedRow[]): Promise<string | null> {
+  async function takePart(part: readonly CheckedRow[], press: { moveId: string | undefined }): Promise<string | null> {
     const sent = part.map(({ number, cells }) => ({ number, cells }))
-    const outcome = await send(moving.take, { rows: sent, language: inLanguage })
+    const outcome = await send(moving.take, { rows: sent, language: inLanguage, ...press })
     if (outcome.ok) {
+      press.moveId = outcome.value.moveId
+      setMoveId(outcome.value.moveId)
       keep(outcome.value.rows)
       return null
     }
     if (outcome.code !== 'unexpected') return explain(outcome)
     if (part.length > 1) {
       for (const row of part) {
-        const stopped = await takePart([row])
+        const stopped = await takePart([row], press)
         if (stopped) return stopped
       }
       return null
@@ -86,10 +95,27 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   const keep = (found: readonly RowResult[]) =>
     setResults((before) => new Map([...before, ...found.map((one) => [one.number, one] as const)]))
 
+  /** As if they had not been taken, but for those of which something was used. */
+  function undone(kept: readonly number[]) {
+    setMoveId(null)
+    setStayed(kept)
+    setResults((before) => new Map([...before].filter(([number]) => kept.includes(number))))
+  }
+
   const shown = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
   return (
     <Section title={done ? t.whatHappened : t.whatHappens} actions={<Report rows={rows} />}>
-      {done ? (
+      {moveId !== null && progress === null ? (
+        <UndoTable
+          key={results.size}
+          moveId={moveId}
+          title={done ? t.taken : t.takenSoFar}
+          onUndone={undone}
+          onOver={() => setMoveId(null)}
+        >
+          {said(counts, t)}
+        </UndoTable>
+      ) : done ? (
         <Alert kind="success" title={t.taken}>
           {said(counts, t)}
         </Alert>
@@ -111,6 +137,14 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
       />
       <Rows rows={shown.slice(0, MOST_SHOWN)} caption={t.rows} />
       {shown.length > MOST_SHOWN && <p className="text-sm text-muted">{t.more(shown.length - MOST_SHOWN)}</p>}
+      {stayed.length > 0 && (
+        <Alert kind="warning" title={t.stayed(stayed.length)}>
+          {rows
+            .filter(({ number }) => stayed.includes(number))
+            .map(({ name }) => name)
+            .join(', ')}
+        </Alert>
+      )}
       {problem && (
         <Alert kind="problem" title={problem}>
           {t.goOn}

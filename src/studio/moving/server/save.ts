@@ -1,7 +1,6 @@
 // Batches into the database: each row by itself, with its payment, so that a kill leaves nothing half taken.
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { databaseTrouble, sqlError } from '#server/db/errors.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
 import { EVERYTHING } from '#server/db/topics.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -20,6 +19,7 @@ import type { Kind, Problem } from '../rules.ts'
 import { importedRows } from '../tables.ts'
 import type { Batch, NamedPayment, Rows } from './batches.ts'
 import { shownAmount } from './judge.ts'
+import { inPart } from './part.ts'
 
 /** What became of a batch. */
 export interface Saved {
@@ -102,22 +102,9 @@ async function takenAddresses(db: Tx, rows: readonly Rows['people'][]): Promise<
   })
 }
 
-/** Writes rows as one step that can be taken back; why it could not be, or null. */
-async function within(c: CommandContext, kind: Kind, rows: readonly Rows[Kind][]): Promise<string | null> {
-  await c.tx.execute(sql`savepoint moving`)
-  try {
-    await writers[kind](c, rows as never)
-    await c.tx.execute(sql`release savepoint moving`)
-    return null
-  } catch (error) {
-    // of the transaction and not of a row
-    if (databaseTrouble(error)) throw error
-    const known = sqlError(error)
-    if (known === undefined) throw error
-    await c.tx.execute(sql`rollback to savepoint moving`)
-    return known.constraint ?? known.code ?? ''
-  }
-}
+/** Writes rows as one step; why it could not be, or null. */
+const within = (c: CommandContext, kind: Kind, rows: readonly Rows[Kind][]): Promise<string | null> =>
+  inPart(c.tx, () => writers[kind](c, rows as never))
 
 type Writers = { readonly [K in Kind]: (c: CommandContext, rows: readonly Rows[K][]) => Promise<unknown> }
 

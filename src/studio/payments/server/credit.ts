@@ -40,11 +40,16 @@ interface Change {
   readonly paymentId?: string
 }
 
-/** Changes the credit of a locked payer. */
-export async function changeCredit(c: CommandContext, change: Change): Promise<void> {
-  await c.tx.insert(credits).values({ ...change, at: c.now, byUserId: c.actorId })
+/** Changes the credit of a locked payer; answers the id of the change. */
+export async function changeCredit(c: CommandContext, change: Change): Promise<number> {
+  const [made] = await c.tx
+    .insert(credits)
+    .values({ ...change, at: c.now, byUserId: c.actorId })
+    .returning({ id: credits.id })
+  if (!made) throw new Error('A change of credit was not stored.')
   const metadata = { payer: change.payerId, amount: euros(change.cents), source: change.source }
   c.log({ channel: 'payments', level: 'info', message: `Credit changed by ${euros(change.cents)}.`, metadata })
+  return made.id
 }
 
 export const myCredit = personal({ accountOn: [credits.payerId] }, async ({ db, accountId }) => ({

@@ -18,7 +18,7 @@ import { forgetCancelled } from '#studio/feeds/server/cancelled.ts'
 import { forgetMailings } from '#studio/mailings/server/forget.ts'
 import { forgetMerged } from '#studio/merging/server/forget.ts'
 import { forgetPasses, lockPasses } from '#studio/memberships/server/forget.ts'
-import { forgetProblems } from '#studio/moving/server/firebase/forget.ts'
+import { forgetMoved } from '#studio/moving/server/forget.ts'
 import { forgetNotices } from '#studio/notices/server/waiting.ts'
 import { forgetPay } from '#studio/pay/server/forget.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
@@ -75,7 +75,7 @@ export const deleteUser = run(
     await forgetTransfers(c, account?.id ?? null, userId)
     const emails = await addressesOf(c.tx, account)
     await forgetFamily(c, userId, emails)
-    await forgetProblems(c, userId, emails)
+    await forgetMoved(c, userId, emails)
     await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })
     await forgetPerson(c, person, account)
     c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })

@@ -15,28 +15,52 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { texts } from '#studio/payments/messages.ts'
 import { deadlineFrom } from '#studio/payments/rules.ts'
 import { changeCredit, lockPayers } from '#studio/payments/server/credit.ts'
-import { makePayer, payerFor, payerIdFor } from '#studio/payments/server/payers.ts'
+import { makePayer, payerFor, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { payerReferences, paymentHistory, payments } from '#studio/payments/tables.ts'
-import { importedRows } from '../../tables.ts'
+import { importedRows, type MadeKind } from '../../tables.ts'
 import type { Plan } from './decide.ts'
 
-export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et'): Promise<void> {
+/** What was made, for whoever takes it back: see `tableMade`. */
+export interface Made {
+  readonly kind: MadeKind
+  readonly id: string
+  readonly more?: string
+}
+
+/** Writes a plan; answers what was made, in that order. */
+export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et'): Promise<Made[]> {
   const { personId, make, fill, account, guardian, reference, pass, owes } = plan
-  if (make) await makePerson(c, personId, make)
+  const made: Made[] = []
+  if (make) made.push(await makePerson(c, personId, make))
   // deleted at this moment: what comes again finds nobody
   else if (!(await lockPerson(c.tx, personId))) throw new DatabaseBusy('A person was deleted meanwhile')
   if (fill) await c.tx.update(people).set(fill).where(eq(people.id, personId))
-  if (account) await c.tx.insert(accounts).values({ ...account, personId, language, createdAt: c.now })
-  if (guardian) await linkGuardian(c, personId, guardian, language)
-  if (!make && (account || guardian)) await c.raise(payersChanged, { personId })
-  if (reference !== null) await addReference(c, personId, reference)
-  if (pass) await openPass(c, personId, pass)
-  if (owes) await openBalance(c, personId, owes, language)
+  for (const field of ['dob', 'phone'] as const) {
+    if (fill?.[field] !== undefined) made.push({ kind: field, id: personId, more: fill[field] })
+  }
+  if (account) {
+    await c.tx.insert(accounts).values({ ...account, personId, language, createdAt: c.now })
+    made.push({ kind: 'account', id: account.id })
+  }
+  if (guardian) made.push(...(await linkGuardian(c, personId, guardian, language)))
+  if (!make && (account || guardian)) {
+    const numbers = await ownReferences(c, personId)
+    await c.raise(payersChanged, { personId })
+    if (guardian) made.push(...numbers.map((id) => ({ kind: 'movedReference' as const, id, more: personId })))
+  }
+  if (reference !== null) {
+    await addReference(c, personId, reference)
+    made.push({ kind: 'reference', id: reference })
+  }
+  if (pass) made.push(await openPass(c, personId, pass))
+  if (owes) made.push(await openBalance(c, personId, owes, language))
+  return made
 }
 
-async function makePerson(c: CommandContext, id: string, facts: NonNullable<Plan['make']>): Promise<void> {
+async function makePerson(c: CommandContext, id: string, facts: NonNullable<Plan['make']>): Promise<Made> {
   await c.tx.insert(people).values({ id, ...facts, createdAt: c.now })
   await note(c, 'csvPeople', id)
+  return { kind: 'person', id }
 }
 
 const note = (c: CommandContext, kind: string, id: string) => c.tx.insert(importedRows).values({ kind, id, at: c.now })
@@ -46,17 +70,27 @@ async function linkGuardian(
   childId: string,
   { accountId, make }: NonNullable<Plan['guardian']>,
   language: 'en' | 'et',
-): Promise<void> {
+): Promise<Made[]> {
+  const made: Made[] = []
   if (make) {
     const { personId, email, names } = make
-    if (names) await makePerson(c, personId, { ...names, dob: null, phone: '' })
+    if (names) made.push(await makePerson(c, personId, { ...names, dob: null, phone: '' }))
     // whoever comes by a child's row has not said that they dance
     const signIn = { id: accountId, personId, email, language, danceMyself: names === null, createdAt: c.now }
     await c.tx.insert(accounts).values(signIn)
+    made.push({ kind: 'account', id: accountId })
     if (!names) await c.raise(payersChanged, { personId })
   }
   await c.tx.insert(guardians).values({ accountId, personId: childId, ...allRights, createdAt: c.now })
   c.log({ channel: 'auth', level: 'info', message: 'A guardian was added.', metadata: { user: childId } })
+  return [...made, { kind: 'guardian', id: accountId, more: childId }]
+}
+
+/** Numbers of a person who pays without an account: they go to whoever pays from now on. */
+async function ownReferences(c: CommandContext, personId: string): Promise<string[]> {
+  const of = eq(payerReferences.payerId, payerOfPerson(personId))
+  const found = await c.tx.select({ reference: payerReferences.reference }).from(payerReferences).where(of)
+  return found.map(({ reference }) => reference)
 }
 
 async function addReference(c: CommandContext, userId: string, reference: string): Promise<void> {
@@ -68,7 +102,7 @@ async function addReference(c: CommandContext, userId: string, reference: string
 }
 
 /** A pass with what is left of it, as used before by hand; nothing is to be paid for it here. */
-async function openPass(c: CommandContext, userId: string, pass: NonNullable<Plan['pass']>): Promise<void> {
+async function openPass(c: CommandContext, userId: string, pass: NonNullable<Plan['pass']>): Promise<Made> {
   const { of, left, until } = pass
   const classLimit = Math.max(of.classLimit, left)
   const classesUsed = classLimit - left
@@ -97,6 +131,7 @@ async function openPass(c: CommandContext, userId: string, pass: NonNullable<Pla
     message: `Membership carried over: ${of.name}.`,
     metadata: { purchaseId: id, user: userId },
   })
+  return { kind: 'pass', id, more: pass.key }
 }
 
 /** What was owed is due from now on; what was paid beforehand is the payer's credit. */
@@ -105,18 +140,19 @@ async function openBalance(
   userId: string,
   { cents, what }: NonNullable<Plan['owes']>,
   language: 'en' | 'et',
-): Promise<void> {
+): Promise<Made> {
   await note(c, 'csvBalances', userId)
   if (cents > 0) return await openDebt(c, userId, cents, what === '' ? texts[language].items['earlier debt'] : what)
   const payerId = await payerIdFor(c.tx, userId)
   await makePayer(c, payerId)
   await lockPayers(c, [payerId])
   const day = dateIn(c.settings.timeZone, c.now)
-  await changeCredit(c, { payerId, cents: 0 - cents, day, source: 'opening' })
+  const id = await changeCredit(c, { payerId, cents: 0 - cents, day, source: 'opening' })
+  return { kind: 'credit', id: String(id), more: userId }
 }
 
 /** Without a letter, and without tax: the sale was counted where it was made. */
-async function openDebt(c: CommandContext, userId: string, price: Cents, description: string): Promise<void> {
+async function openDebt(c: CommandContext, userId: string, price: Cents, description: string): Promise<Made> {
   const id = newId()
   const by = c.actorId
   const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
@@ -143,4 +179,5 @@ async function openDebt(c: CommandContext, userId: string, price: Cents, descrip
     .values({ paymentId: id, at: c.now, byUserId: by, toStatus: 'due', reason: 'moved in' })
   const metadata = { paymentId: id, user: userId, price: euros(price) }
   c.log({ channel: 'payments', level: 'info', message: `Payment created for ${description}.`, metadata })
+  return { kind: 'debt', id, more: userId }
 }

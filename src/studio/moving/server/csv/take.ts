@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { newId } from '#kernel/ids.ts'
 import { done } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
-import { run } from '#server/procedures.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import { countsOf, type CsvRow, type RowResult } from '../../rules/csv.ts'
-import { importedRows } from '../../tables.ts'
+import { importedRows, tableMade, tableMoves } from '../../tables.ts'
 import { decide } from './decide.ts'
 import { knownOf } from './known.ts'
 import { save } from './save.ts'
@@ -15,8 +16,15 @@ type Answer = Omit<RowResult, 'gains' | 'notes'> & {
   notes: RowResult['notes'][number][]
 }
 
+interface Take {
+  readonly rows: readonly CsvRow[]
+  readonly language: 'en' | 'et'
+  /** Of the press whose first rows were taken before. */
+  readonly moveId?: string | undefined
+}
+
 /** Rows in their order, each decided by what is here once those before it are. */
-export const take = run(async (c, { rows, language }: { rows: readonly CsvRow[]; language: 'en' | 'et' }) => {
+export const take = run(async (c, { rows, language, moveId: given }: Take) => {
   // two who take the same rows: the second finds what the first has taken
   await c.tx.execute(sql`lock table ${importedRows} in share row exclusive mode`)
   const today = dateIn(c.settings.timeZone, c.now)
@@ -27,6 +35,7 @@ export const take = run(async (c, { rows, language }: { rows: readonly CsvRow[];
     read.filter((one): one is Wanted => !isUnread(one)),
     today,
   )
+  const moveId = await moveFor(c, given)
   const results: Answer[] = []
   for (const row of read) {
     if (isUnread(row)) {
@@ -34,10 +43,25 @@ export const take = run(async (c, { rows, language }: { rows: readonly CsvRow[];
       continue
     }
     const { result, plan } = decide(row, known)
-    if (plan) await save(c, plan, language)
+    if (plan) {
+      const made = await save(c, plan, language)
+      if (made.length > 0) await c.tx.insert(tableMade).values(made.map((one) => ({ ...one, moveId, row: row.number })))
+    }
     results.push({ ...result, gains: [...result.gains], notes: [...result.notes] })
   }
   const metadata = countsOf(results)
   c.log({ channel: 'auth', level: 'info', message: 'People were taken from a table.', metadata })
-  return done({ rows: results })
+  return done({ moveId, rows: results })
 })
+
+/** What is taken by one press is taken back by one: each part of it moves the two minutes on. */
+async function moveFor(c: CommandContext, given: string | undefined): Promise<string> {
+  if (given !== undefined) {
+    const going = and(eq(tableMoves.id, given), isNull(tableMoves.undoneAt))
+    const [known] = await c.tx.update(tableMoves).set({ at: c.now }).where(going).returning({ id: tableMoves.id })
+    if (known) return known.id
+  }
+  const id = newId()
+  await c.tx.insert(tableMoves).values({ id, at: c.now })
+  return id
+}

@@ -1,0 +1,11 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import type { CommandContext } from '#server/procedures.ts'
+import { firebaseProblems, tableMade } from '../tables.ts'
+
+/** What moving in keeps of a person who goes: lines of a report, and what could still be taken back. */
+export async function forgetMoved(c: CommandContext, personId: string, emails: readonly string[]): Promise<void> {
+  await c.tx
+    .delete(firebaseProblems)
+    .where(or(eq(firebaseProblems.rowId, personId), inArray(firebaseProblems.detail, [...emails])))
+  await c.tx.delete(tableMade).where(or(eq(tableMade.id, personId), eq(tableMade.more, personId)))
+}

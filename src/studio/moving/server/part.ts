@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { databaseTrouble, sqlError } from '#server/db/errors.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** What a part throws to be undone without being an error of the program. */
+export class NotThis extends Error {}
+
+/** Does a part of a transaction that can be undone alone; why the database or `NotThis` undid it, or null. */
+export async function inPart(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
+  await tx.execute(sql`savepoint moving`)
+  try {
+    await work()
+    await tx.execute(sql`release savepoint moving`)
+    return null
+  } catch (error) {
+    // of the transaction and not of a row
+    if (databaseTrouble(error)) throw error
+    const why = error instanceof NotThis ? error.message : sqlReason(error)
+    if (why === null) throw error
+    await tx.execute(sql`rollback to savepoint moving`)
+    return why
+  }
+}
+
+function sqlReason(error: unknown): string | null {
+  const known = sqlError(error)
+  return known === undefined ? null : (known.constraint ?? known.code ?? '')
+}
