@@ -92,6 +92,13 @@ for (const [device, use] of devices) {
 
       await page.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over.')).toBeVisible()
+      await expectAccessible(page, 'a table that was taken')
+      // a press too early is taken back by another one
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+      expect(await server.ask(moving.uninvited, {}, admin)).toEqual({ total: 0 })
+      await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+      await expect(page.getByText('Taken over.')).toBeVisible()
       const { rows } = await server.ask(accounts.users, { search: '', sort: 'name', order: 'asc', page: 1 }, admin)
       expect(rows.map(({ displayName, email }) => `${displayName} ${email}`)).toEqual([
         'Asta asta@example.ee',
