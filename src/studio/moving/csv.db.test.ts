@@ -16,6 +16,7 @@ import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { moving, type CheckedRow } from './contract.ts'
 import { columnRoles, countsOf, inParts, ROWS_AT_ONCE, type Columns, type ColumnRole } from './rules/csv.ts'
+import { forgetMoved } from './server/forget.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -599,6 +600,15 @@ describe('a press that took a table', () => {
     await studio.must(admin, moving.invite, {})
     expect(await undo(moveId)).toMatchObject({ undone: 0, stayed: [2] })
     expect(await everybody()).toHaveLength(1)
+  })
+
+  it('forgets of who is deleted what could still be taken back', async () => {
+    await take({ name: 'Mari Tamm' })
+    await press({ name: 'Mari Tamm', phone: '51234567' }, { name: 'Juku Kask' })
+    const mari = await idOf('Mari Tamm')
+    await studio.within(admin, (c) => forgetMoved(c, mari, []))
+    const about = await studio.sql<{ id: string }>`select id from "tableMade"`
+    expect(about).toEqual([{ id: await idOf('Juku Kask') }])
   })
 
   it('is taken back for two minutes after its last row, and what was begun is ended', async () => {

@@ -547,6 +547,7 @@ describe('a member downloads', () => {
       'paymentHistory',
       'payments',
       'firebaseProblems',
+      'tableMade',
       'familyInvitationPeople',
       'familyInvitations',
       'guardians',
@@ -600,6 +601,7 @@ describe('a member downloads', () => {
     const idsOnly = [
       'importedRows',
       'firebaseMoves',
+      'tableMoves',
       'jobs',
       'payClock',
       'taken',

@@ -169,7 +169,7 @@ const others = [
   'families.acceptInvitation families.makeSignIn families.endAnyLink families.inviteFromDesk families.withdrawAny',
   'accounts.addPerson families.setPhotos',
   'payments.remindPayers payments.undoReminders',
-  'moving.readTable moving.check moving.take moving.invite',
+  'moving.readTable moving.check moving.take moving.takeBack moving.invite',
   'moving.firebaseBegin moving.firebasePart moving.firebaseLook moving.firebaseTake moving.firebaseForget',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest',

@@ -218,6 +218,7 @@ export const deeds = messages({
   'moving.readTable': ['Read a table of people', 'Lugesid inimeste tabelit'],
   'moving.check': ['Looked at what a table of people would bring', 'Vaatasid, mida inimeste tabel tooks'],
   'moving.take': ['Took people over from a table', 'Võtsid inimesed tabelist üle'],
+  'moving.takeBack': ['Took back people from a table', 'Võtsid tabelist tulnud inimesed tagasi'],
   'moving.firebaseBegin': ['Began to send a studio from Firebase', 'Hakkasid saatma stuudiot Firebase’ist'],
   'moving.firebasePart': ['Sent a part of a studio from Firebase', 'Saatsid osa stuudiost Firebase’ist'],
   'moving.firebaseLook': [
