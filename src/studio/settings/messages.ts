@@ -268,7 +268,7 @@ export const texts = messages({
     statements: ['References and bank statements', 'Viitenumbrid ja pangaväljavõtted'],
     monthlyFees: ['Monthly fees', 'Kuutasud'],
     papers: ['Papers', 'Dokumendid'],
-    rooms: ['Rooms', 'Ruumid'],
+    rooms: ['Rooms', 'Saalid'],
     waitingLists: ['Waiting lists', 'Ootejärjekorrad'],
     makeUpClasses: ['Make-up classes', 'Järeletegemise trennid'],
     door: ['Door', 'Uks'],

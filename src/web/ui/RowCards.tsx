@@ -101,12 +101,13 @@ function ShortRows<Row, Id extends string>(
             <div className="flex min-h-9 items-center gap-3">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
               <div className="min-w-0 grow">
-                <div className="flex items-baseline gap-3">
+                {/* what stands aside goes below a name that it would break */}
+                <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                   <div id={`${id}-${index}`} className="min-w-0 grow text-base leading-snug font-semibold break-words">
                     {title?.cell(row)}
                   </div>
                   {long && aside && (
-                    <div className="flex max-w-3/5 shrink-0 items-baseline justify-end gap-2 text-right text-sm">
+                    <div className="ml-auto flex max-w-full shrink-0 items-baseline justify-end gap-2 text-right text-sm">
                       {aside}
                     </div>
                   )}

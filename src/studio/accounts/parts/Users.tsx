@@ -111,7 +111,7 @@ function UsersTable(props: {
       manyColumns
       columns={columns}
       card={(user) => ({
-        line: <span className="break-all">{addresses(user)}</span>,
+        line: <span className="wrap-anywhere">{addresses(user)}</span>,
         aside: user.role !== 'user' && <RoleBadge role={user.role} />,
       })}
       rows={props.rows}
@@ -159,7 +159,7 @@ function useColumns(addresses: (user: ListedUser) => string): Column<ListedUser,
     {
       id: 'email',
       header: word.email,
-      cell: (user) => <span className="break-all">{addresses(user)}</span>,
+      cell: (user) => <span className="wrap-anywhere">{addresses(user)}</span>,
       sortable: word.byAlphabet,
     },
     { id: 'role', header: t.role, cell: ({ role }) => <RoleBadge role={role} />, sortable: t.byRole },

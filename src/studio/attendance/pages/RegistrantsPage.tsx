@@ -50,6 +50,7 @@ export function RegistrantsPage() {
     <Page width="wide">
       <PageHeader
         title={t.title}
+        lowOnPhone
         actions={
           <ExportButton
             fileName={t.exportName}

@@ -38,7 +38,7 @@ export function BillsPage() {
       <PageHeader title={t.title} actions={<ExportBill month={month} />} />
       <div className="flex items-center gap-2">
         <IconButton label={t.before} icon={<ChevronLeft aria-hidden="true" className="size-5" />} onPress={go(-1)} />
-        <h2 aria-live="polite" className="min-w-44 text-center font-display text-xl font-bold">
+        <h2 aria-live="polite" className="min-w-44 text-center font-display text-lg font-bold sm:text-xl">
           {t.bill(monthOfYear(month))}
         </h2>
         <IconButton label={t.after} icon={<ChevronRight aria-hidden="true" className="size-5" />} onPress={go(1)} />

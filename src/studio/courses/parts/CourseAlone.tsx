@@ -2,7 +2,6 @@ import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
-import { SignInLink } from '#web/SignInLink.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -50,9 +49,6 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
         subtitle={<CourseDates course={course} />}
         actions={<ShareButton title={course.name} />}
       />
-      <div className="grid empty:hidden sm:flex">
-        <SignInLink />
-      </div>
       {/* a button that would still change is not shown yet */}
       {live.state !== 'loading' && (
         <ul>

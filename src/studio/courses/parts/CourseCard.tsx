@@ -10,6 +10,7 @@ import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
+import { SignInLink } from '#web/SignInLink.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
@@ -128,6 +129,8 @@ export function CourseCard(props: {
         />
         {inLine || (
           <div className="flex flex-wrap gap-3">
+            {/* only where it would help */}
+            {alone && free && <SignInLink />}
             {another && (
               <Button onPress={() => setOpen('register')} whyDisabled={whyNotRegister} aria-describedby={id}>
                 {registerAnother}

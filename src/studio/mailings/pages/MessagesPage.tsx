@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
@@ -22,7 +23,11 @@ export function MessagesPage() {
     <Page>
       <PageHeader
         title={t.messages}
-        actions={<ExportList fileName={t.exportName} query={mailings.sent} input={{}} columns={columns} />}
+        actions={
+          <WithRows query={mailings.sent} input={{ page }} any={({ total }) => total > 0}>
+            <ExportList fileName={t.exportName} query={mailings.sent} input={{}} columns={columns} />
+          </WithRows>
+        }
       />
       <LivePage
         query={mailings.sent}

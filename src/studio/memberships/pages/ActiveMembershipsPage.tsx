@@ -50,8 +50,12 @@ export function ActiveMembershipsPage() {
         subtitle={t.activeHint}
         actions={
           <>
-            <LinkButton to="/admin/freezes">{t.toFreezes}</LinkButton>
-            <LinkButton to="/admin/manage-memberships">{t.toManage}</LinkButton>
+            <LinkButton to="/admin/freezes" size="small">
+              {t.toFreezes}
+            </LinkButton>
+            <LinkButton to="/admin/manage-memberships" size="small">
+              {t.toManage}
+            </LinkButton>
             <Export search={search} />
           </>
         }

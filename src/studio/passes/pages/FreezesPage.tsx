@@ -4,6 +4,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { FrozenBadge } from '#studio/memberships/parts/FrozenBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useStudio } from '#web/studio.tsx'
@@ -38,7 +39,12 @@ export function FreezesPage() {
       <PageHeader
         title={t.title}
         subtitle={t.hint}
-        actions={<ExportList fileName={t.exportName} query={passes.freezes} input={{}} columns={columns} />}
+        actions={
+          <WithRows query={passes.freezes} input={{ page }} any={({ total }) => total > 0}>
+            <ExportList fileName={t.exportName} query={passes.freezes} input={{}} columns={columns} />
+          </WithRows>
+        }
+        lowOnPhone
       />
       <LivePage
         query={passes.freezes}

@@ -2,6 +2,7 @@ import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -21,26 +22,28 @@ export function MyPayPage() {
         title={t.mineTitle}
         subtitle={t.mineHint}
         actions={
-          <ExportButton
-            fileName={t.mineExportName}
-            procedure={pay.mine}
-            input={{}}
-            of={(months) => ({ total: months.flatMap(({ lines }) => lines).length, parts: 1 })}
-            table={(months) => [
-              [t.month, t.class, t.starts, t.ends, t.heads, t.sum, t.later],
-              ...months.flatMap(({ month, lines }) =>
-                lines.map((line) => [
-                  month,
-                  line.title,
-                  formats.moment(line.startsAt),
-                  formats.moment(line.endsAt),
-                  line.heads,
-                  csvMoney(line.cents),
-                  line.isLater ? '+' : '',
-                ]),
-              ),
-            ]}
-          />
+          <WithRows query={pay.mine} input={{}} any={(months) => months.length > 0}>
+            <ExportButton
+              fileName={t.mineExportName}
+              procedure={pay.mine}
+              input={{}}
+              of={(months) => ({ total: months.flatMap(({ lines }) => lines).length, parts: 1 })}
+              table={(months) => [
+                [t.month, t.class, t.starts, t.ends, t.heads, t.sum, t.later],
+                ...months.flatMap(({ month, lines }) =>
+                  lines.map((line) => [
+                    month,
+                    line.title,
+                    formats.moment(line.startsAt),
+                    formats.moment(line.endsAt),
+                    line.heads,
+                    csvMoney(line.cents),
+                    line.isLater ? '+' : '',
+                  ]),
+                ),
+              ]}
+            />
+          </WithRows>
         }
       />
       <LiveAnswer query={pay.mine} input={{}} failed={t.loadFailed}>

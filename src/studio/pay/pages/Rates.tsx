@@ -84,15 +84,17 @@ function OneRate({ rate: { id, from, base, perHead, most } }: { rate: Teacher['r
         {t.rate(since, euros(base), euros(perHead))}
         {most !== null && `, ${t.atMost(euros(most))}`}
       </span>
-      <Button
-        size="small"
-        variant="quiet"
-        pending={pending}
-        aria-label={t.removeRate(since)}
-        onPress={() => void remove()}
-      >
-        {t.remove}
-      </Button>
+      <div className="max-sm:-ml-4">
+        <Button
+          size="small"
+          variant="quiet"
+          pending={pending}
+          aria-label={t.removeRate(since)}
+          onPress={() => void remove()}
+        >
+          {t.remove}
+        </Button>
+      </div>
     </li>
   )
 }

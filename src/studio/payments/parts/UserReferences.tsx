@@ -36,9 +36,12 @@ export function UserReferences({ userId }: { userId: string }) {
           </dl>
         )}
       </LiveAnswer>
-      <Button size="small" variant="quiet" onPress={() => setAdding(true)}>
-        {t.addReference}
-      </Button>
+      {/* its words begin where those above do */}
+      <div className="-ml-4">
+        <Button size="small" variant="quiet" onPress={() => setAdding(true)}>
+          {t.addReference}
+        </Button>
+      </div>
       {adding && <AddReference userId={userId} onClose={() => setAdding(false)} />}
     </div>
   )

@@ -20,8 +20,12 @@ export function AddToSchedulePage() {
         title={t.title}
         actions={
           <>
-            <LinkButton to="/admin/repeat-term">{useTexts(repeatTexts).title}</LinkButton>
-            <LinkButton to="/admin/class-registrants">{t.seeSchedule}</LinkButton>
+            <LinkButton to="/admin/repeat-term" size="small">
+              {useTexts(repeatTexts).title}
+            </LinkButton>
+            <LinkButton to="/admin/class-registrants" size="small">
+              {t.seeSchedule}
+            </LinkButton>
           </>
         }
       />

@@ -30,7 +30,7 @@ export function StebbyPage() {
   const t = useTexts(texts)
   return (
     <Page>
-      <PageHeader title={t.desk} subtitle={t.deskHint} actions={<Export />} />
+      <PageHeader title={t.desk} subtitle={t.deskHint} actions={<Export />} lowOnPhone />
       <LiveAnswer query={stebby.desk} input={{}} failed={t.loadFailed}>
         {(answer) => <Tickets {...answer} />}
       </LiveAnswer>

@@ -33,8 +33,12 @@ export function SettingsPage() {
         subtitle={t.subtitle}
         actions={
           <>
-            <LinkButton to="/admin/import">{useTexts(movingTitle).title}</LinkButton>
-            <LinkButton to="/admin/set-up">{useTexts(setUpTexts).title}</LinkButton>
+            <LinkButton to="/admin/import" size="small">
+              {useTexts(movingTitle).title}
+            </LinkButton>
+            <LinkButton to="/admin/set-up" size="small">
+              {useTexts(setUpTexts).title}
+            </LinkButton>
           </>
         }
       />
