@@ -108,6 +108,11 @@ test('a class and a course have pages that can be shared, and show a visitor not
   expect((await drawn.arrayBuffer()).byteLength).toBeGreaterThan(5_000)
   expect(dataOf(await pageOf(`/course/${courseId}`))).toMatchObject({ '@type': 'Course', name: 'Shared course' })
 
+  // beside the button that it is for
+  await page.goto(`/course/${courseId}`)
+  const shared = page.getByRole('listitem', { name: 'Shared course' })
+  await expect(shared.getByRole('link', { name: 'Sign in' })).toBeVisible()
+
   await page.goto(`/class/${entryId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shared class' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
