@@ -19,6 +19,7 @@ import { toldOf } from '#studio/bank/messages/deeds.ts'
 import type { ListName } from '#studio/bank/rules.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { merging } from '#studio/merging/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 
@@ -669,6 +670,65 @@ describe('a returned transfer', () => {
     expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject({ missing: 300 })
     await expectInvariants(studio)
     await studio.must(admin, payments.cancel, { paymentId: later })
+    expect(await creditOf(member)).toBe(0)
+    await expectInvariants(studio)
+  })
+})
+
+describe('a returned transfer of what was invoiced', () => {
+  const buyer = { company: false, name: 'Mari Maasikas', registryCode: '', address: '' }
+  const invoice = (paymentId: string) => codeOf(studio.call(member, papers.invoice, { paymentIds: [paymentId], buyer }))
+  /** Number, sum, and why where it is a credit note; the oldest first. */
+  const handedOut = async () => {
+    const all = (await studio.ask(member, papers.mine, {})).papers.toReversed()
+    const told = all.map(async ({ id, number, cents }) => {
+      const paper = await studio.ask(member, papers.content, { id })
+      return [number, cents, ...(paper?.of ? [paper.of.number, paper.of.reason] : [])]
+    })
+    return await Promise.all(told)
+  }
+  /** Paid by a transfer and invoiced, and then the bank takes so much back. */
+  async function takenBackAfterInvoice(): Promise<string> {
+    const paymentId = await owes(member, 5800)
+    const line = { cents: 5800, reference: await referenceOf(member), archive: 'back' }
+    await reads(fileOf([line]))
+    await settleAll()
+    expect(await invoice(paymentId)).toBe('done')
+    await reads(fileOf([line, { ...line, direction: 'debit', day: '2026-05-06' }]))
+    await settleAll()
+    return paymentId
+  }
+  const credited = [
+    ['A-2026-0001', 5800],
+    ['A-2026-0002', -5800, 'A-2026-0001', 'returned'],
+  ]
+
+  it('makes a credit note, and the payment is invoiced anew and paid again', async () => {
+    const paymentId = await takenBackAfterInvoice()
+    expect([await statusOf(paymentId), await handedOut()]).toEqual(['due', credited])
+    expect([await invoice(paymentId), await invoice(paymentId)]).toEqual(['done', 'alreadyInvoiced'])
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 5800 })
+    expect(await handedOut()).toEqual([...credited, ['A-2026-0003', 5800]])
+    await expectInvariants(studio)
+  })
+
+  it('makes no second credit note where the payment is cancelled, after which nothing is left to invoice', async () => {
+    const paymentId = await takenBackAfterInvoice()
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await handedOut()).toEqual(credited)
+    expect(await invoice(paymentId)).toBe('alreadyInvoiced')
+    await expectInvariants(studio)
+  })
+
+  it('makes one for the new invoice alone, where that is cancelled', async () => {
+    const paymentId = await takenBackAfterInvoice()
+    await invoice(paymentId)
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await handedOut()).toEqual([
+      ...credited,
+      ['A-2026-0003', 5800],
+      ['A-2026-0004', -5800, 'A-2026-0003', 'cancelled'],
+    ])
     expect(await creditOf(member)).toBe(0)
     await expectInvariants(studio)
   })

@@ -10,6 +10,7 @@ import { bills, type BillRow } from '#studio/bills/contract.ts'
 import { discountsOf } from '#studio/bills/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 
@@ -218,6 +219,64 @@ describe('the bill of a month', () => {
     await runJobs(studio)
     const [letter] = await studio.sql<{ text: string }>`select text from outbox where text like '%Cover 03/2026%'`
     expect(letter?.text).toContain('76€')
+  })
+
+  it('has the rate of the value added tax at the press, whatever it was at the look, and keeps it', async () => {
+    const { studio, admin, parent } = family
+    const rate = (vatRate: number) =>
+      saveSettings(studio, admin, 'payments', { vatLiable: true, vatRate, vatNumber: 'EE100931558' })
+    await priced()
+    const kati = await childOf(parent, 'Kati', '2014-02-02')
+    await rate(22)
+    const seen = await asShown()
+    await rate(24)
+    const { batch } = await studio.must(admin, bills.create, seen)
+    await studio.must(admin, bills.undo, { batch })
+    await rate(20)
+    await studio.must(admin, bills.create, await asShown())
+    await rate(24)
+    await studio.must(admin, bills.create, await asShown({}, '2026-04'))
+    const rates = await studio.sql`
+      select status, item_id as month, vat_rate as rate from payments where user_id = ${kati} order by created_at, id`
+    expect(rates).toEqual(
+      expect.arrayContaining([
+        { status: 'cancelled', month: '2026-03', rate: 24 },
+        { status: 'due', month: '2026-03', rate: 20 },
+        { status: 'due', month: '2026-04', rate: 24 },
+      ]),
+    )
+    // one invoice has both
+    const { payments: open, buyer } = await studio.ask(parent, papers.toInvoice, {})
+    const paymentIds = open.map(({ id }) => id)
+    const { id } = await studio.must(parent, papers.invoice, { paymentIds, buyer })
+    expect((await studio.ask(parent, papers.content, { id }))?.lines.map(({ vatRate }) => vatRate).toSorted()).toEqual([
+      20, 24,
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('made at the very moment at which an admin ends a guardian’s link asks for each fee once, of one who pays', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    for (let month = 3; month <= 8; month++) {
+      const personId = await childOf(parent, `Laps ${month}`, '2014-02-02')
+      const name = `2026-0${month}`
+      const seen = { month: name, rows: (await asShown({}, name)).rows.filter((row) => row.personId === personId) }
+      const link = { accountId: parent.accountId, personId }
+      const outcomes = await Promise.all([
+        codeOf(studio.call(admin, bills.create, seen)),
+        codeOf(studio.call(admin, families.endAnyLink, link)),
+      ])
+      // a discount may have changed with the family
+      if (outcomes[0] === 'billChanged') await studio.must(admin, bills.create, await asShown({}, name))
+      expect(outcomes[1]).toBe('done')
+      const payers = await studio.sql<{ payer: string }>`
+        select payer_id as payer from payments where user_id = ${personId} and item_id = ${name}`
+      expect(payers).toHaveLength(1)
+      expect([parent.accountId, `person-${personId}`]).toContain(payers[0]?.payer)
+    }
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
   })
 
   it('can be taken back for two minutes, and then billed anew; nobody is written to', async () => {

@@ -90,7 +90,8 @@ function parties(sheet: Sheet, paper: Paper, language: Language): void {
   const width = (INNER - 40) / 3
   const heights = columns.map(({ title, name, rest }, place) => {
     const at = { x: MARGIN + place * (width + 20), width }
-    let y = sheet.y
+    // a column without a heading begins on the line of the headings
+    let y = title === '' ? sheet.y - 4 : sheet.y
     y += sheet.text('H2', title, { ...at, y, size: 8.5, colour: MUTED })
     y += sheet.text('P', name, { ...at, y: y + 2, bold: true })
     for (const text of rest) y += sheet.text('P', text, { ...at, y: y + 4, size: 9 })
@@ -106,28 +107,28 @@ function lines(sheet: Sheet, paper: Paper, language: Language): void {
   const t = paperTexts[language]
   const paid = paper.kind === 'receipt' || paper.kind === 'statement'
   const columns = [
-    { title: t.person, width: 104, text: (line: PaperLine) => line.person },
+    { title: t.person, width: paid ? 102 : 106, text: (line: PaperLine) => line.person },
     {
       title: t.service,
-      width: paid ? 158 : 186,
+      width: paid ? 141 : 169,
       text: (line: PaperLine) =>
         [
           `${line.description} (${t.items[line.item]})`,
           ...(line.siblingPercent === undefined ? [] : [t.siblings(line.siblingPercent)]),
         ].join(', '),
     },
-    { title: t.period, width: 94, text: (line: PaperLine) => span(language, line) },
+    { title: t.period, width: paid ? 90 : 92, text: (line: PaperLine) => span(language, line) },
     ...(paid
       ? [
           {
             title: t.paidOn,
-            width: 78,
+            width: 74,
             text: ({ paidDay, way }: PaperLine) =>
               [paidDay && dayIn(language, paidDay), way && t.ways[way]].filter(Boolean).join(', '),
           },
         ]
-      : [{ title: t.quantity, width: 50, right: true, text: () => '1' }]),
-    { title: t.sum, width: 65, right: true, text: (line: PaperLine) => money(language, line.cents) },
+      : [{ title: t.quantity, width: 40, right: true, text: () => '1' }]),
+    { title: t.sum, width: 60, right: true, text: (line: PaperLine) => money(language, line.cents) },
   ]
   const gap = (INNER - columns.reduce((sum, { width }) => sum + width, 0)) / (columns.length - 1)
   let x = MARGIN

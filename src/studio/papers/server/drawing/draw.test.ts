@@ -1,0 +1,64 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, it } from 'vitest'
+import type { Paper } from '../../rules.ts'
+import { draw } from './draw.ts'
+
+const party = { registryCode: '80123456', vatNumber: 'EE100931558', address: 'Väike-Veerksu küla, Räpina vald' }
+const seller = { ...party, name: 'Tantsustuudio', email: '', phone: '', iban: 'EE382200221020145685' }
+const line = {
+  item: 'membership',
+  from: '2026-03-10',
+  until: '2026-04-09',
+  vatRate: 24,
+  siblingPercent: 10,
+} as const
+const named = [
+  ['Щербакова-Достоевская Екатерина', 'Контемпорари для начинающих'],
+  ['Õnneli-Öölaulu Константинопольская-Žürišvili', 'Koreograafia edasijõudnud algajatele'],
+  ['Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau', 'Pillerkaarjugapõlvpüksidõõtsutusmänguväljak'],
+] as const
+
+const paperOf = (kind: 'invoice' | 'receipt'): Paper => ({
+  kind,
+  number: 'A-2026-0001',
+  day: '2026-03-10',
+  seller,
+  buyer: { ...party, name: named[1][0] },
+  reference: '1000079',
+  paid: 0,
+  due: null,
+  of: null,
+  year: null,
+  lines: named.map(([person, description]) => ({
+    ...line,
+    person,
+    description,
+    cents: 123_456_00,
+    paidDay: kind === 'receipt' ? '2026-03-10' : null,
+    way: kind === 'receipt' ? 'bankTransfer' : null,
+  })),
+})
+
+it.each([
+  ['invoice', 'et', ['Kellele', 'Teenus', 'Periood']],
+  ['invoice', 'en', ['For', 'Service', 'Period']],
+  ['receipt', 'et', ['Kellele', 'Teenus', 'Periood', 'Tasutud']],
+  ['receipt', 'en', ['For', 'Service', 'Period', 'Paid on']],
+] as const)('long names in Estonian and Cyrillic stay in their columns: %s, %s', async (kind, language, headings) => {
+  const pdf = await draw(paperOf(kind), { language, accent: '#7a1fa2', logo: null })
+  const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1)
+  const { items } = await page.getTextContent()
+  const texts = items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [, , , , x, y] = item.transform as number[]
+    return [{ text: item.str, x: x ?? 0, y: y ?? 0, end: (x ?? 0) + item.width }]
+  })
+  const starts = headings.map((heading) => texts.findLast(({ text }) => text === heading)!)
+  const sums = texts.find(({ text }) => text.includes('(24%)'))!
+  const rows = texts.filter(({ y }) => y < (starts[0]?.y ?? 0) && y > sums.y)
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { x } of starts.slice(1)) {
+    const touching = rows.filter((text) => text.x < x - 1 && text.end > x - 4)
+    expect(touching).toEqual([])
+  }
+})
