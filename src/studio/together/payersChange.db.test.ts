@@ -84,8 +84,8 @@ describe('another guardian pays from now on', () => {
 
     const passes = async (who: Person) =>
       (await studio.ask(who, memberships.mine, { personId }))
-        .map(({ membershipName, paymentPrice }) => [membershipName, paymentPrice])
-        .toSorted()
+        .map(({ membershipName, paymentPrice }) => [membershipName, paymentPrice] as const)
+        .toSorted(([one], [next]) => (one < next ? -1 : 1))
     expect(await passes(parent)).toEqual([
       ['After', null],
       ['Before', 4000],

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { phone } from './devices.ts'
+import { anotherBrowser, enter, test } from './fixtures.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+
+test.use(phone)
+
+test('two separated parents see each their own money, and one of them loses the child at once when the link ends', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const { server, admin } = house
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  const switched = { ...before, families: true }
+  await server.must(settings.save, { section: 'features', typed: switched, before }, admin)
+  try {
+    const mother = await server.person({ email: 'mother.apart@example.ee', displayName: 'Malviine' })
+    const father = await server.person({ email: 'father.apart@example.ee', displayName: 'Fabian' })
+    const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
+    const { personId } = await server.must(families.addChild, child, mother)
+    const rights = { canBook: true, pays: true, getsNotices: true }
+    const invited = { email: 'father.apart@example.ee', people: [personId], rights }
+    await server.must(families.inviteGuardian, invited, mother)
+    const token = await server.tokenFor(invited.email, '/family-invitation')
+    await server.must(families.acceptInvitation, { token }, father)
+    for (const [name, who] of [
+      ['Of the mother', mother],
+      ['Of the father', father],
+    ] as const) {
+      await scheduledClass(server, admin, name)
+      const scheduleId = await entryOf(server, who, name)
+      const order = { coverMember: false, paymentMethod: 'cash', personId } as const
+      await server.must(registrations.registerWithDropIn, { ...order, scheduleId, discountCode: null }, who)
+      const membershipId = await membershipForSale(server, admin, `Pass ${name.toLowerCase()}`)
+      await server.must(memberships.buy, { ...order, membershipId }, who)
+    }
+
+    await enter(page.context(), mother)
+    const his = await anotherBrowser(browser, server.url, father)
+    await his.setViewportSize(phone.viewport)
+    const places = (at: Page) => at.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
+    const inHeader = (at: Page) =>
+      at
+        .getByRole('main')
+        .locator('header')
+        .getByText(/Luule ·/)
+    for (const [at, own, others] of [
+      [page, 'Of the mother', 'Of the father'],
+      [his, 'Of the father', 'Of the mother'],
+    ] as const) {
+      await at.goto('/dashboard')
+      await expect(places(at).filter({ hasText: own })).toContainText('Due')
+      await expect(places(at).filter({ hasText: others })).toContainText('Luule')
+      await expect(places(at).filter({ hasText: others })).not.toContainText('Due')
+      const body = at.locator('body')
+      await expect(body).toContainText('55€')
+      // what both together owe, and whose pass is whose
+      await expect(body).not.toContainText('110€')
+      await at.goto('/memberships')
+      const passes = at.getByRole('listitem').filter({ hasText: 'Luule' })
+      await expect(passes.filter({ hasText: `Pass ${own.toLowerCase()}` })).toContainText('40€')
+      await expect(passes.filter({ hasText: `Pass ${others.toLowerCase()}` })).not.toContainText('€')
+      await at.goto('/dashboard')
+      await expect(inHeader(at)).toBeVisible()
+      await expect(places(at)).toHaveCount(2)
+    }
+
+    const { guardians } = await server.ask(families.ofUser, { userId: personId }, admin)
+    const { accountId } = guardians.find(({ email }) => email === invited.email)!
+    await server.must(families.endAnyLink, { accountId, personId }, admin)
+    await expect(inHeader(his)).toHaveCount(0, { timeout: 1_000 })
+    await expect(places(his)).toHaveCount(0, { timeout: 1_000 })
+    // what he caused stays his to pay
+    await expect(his.locator('body')).toContainText('55€')
+    await expect(inHeader(page)).toBeVisible()
+    await expect(places(page)).toHaveCount(2)
+    await his.context().close()
+  } finally {
+    await server.must(settings.save, { section: 'features', typed: before, before: switched }, admin)
+  }
+})
