@@ -1,5 +1,5 @@
 import type { Language } from './messages.ts'
-import type { Instant, LocalTime } from './time.ts'
+import { timeIn, type Instant, type LocalTime } from './time.ts'
 
 /** A time as people of this language write it: "18:00", "18.00". */
 export const clock = (language: Language, time: LocalTime): string =>
@@ -13,9 +13,30 @@ export const dayAndClock = (language: Language, day: string, times: string): str
 export const dayInWords = (language: Language, timeZone: string, instant: Instant): string =>
   formatOf(language, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(instant)
 
+/** "Thursday". */
+export const weekdayInWords = (language: Language, timeZone: string, instant: Instant): string =>
+  formatOf(language, { timeZone, weekday: 'long' }).format(instant)
+
 /** "26 November". */
 export const dayAndMonth = (language: Language, timeZone: string, instant: Instant): string =>
   formatOf(language, { timeZone, day: 'numeric', month: 'long' }).format(instant)
+
+export interface Span {
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+}
+
+/** 'Thursday 26 November' and '18:00' as the reader's language writes them, on the studio's clock. */
+export const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
+  return { day: dayInWords(language, timeZone, instant), time: clock(language, timeIn(timeZone, instant)) }
+}
+
+/** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */
+export function span(language: Language, timeZone: string, entry: Span): string {
+  const [start, end] = [when(language, timeZone, entry.startsAt), when(language, timeZone, entry.endsAt)]
+  const until = start.day === end.day ? end.time : dayAndClock(language, end.day, end.time)
+  return `${dayAndClock(language, start.day, start.time)}–${until}`
+}
 
 const localeOf = (language: Language): string => (language === 'et' ? 'et-EE' : 'en-GB')
 

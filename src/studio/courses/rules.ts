@@ -1,10 +1,11 @@
+import { isSame } from '#kernel/edits.ts'
 import type { Cents } from '#kernel/money.ts'
 import { addDays, isDate, isTime, weekdayOf, type LocalDate } from '#kernel/time.ts'
 import { isMisleading } from '#kernel/visible.ts'
 import { DESCRIPTION_LENGTH, isBetween, lengthOf, NAME_LENGTH, PARTICIPANTS } from '#studio/classes/rules.ts'
 import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
 import type { Price } from '#studio/payments/rules.ts'
-import type { CourseForm, ListedCourse } from './contract.ts'
+import type { CourseEdit, CourseForm, ListedCourse } from './contract.ts'
 
 export type Course = Pick<
   ListedCourse,
@@ -121,6 +122,17 @@ export function checkCourseEdit(
   }
   return errors
 }
+
+/** What an edit may change for those who have joined. */
+type ToldFacts = Pick<
+  CourseEdit,
+  'startDate' | 'endDate' | 'weekday' | 'startTime' | 'endTime' | 'roomId' | 'teacherIds'
+>
+const toldNames = ['startDate', 'endDate', 'weekday', 'startTime', 'endTime', 'roomId', 'teacherIds'] as const
+
+/** Whether those who have joined a course may have to hear of an edit. */
+export const concernsPeople = (before: ToldFacts, after: ToldFacts): boolean =>
+  toldNames.some((name) => !isSame(before[name], after[name]))
 
 /** A course with registrations can only be archived. */
 export const cannotDelete = (course: { registeredCount: number }): 'courseHasRegistrations' | null =>

@@ -21,6 +21,7 @@ import {
 } from './server/discounts.ts'
 import { onClosedDays, withDaysOff } from './server/daysOff.ts'
 import { deleteRegistration, join, leave } from './server/places.ts'
+import { tellingOfEdits } from './server/edits.ts'
 import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { guardians, registrants, registrantsForExport } from './server/registrants.ts'
@@ -113,5 +114,5 @@ export const coursesServer = serve(
     addDiscountCode,
     removeDiscountCode,
   },
-  { jobs: [tellingOfCourse] },
+  { jobs: [tellingOfCourse, tellingOfEdits] },
 )

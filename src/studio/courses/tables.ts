@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -84,6 +95,29 @@ export const courseRegistrations = pgTable(
     index('courseRegistrations_by_user').on(t.userId),
     uniqueIndex('courseRegistrations_payment').on(t.paymentId),
   ],
+)
+
+/** What those who had joined a course knew of it before an edit: see server/edits.ts. It goes after a while. */
+export const courseEdits = pgTable(
+  'courseEdits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    weekday: integer().notNull(),
+    startTime: text().notNull(),
+    endTime: text().notNull(),
+    roomId: text().references(() => rooms.id, { onDelete: 'set null' }),
+    /** Accounts. */
+    teacherIds: text().array().notNull(),
+    /** Whether they have been told of it. */
+    told: boolean().notNull().default(false),
+  },
+  (t) => [index('courseEdits_by_course').on(t.courseId)],
 )
 
 export const discountCodes = pgTable(

@@ -1,13 +1,13 @@
 import ICAL from 'ical.js'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { TEST_NOON, WITH_FEATURES, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
-import { courses } from '#studio/courses/contract.ts'
+import { courses, type CourseEdit } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
@@ -137,6 +137,44 @@ describe("a calendar that follows one's own address", () => {
     expect(await shown()).toContain('04-17 CANCELLED')
     studio.now += 1
     expect((await shown()).join()).not.toContain('04-17')
+  })
+
+  it('says for 30 days that an edit took an evening of a course away, unless it was set back or one joined later', async () => {
+    const days = { startDate: '2026-03-20', endDate: '2026-04-03', regDeadline: '2026-03-25' }
+    const courseId = await aCourse(studio, admin, days)
+    await studio.must(mari, courses.join, joining(courseId))
+    const teacher = await studio.person('teacher')
+    const begun = (await studio.ask(admin, courses.one, { courseId }))!
+    const before: CourseEdit = { ...begun, teacherIds: [] }
+    const edit = (was: Partial<CourseEdit>, change: Partial<CourseEdit>) =>
+      studio.must(admin, courses.update, { ...before, ...was, ...change, courseId, before: { ...before, ...was } })
+    const teachers = { teacherIds: [teacher.accountId] }
+    await edit({}, teachers)
+    const [path, taught] = [await pathOf(mari), await pathOf(teacher, 'teaching')]
+    const shown = async (one = path) => (await read(one)).map(({ start, status }) => `${start.slice(5, 10)} ${status}`)
+    const all = ['03-20 CONFIRMED', '03-27 CONFIRMED', '04-03 CONFIRMED']
+    studio.now = Date.parse('2026-03-21T10:00:00Z')
+    await edit(teachers, { ...teachers, weekday: 4 })
+    studio.now += MINUTE
+    await edit({ ...teachers, weekday: 4 }, { ...teachers, weekday: 5 })
+    studio.now += 2 * MINUTE
+    await studio.runJobs()
+    expect(await shown()).toEqual(all)
+    const last = { ...teachers, endDate: '2026-04-02' }
+    await edit(teachers, last)
+    expect(await shown()).toEqual(['03-20 CONFIRMED', '03-27 CONFIRMED', '04-03 CANCELLED'])
+    const kati = await studio.person()
+    studio.now += 2 * MINUTE
+    await studio.runJobs()
+    await studio.must(kati, courses.join, joining(courseId))
+    expect(await shown(await pathOf(kati))).toEqual(['03-20 CONFIRMED', '03-27 CONFIRMED'])
+    studio.now += 30 * DAY - 2 * MINUTE - 1
+    await studio.within(admin, (c) => cleanUpFeeds.run(c, {} as never))
+    for (const one of [path, taught]) expect(await shown(one)).toContain('04-03 CANCELLED')
+    studio.now += 2
+    for (const one of [path, taught]) expect((await shown(one)).join()).not.toContain('04-03')
+    await studio.within(admin, (c) => cleanUpFeeds.run(c, {} as never))
+    expect(await studio.sql`select * from "courseEdits"`).toEqual([])
   })
 
   it('has nothing any more of a place that one gave up', async () => {

@@ -606,6 +606,7 @@ describe('a member downloads', () => {
       'payClock',
       'taken',
       'taps',
+      'courseEdits',
       'handOvers',
       'takings',
       'scheduleChanges',

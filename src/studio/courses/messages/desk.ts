@@ -1,4 +1,4 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 
 /** Create Course, the courses overview and course registrants. */
@@ -28,6 +28,12 @@ export const deskTexts = messages({
   leftOut: [
     (days: string) => `The studio is closed on ${days}: no evening then. Move the end if there are to be as many.`,
     (days) => `Stuudio on suletud ${days}: siis trenni ei ole. Kui trenne peab jääma sama palju, nihuta lõppu.`,
+  ],
+  told: [
+    (people: number) =>
+      `${people} ${plural(people, 'person has', 'people have')} joined. If their evenings, the room or the teacher change, they get a letter in two minutes. Set it back until then, and nobody hears of it.`,
+    (people) =>
+      `Kursusel on ${people} ${plural(people, 'osaleja', 'osalejat')}. Kui muutuvad ajad, saal või treener, saavad nad kahe minuti pärast kirja. Kui muudad seni kõik tagasi, ei saa keegi sellest teada.`,
   ],
   chooseWeekday: ['Choose a weekday', 'Vali nädalapäev'],
   startTime: ['Start time', 'Algusaeg'],

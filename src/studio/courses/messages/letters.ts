@@ -8,5 +8,30 @@ export const letters = messages({
     (name) => `Sul on koht kursusel „${name}“. Kohtumiseni!`,
   ],
   first: ['First class', 'Esimene kord'],
+  changed: {
+    subjectTimes: [(name: string) => `New times: ${name}`, (name) => `Uued ajad: ${name}`],
+    subject: [(name: string) => `Changes: ${name}`, (name) => `Muudatused: ${name}`],
+    times: [
+      (name: string) => `The course ${name} has new dates or times. Your place is kept.`,
+      (name) => `Kursuse „${name}“ ajad on muutunud. Sinu koht jääb alles.`,
+    ],
+    intro: [
+      (name: string) => `Something has changed in the course ${name}. Your place is kept.`,
+      (name) => `Kursusel „${name}“ on midagi muutunud. Sinu koht jääb alles.`,
+    ],
+    leave: [
+      'If it does not suit you any more, you can give your place back until the day before the course begins.',
+      'Kui see sulle enam ei sobi, saad kohast loobuda hiljemalt päev enne kursuse algust.',
+    ],
+    write: ['If it does not suit you any more, please write to us.', 'Kui see sulle enam ei sobi, kirjuta meile.'],
+    before: ['Before', 'Varem'],
+    now: ['Now', 'Nüüd'],
+    evenings: ['Evenings', 'Ajad'],
+    noEvenings: ['no more evenings', 'rohkem kordi ei ole'],
+    instead: [
+      (now: string, before: string) => `${now} (before: ${before})`,
+      (now, before) => `${now} (varem: ${before})`,
+    ],
+  },
   see: ['See my courses', 'Vaata oma kursusi'],
 })

@@ -13,7 +13,7 @@ import { courses } from '../calls.ts'
 import type { DeskCourse } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deleteFailures, deskTexts, updateFailures } from '../messages/desk.ts'
-import { cannotDelete, checkCourseEdit } from '../rules.ts'
+import { cannotDelete, checkCourseEdit, concernsPeople } from '../rules.ts'
 import { DiscountCodesDialog } from './DiscountCodesDialog.tsx'
 import { CourseFields } from './CourseFields.tsx'
 import { filledCourse, typedCourse } from './typedCourse.ts'
@@ -128,6 +128,9 @@ function EditCourseDialog({ editing, onClose }: { editing: DeskCourse; onClose: 
   return (
     <FormDialog {...{ form, pending, onClose }} title={t.editTitle} submit={save} submitting={t.saving}>
       <CourseFields form={form} editing={{ courseId }} />
+      {saved.registeredCount > 0 && concernsPeople(saved, filledCourse(form.fields)) && (
+        <Alert kind="info">{t.told(saved.registeredCount)}</Alert>
+      )}
     </FormDialog>
   )
 }

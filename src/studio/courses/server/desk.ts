@@ -11,6 +11,7 @@ import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
 import { courseChanged, courseDeleted } from '../events.ts'
+import { noteEdit } from './edits.ts'
 import { eveningsOf } from './evenings.ts'
 import { lockCourse, raiseFreed } from './places.ts'
 import { followCourse } from './running.ts'
@@ -60,6 +61,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
     .update(courses)
     .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(courses.id, courseId))
+  await noteEdit(c, saved, { ...saved, ...row })
   if (row.endDate !== saved.endDate || row.status !== saved.status) await followCourse(c, { ...saved, ...row })
   log(c, courseId, `Course changed: ${row.name}.`)
   await raiseFreed(c, saved, { ...saved, ...row })

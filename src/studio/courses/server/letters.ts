@@ -1,6 +1,7 @@
 // What is written about a place in a course, with how to pay for it.
 import { eq } from 'drizzle-orm'
-import { dayInWords } from '#kernel/clock.ts'
+import { span } from '#kernel/clock.ts'
+import type { LocalTime } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -35,7 +36,8 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   const { timeZone } = c.settings
   const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
   // a course may begin on paper before its weekday comes
-  const begins = evenings[0]?.startsAt ?? instantIn(timeZone, course.startDate, course.startTime)
+  const at = (time: LocalTime) => instantIn(timeZone, course.startDate, time)
+  const first = evenings[0] ?? { startsAt: at(course.startTime), endsAt: at(course.endTime) }
   const ends = instantIn(timeZone, course.endDate, course.endTime)
   await tell(c, joined, { subject: placeId, version: 1, at: ends }, readers, (reader) => {
     const { language } = reader
@@ -44,14 +46,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
     return {
       subject: words.subject(course.name),
       paragraphs: [words.intro(course.name), ...pay.paragraphs],
-      facts: [
-        {
-          label: words.first,
-          value: `${dayInWords(language, timeZone, begins)}, ${course.startTime}–${course.endTime}`,
-        },
-        ...place(language),
-        ...pay.facts,
-      ],
+      facts: [{ label: words.first, value: span(language, timeZone, first) }, ...place(language), ...pay.facts],
       button: { label: words.see, path: '/dashboard' },
       push: { body: '', path: '/dashboard' },
       calendar: evenings,

@@ -4,7 +4,7 @@ import { accounts } from '#studio/accounts/tables.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { taken } from '#studio/rooms/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { courses } from '../tables.ts'
+import { courseEdits, courses } from '../tables.ts'
 
 /** Locks what a person teaches, in one order for all, before the account is locked. */
 export async function lockTaught(c: CommandContext, userId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function lockTaught(c: CommandContext, userId: string): Promise<voi
 
 /** A deleted account teaches nothing any more. */
 export async function forgetTeaching(c: CommandContext, accountId: string): Promise<void> {
-  for (const table of [schedule, courses, classes, taken]) {
+  for (const table of [schedule, courses, courseEdits, classes, taken]) {
     await c.tx
       .update(table)
       .set({ teacherIds: sql`array_remove(${table.teacherIds}, ${accountId})` })

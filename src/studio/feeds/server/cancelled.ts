@@ -1,8 +1,9 @@
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { HOUR } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { courseEdits } from '#studio/courses/tables.ts'
 import { placesCancelled } from '#studio/registrations/events.ts'
 import { CANCELLED_STAYS } from '../rules.ts'
 import { cancelledPlaces } from '../tables.ts'
@@ -16,6 +17,7 @@ export const rememberCancelled = on(placesCancelled, async (c, { scheduleId, use
 
 export const cleanUpFeeds = recurring('feeds.cleanUp', HOUR, async ({ tx, now }) => {
   await tx.delete(cancelledPlaces).where(lt(cancelledPlaces.cancelledAt, now - CANCELLED_STAYS))
+  await tx.delete(courseEdits).where(and(lt(courseEdits.at, now - CANCELLED_STAYS), courseEdits.told))
   return false
 })
 

@@ -7,7 +7,7 @@ import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
-import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { courseEdits, courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { CANCELLED_STAYS, hasFeed, PAST_STAYS, type FeedKind } from '../rules.ts'
@@ -146,7 +146,7 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
 /** All dates of the courses that somebody has joined. */
 async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
   const found = await db
-    .select({ course: courses, personId: courseRegistrations.userId })
+    .select({ course: courses, personId: courseRegistrations.userId, since: courseRegistrations.createdAt })
     .from(courseRegistrations)
     .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
     .where(
@@ -156,20 +156,31 @@ async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
       ),
     )
     .orderBy(asc(courses.startDate), asc(courses.id))
-  const ids = (courseId: string) =>
-    new Set(found.filter(({ course }) => course.id === courseId).map(({ personId }) => personId))
+  const placesIn = (courseId: string) => found.filter(({ course }) => course.id === courseId)
   const joined = new Map(found.map(({ course }) => [course.id, course]))
-  const evenings = await eveningsIn(db, [...joined.values()], at)
-  return evenings.map(({ course, events }) => ({ events, ids: ids(course.id) }))
+  const since = ({ id }: Course) => Math.min(...placesIn(id).map((place) => place.since))
+  const evenings = await eveningsIn(db, [...joined.values()], at, since)
+  return evenings.map(({ course, events }) => ({
+    events,
+    ids: new Set(placesIn(course.id).map(({ personId }) => personId)),
+  }))
 }
 
-/** The evenings of courses that a calendar still shows. */
-async function eveningsIn(db: Tx, all: readonly Course[], { now, timeZone }: At) {
-  const closed = await db.select().from(closedDays)
-  return all.map((course) => ({
-    course,
-    events: eveningsFollowed(course, timeZone, closed, now - CANCELLED_STAYS).filter(
-      ({ endsAt }) => endsAt > now - PAST_STAYS,
-    ),
-  }))
+/** The evenings of courses that a calendar still shows; of what fell away, what did so after its owner had come. */
+async function eveningsIn(
+  db: Tx,
+  all: readonly Course[],
+  { now, timeZone }: At,
+  since: (course: Course) => Instant = () => -Infinity,
+) {
+  const ids = all.map(({ id }) => id)
+  const [closed, edits] = [
+    await db.select().from(closedDays),
+    await db.select().from(courseEdits).where(inArray(courseEdits.courseId, ids)).orderBy(asc(courseEdits.id)),
+  ]
+  return all.map((course) => {
+    const known = edits.filter(({ courseId, at }) => courseId === course.id && at > since(course))
+    const events = eveningsFollowed(course, timeZone, closed, { since: now - CANCELLED_STAYS, edits: known })
+    return { course, events: events.filter(({ endsAt }) => endsAt > now - PAST_STAYS) }
+  })
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#server/procedures.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
-import { span } from '#studio/registrations/server/letters.ts'
+import { span } from '#kernel/clock.ts'
 import { letters } from '../messages/letters.ts'
 import { paragraphsOf } from '../rules.ts'
 import type { mailings } from '../tables.ts'

@@ -1,4 +1,4 @@
-import { calendarFile } from '#kernel/calendar.ts'
+import { calendarFile, type CalendarEvent } from '#kernel/calendar.ts'
 import { letter, type LetterSection } from '#server/mail/letter.ts'
 import type { CommandContext, Mail } from '#server/procedures.ts'
 import { letterTexts } from '../messages.ts'
@@ -19,7 +19,7 @@ export function mailOf(
   const { studioName, baseUrl } = settings
   const [first, ...more] = notices.map((notice) => sectionOf(notice, baseUrl, words.forWhom))
   if (!first) throw new Error('A letter tells of nothing.')
-  const events = notices.flatMap(({ calendar = [] }) => calendar)
+  const events = newest(notices.flatMap(({ calendar = [] }) => calendar))
   const several = more.length > 0
   return {
     to: reader.email,
@@ -38,6 +38,11 @@ export function mailOf(
     ...(events.length > 0 && { calendar: calendarFile(events, { studioName, baseUrl, now }) }),
   }
 }
+
+/** Of an event that several tell of, what was told last. */
+const newest = (events: readonly CalendarEvent[]): CalendarEvent[] => [
+  ...new Map(events.toSorted((one, other) => one.revision - other.revision).map((event) => [event.id, event])).values(),
+]
 
 function sectionOf(notice: Told, baseUrl: string, forWhom: string): LetterSection & { readonly heading: string } {
   const { subject, paragraphs, facts = [], button, links = [], of = null } = notice

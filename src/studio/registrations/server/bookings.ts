@@ -17,7 +17,7 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { registrations } from '../tables.ts'
-import { span, when } from './letters.ts'
+import { span, when } from '#kernel/clock.ts'
 import { comingTo } from './registrants.ts'
 
 const booked = letterKind('registrations.booked', 'bookings')

@@ -1,6 +1,4 @@
-import { clock, dayAndClock, dayInWords } from '#kernel/clock.ts'
-import type { Language } from '#kernel/messages.ts'
-import { timeIn, type Instant } from '#kernel/time.ts'
+import { span, when, type Span } from '#kernel/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
@@ -17,23 +15,6 @@ export interface PlaceBefore {
 
 /** Of a drop-in's money hear whoever pays it and whoever has the place; other guardians don't. */
 const hearsOfMoney = ({ accountId, of }: Reader, { payerId }: PlaceBefore) => of === null || accountId === payerId
-
-export interface Span {
-  readonly startsAt: Instant
-  readonly endsAt: Instant
-}
-
-/** 'Thursday 26 November' and '18:00' as the reader's language writes them, on the studio's clock. */
-export const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
-  return { day: dayInWords(language, timeZone, instant), time: clock(language, timeIn(timeZone, instant)) }
-}
-
-/** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */
-export function span(language: Language, timeZone: string, entry: Span): string {
-  const [start, end] = [when(language, timeZone, entry.startsAt), when(language, timeZone, entry.endsAt)]
-  const until = start.day === end.day ? end.time : dayAndClock(language, end.day, end.time)
-  return `${dayAndClock(language, start.day, start.time)}–${until}`
-}
 
 /** A class will not take place, and what becomes of what was paid for it. */
 export function cancelledText(

@@ -1,4 +1,5 @@
 // Once what was done to entries stands: places in cancelled ones end, and each person gets one letter.
+import type { Span } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/time.ts'
 import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -15,7 +16,7 @@ import {
   type ChangedEntry,
 } from '#studio/schedule/server/changes.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
-import { changedText, type Span, type ToldEntry } from './letters.ts'
+import { changedText, type ToldEntry } from './letters.ts'
 import { includedIn, placesIn } from './registrants.ts'
 
 const moved = letterKind('registrations.movedTogether', 'moved')

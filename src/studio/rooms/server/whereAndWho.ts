@@ -4,6 +4,8 @@ import type { Language } from '#kernel/messages.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
+import { switchedOn } from '#studio/settings/rules.ts'
+import { haveTeachers } from '../rules.ts'
 import { texts } from '../messages.ts'
 import { rooms } from '../tables.ts'
 
@@ -14,17 +16,17 @@ interface Placed {
 
 /** The lines of a letter in a language; none where the studio doesn't say so. */
 export async function whereAndWho(c: CommandContext, { roomId, teacherIds }: Placed) {
-  if (!c.settings.sections.features.rooms) return () => []
+  const on = switchedOn(c.settings.sections)
   const [[room], teachers] = await Promise.all([
     c.tx
       .select({ name: rooms.name })
       .from(rooms)
-      .where(eq(rooms.id, roomId ?? '')),
+      .where(eq(rooms.id, on.includes('rooms') ? (roomId ?? '') : '')),
     c.tx
       .select({ displayName: people.displayName, familyName: people.familyName })
       .from(accounts)
       .innerJoin(people, eq(people.id, accounts.personId))
-      .where(inArray(accounts.id, [...teacherIds]))
+      .where(inArray(accounts.id, haveTeachers(on) ? [...teacherIds] : []))
       .orderBy(asc(people.displayName)),
   ])
   return (language: Language) => {
