@@ -192,9 +192,13 @@ describe('whoever has joined a course that is edited', () => {
   it('hears only of what is new since they joined', async () => {
     await edit(await prepare(), { startTime: '18:15' })
     studio.now += MINUTE
-    const kati = await studio.person('user', { displayName: 'Kati' })
+    const kati = await studio.person('user', { displayName: 'Kati', email: 'kati@example.ee' })
     await studio.must(kati, courses.join, joining(courseId))
     expect((await told()).map(({ to }) => to)).toEqual([MARI])
+    // another one would have come together with that of joining
+    const hers = await studio.sql<{ text: string }>`select text from outbox where to_address = 'kati@example.ee'`
+    expect(hers).toHaveLength(1)
+    expect(hers[0]?.text).not.toContain('new dates or times')
   })
 
   it('is told that no evening is left, and to write to the studio once the course has begun', async () => {
