@@ -33,6 +33,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
     'memberships.remindOfEnd',
     'merging.cleanUp',
     'moving.forget',
+    'moving.forgetTables',
     'notices.cleanUp',
     'papers.outlived',
     'pay.fix',

@@ -102,27 +102,29 @@ export async function aPurchase(
   return purchaseId
 }
 
-/** A course that starts in ten days and can be joined until the day before. */
-export async function aCourse(
-  studio: TestStudio,
-  admin: Person,
-  form: Partial<InputOf<typeof courses.create>> = {},
-): Promise<string> {
-  const { id } = await studio.must(admin, courses.create, {
+/** Of a course that starts in ten days and can be joined until the day before. */
+export const aCourseForm = ({ now }: TestStudio) =>
+  ({
     name: 'K-pop in six weeks',
     description: '',
     standardPrice: 6000,
     memberPrice: 5000,
     defaultMaxParticipants: 10,
     nrOfClasses: 6,
-    startDate: dayOf(studio.now + 10 * DAY),
-    endDate: dayOf(studio.now + 50 * DAY),
-    regDeadline: dayOf(studio.now + 9 * DAY),
+    startDate: dayOf(now + 10 * DAY),
+    endDate: dayOf(now + 50 * DAY),
+    regDeadline: dayOf(now + 9 * DAY),
     weekday: 5,
     startTime: '18:00',
     endTime: '19:30',
-    ...form,
-  })
+  }) satisfies InputOf<typeof courses.create>
+
+export async function aCourse(
+  studio: TestStudio,
+  admin: Person,
+  form: Partial<InputOf<typeof courses.create>> = {},
+): Promise<string> {
+  const { id } = await studio.must(admin, courses.create, { ...aCourseForm(studio), ...form })
   return id
 }
 

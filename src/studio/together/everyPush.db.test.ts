@@ -4,7 +4,16 @@ import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
-import { aCourse, anEntry, anEntryForm, aPurchase, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
+import {
+  aCourse,
+  aCourseForm,
+  anEntry,
+  anEntryForm,
+  aPurchase,
+  dropIn,
+  joining,
+  saveSettings,
+} from '#server/testing/fixtures.ts'
 import { aBrowser, deliveredPushes, type PushBrowser } from '#server/testing/pushService.ts'
 import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { camt, movement, statementOf } from '#server/testing/statements.ts'
@@ -172,8 +181,11 @@ async function money() {
   if (!first) throw new Error('Mari owes nothing.')
   await studio.must(admin, payments.confirm, { paymentId: first.id, actualAmount: first.price, rest: 'letGo' })
   await after(HOUR)
+  const course = { ...aCourseForm(studio), status: 'active' as const }
   const courseId = await aCourse(studio, admin)
   await studio.must(anna, courses.join, joining(courseId))
+  await after(5 * 60_000)
+  await studio.must(admin, courses.update, { courseId, before: course, ...course, startTime: '17:00' })
   const { reference } = await studio.ask(anna, payments.myReference, {})
   const line = movement({ archive: 'RO1', order: 'RO1', text: '', cents: 6000, reference: reference ?? '' })
   const file = Buffer.from(camt(statementOf([line], { account: IBAN }))).toString('base64')
@@ -286,6 +298,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "Monthly fees",
       "New time: Girls beginners, some day",
       "New time: Salsa, some day",
+      "New times: K-pop in six weeks",
       "Nobody took it over: Rumba",
       "Not taken over: Rumba, some day",
       "Settled: Rumba, some day",
