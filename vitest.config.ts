@@ -26,6 +26,7 @@ export default defineConfig({
     // beside much else a computer takes twenty times as long for what opens a data folder again and again
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: 0,
     // loaded anew for each file, kernel, web and studio took 131 s of processor time instead of 78 s
     isolate: false,

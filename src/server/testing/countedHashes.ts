@@ -11,20 +11,26 @@ export function countHashes(): { count: number; stop(): void } {
   return counted
 }
 
-/** Passwords in the order in which their hashes began; each lasts until `next` or `release` is called. */
+/** Passwords in the order in which their hashes began. Each lasts until `next`, which may come before it, or `release`. */
 export function heldHashes() {
   const { derive } = hashing
   const began: string[] = []
   const lasting: (() => void)[] = []
   let held = true
+  let free = 0
   hashing.derive = async (...asked) => {
     began.push(asked[0])
-    if (held) await new Promise<void>((resolve) => lasting.push(resolve))
+    if (free > 0) free--
+    else if (held) await new Promise<void>((resolve) => lasting.push(resolve))
     return derive(...asked)
   }
   return {
     began,
-    next: () => lasting.shift()?.(),
+    next: () => {
+      const end = lasting.shift()
+      if (end) end()
+      else free++
+    },
     release: () => {
       held = false
       for (const end of lasting) end()

@@ -27,7 +27,8 @@ export const membershipCategories = pgTable('membershipCategories', {
 })
 
 /** A name as it is compared: small letters without accents, and one space where several were typed. */
-export const foldedName = (name: SQL): SQL => sql`fold(trim(regexp_replace(${name}, '[\\s\\u00a0]+', ' ', 'g')))`
+export const foldedName = (name: SQL): SQL =>
+  sql`fold(trim(regexp_replace(${name}, '[\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+', ' ', 'g')))`
 
 /** Who dances. */
 export const people = pgTable(
