@@ -1,4 +1,4 @@
-import { DAY } from '#kernel/time.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { classes } from '#studio/classes/contract.ts'
@@ -103,7 +103,7 @@ export async function aPurchase(
 }
 
 /** Of a course that starts in ten days and can be joined until the day before. */
-export const aCourseForm = ({ now }: TestStudio) =>
+export const aCourseForm = (now: Instant) =>
   ({
     name: 'K-pop in six weeks',
     description: '',
@@ -124,7 +124,7 @@ export async function aCourse(
   admin: Person,
   form: Partial<InputOf<typeof courses.create>> = {},
 ): Promise<string> {
-  const { id } = await studio.must(admin, courses.create, { ...aCourseForm(studio), ...form })
+  const { id } = await studio.must(admin, courses.create, { ...aCourseForm(studio.now), ...form })
   return id
 }
 

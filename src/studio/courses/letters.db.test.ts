@@ -2,8 +2,8 @@ import ICAL from 'ical.js'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
-import { aCourse, joining, saveSettings } from '#server/testing/fixtures.ts'
-import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { aCourse, aCourseForm, joining, saveSettings } from '#server/testing/fixtures.ts'
+import { TEST_NOON, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
@@ -39,18 +39,8 @@ it('whoever joins a course gets a letter with the first evening, the room, who t
 
 describe('whoever has joined a course that is edited', () => {
   const begun: CourseEdit = {
-    name: 'K-pop in six weeks',
-    description: '',
-    standardPrice: 6000,
-    memberPrice: 5000,
-    defaultMaxParticipants: 10,
-    nrOfClasses: 6,
-    startDate: '2026-03-20',
+    ...aCourseForm(TEST_NOON),
     endDate: '2026-04-10',
-    regDeadline: '2026-03-19',
-    weekday: 5,
-    startTime: '18:00',
-    endTime: '19:30',
     status: 'active',
   }
   const MARI = 'mari@example.ee'

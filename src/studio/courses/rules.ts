@@ -124,11 +124,9 @@ export function checkCourseEdit(
 }
 
 /** What an edit may change for those who have joined. */
-type ToldFacts = Pick<
-  CourseEdit,
-  'startDate' | 'endDate' | 'weekday' | 'startTime' | 'endTime' | 'roomId' | 'teacherIds'
->
 const toldNames = ['startDate', 'endDate', 'weekday', 'startTime', 'endTime', 'roomId', 'teacherIds'] as const
+
+type ToldFacts = Pick<CourseEdit, (typeof toldNames)[number]>
 
 /** Whether those who have joined a course may have to hear of an edit. */
 export const concernsPeople = (before: ToldFacts, after: ToldFacts): boolean =>

@@ -181,7 +181,7 @@ async function money() {
   if (!first) throw new Error('Mari owes nothing.')
   await studio.must(admin, payments.confirm, { paymentId: first.id, actualAmount: first.price, rest: 'letGo' })
   await after(HOUR)
-  const course = { ...aCourseForm(studio), status: 'active' as const }
+  const course = { ...aCourseForm(studio.now), status: 'active' as const }
   const courseId = await aCourse(studio, admin)
   await studio.must(anna, courses.join, joining(courseId))
   await after(5 * 60_000)

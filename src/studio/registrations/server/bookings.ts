@@ -1,5 +1,6 @@
 // What is written about places: that one is booked, and that its class is near.
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { span, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
@@ -17,7 +18,6 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { registrations } from '../tables.ts'
-import { span, when } from '#kernel/clock.ts'
 import { comingTo } from './registrants.ts'
 
 const booked = letterKind('registrations.booked', 'bookings')
