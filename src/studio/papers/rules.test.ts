@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Payment, Standing } from '#studio/payments/rules.ts'
+import { receivedOf, type Payment, type Standing } from '#studio/payments/rules.ts'
 import { checkBuyer, creditFor, numberOf, toInvoice, vatRows, vatWithin, worthOf } from './rules.ts'
 
 const before = (standing: Standing, price = 5800) => ({ price, ...standing }) as Payment
@@ -35,8 +35,9 @@ describe('value added tax', () => {
 })
 
 describe('an invoiced payment', () => {
-  it.each<[string, Standing, Standing, number, object | null]>([
+  it.each<[string, Standing, Standing, number, object | null, number?]>([
     ['that is paid keeps its invoice', { status: 'due' }, confirmed(5800), 5800, null],
+    ['that was confirmed by mistake keeps its invoice', confirmed(5800), { status: 'due' }, 5800, null],
     ['of which a part is let go', { status: 'due' }, confirmed(5000, 800), 5800, { cents: 800, reason: 'reduced' }],
     [
       'that is cancelled while due',
@@ -52,18 +53,19 @@ describe('an invoiced payment', () => {
       5800,
       { cents: 5800, reason: 'cancelled' },
     ],
-    ['whose transfer comes back', confirmed(5800), { status: 'due' }, 5800, { cents: 5800, reason: 'returned' }],
+    ['whose transfer comes back', confirmed(5800), { status: 'due' }, 5800, { cents: 5800, reason: 'returned' }, 5800],
     [
       'of which a part comes back',
       confirmed(5800),
       { status: 'partlyPaid', received: 3000 },
       5800,
       { cents: 2800, reason: 'returned' },
+      2800,
     ],
     ['that is not invoiced', confirmed(5800), { status: 'cancelled' }, 0, null],
     ['that its owner marks as paid', { status: 'due' }, { status: 'markedByUser', received: 0 }, 5800, null],
-  ])('%s', (_, from, to, invoiced, credit) => {
-    expect(creditFor(before(from), to, invoiced)).toEqual(credit)
+  ])('%s', (_, from, after, invoiced, credit, returned = 0) => {
+    expect(creditFor({ before: before(from), after, returned }, invoiced)).toEqual(credit)
   })
 
   it('is never credited beyond what is invoiced, and what is left is never more than it comes to', () => {
@@ -74,16 +76,21 @@ describe('an invoiced payment', () => {
         fc.integer({ min: 1, max: price - 1 }).map<Standing>((received) => ({ status: 'partlyPaid', received })),
         fc.integer({ min: 1, max: price }).map<Standing>((received) => confirmed(received, price - received)),
       )
-    const moves = fc
-      .integer({ min: 2, max: 10_000 })
-      .chain((price) => fc.record({ price: fc.constant(price), path: fc.array(standing(price), { minLength: 1 }) }))
+    const moves = fc.integer({ min: 2, max: 10_000 }).chain((price) =>
+      fc.record({
+        price: fc.constant(price),
+        path: fc.array(fc.tuple(standing(price), fc.boolean()), { minLength: 1 }),
+      }),
+    )
     fc.assert(
       fc.property(moves, ({ price, path }) => {
         let now: Standing = { status: 'due' }
         let invoiced = 0
-        for (const next of path) {
+        for (const [next, isReturned] of path) {
           invoiced += toInvoice({ ...now, price }, invoiced)
-          invoiced -= creditFor(before(now, price), next, invoiced)?.cents ?? 0
+          const less = receivedOf(now) - receivedOf(next)
+          const returned = isReturned ? Math.max(0, less) : 0
+          invoiced -= creditFor({ before: before(now, price), after: next, returned }, invoiced)?.cents ?? 0
           expect(invoiced).toBeGreaterThanOrEqual(0)
           expect(invoiced).toBeLessThanOrEqual(worthOf({ ...next, price }))
           now = next

@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
-import { isSettled, receivedOf, type Payment, type Standing } from '#studio/payments/rules.ts'
+import { isSettled, type Payment, type Standing } from '#studio/payments/rules.ts'
 import type { BuyerForm, Paper } from './contract.ts'
 
 export type { BuyerForm, Paper }
@@ -38,16 +38,17 @@ export const toInvoice = (payment: Standing & { readonly price: Cents }, invoice
 export const creditReasons = ['cancelled', 'reduced', 'returned'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
-/** What a credit note says once a payment that is invoiced at `invoiced` has moved; null where the invoice still holds. */
+/**
+ * What a credit note says once a payment that is invoiced at `invoiced` has moved; null where the invoice still holds. It does
+ * where what was booked by mistake is undone: that was never `returned`, and the invoice is unpaid again.
+ */
 export function creditFor(
-  before: Payment,
-  after: Standing,
+  { before, after, returned }: { readonly before: Payment; readonly after: Standing; readonly returned: Cents },
   invoiced: Cents,
 ): { readonly cents: Cents; readonly reason: CreditReason } | null {
   if (after.status === 'cancelled') return invoiced > 0 ? { cents: invoiced, reason: 'cancelled' } : null
-  const back = receivedOf(before) - receivedOf(after)
-  if (!isSettled(after) && back > 0) {
-    return invoiced > 0 ? { cents: Math.min(invoiced, back), reason: 'returned' } : null
+  if (!isSettled(after) && returned > 0) {
+    return invoiced > 0 ? { cents: Math.min(invoiced, returned), reason: 'returned' } : null
   }
   const over = invoiced - worthOf({ ...after, price: before.price })
   return over > 0 ? { cents: over, reason: 'reduced' } : null

@@ -7,6 +7,8 @@ import type { Payment, Standing } from './rules.ts'
 export interface Moved {
   readonly before: Payment
   readonly after: Standing
+  /** So much was really returned. What was booked by mistake and is undone was never there, and is not in it. */
+  readonly returned: Cents
 }
 
 /** A teacher says that so much was paid; the studio has not seen it yet. */

@@ -712,6 +712,17 @@ describe('a returned transfer of what was invoiced', () => {
     await expectInvariants(studio)
   })
 
+  it('makes none where the line was settled by mistake and is undone: the invoice is unpaid again', async () => {
+    const paymentId = await owes(member, 5800)
+    expect(await invoice(paymentId)).toBe('done')
+    await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
+    await settleAll()
+    const [line] = await list('done')
+    await studio.must(admin, bank.undo, { lineId: line?.id ?? '' })
+    expect([await statusOf(paymentId), await handedOut()]).toEqual(['due', [['A-2026-0001', 5800]]])
+    await expectInvariants(studio)
+  })
+
   it('makes no second credit note where the payment is cancelled, after which nothing is left to invoice', async () => {
     const paymentId = await takenBackAfterInvoice()
     await studio.must(admin, payments.cancel, { paymentId })

@@ -172,6 +172,22 @@ describe('a credit note is made by itself', () => {
     expect(await notes()).toEqual([])
   })
 
+  it('and not when a confirmation by mistake is undone: the invoice is unpaid again, and asks for what it did', async () => {
+    const paymentId = await bought()
+    await invoiceOf([paymentId])
+    for (let time = 0; time < 2; time++) {
+      await confirm(paymentId)
+      await studio.must(admin, payments.undoConfirmed, { paymentIds: [paymentId] })
+    }
+    expect(await notes()).toEqual([])
+    const asked = { paymentIds: [paymentId], buyer: person }
+    expect(await codeOf(studio.call(member, papers.invoice, asked))).toBe('alreadyInvoiced')
+    await expectInvariants(studio)
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await notes()).toEqual([['A-2026-0002', -4000]])
+    await expectInvariants(studio)
+  })
+
   it('once, when several admins cancel at the same moment, and the numbers have no gap', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => bought()))
     for (const paymentId of ids) await invoiceOf([paymentId])

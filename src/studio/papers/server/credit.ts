@@ -24,18 +24,17 @@ export async function follow(c: CommandContext, { moves }: { readonly moves: rea
     c.tx,
     backward.map(({ before }) => before.id),
   )
-  for (const { before, after } of backward) {
-    const credit = creditFor(before, after, invoiced.get(before.id) ?? 0)
-    if (credit) await creditInvoices(c, before.id, credit)
+  for (const moved of backward) {
+    const { id } = moved.before
+    const credit = creditFor(moved, invoiced.get(id) ?? 0)
+    if (credit) await creditInvoices(c, id, credit)
   }
 }
 
-function goesBack({ before, after }: Moved): boolean {
+function goesBack({ before, after, returned }: Moved): boolean {
   const kept = after.status !== 'cancelled' && before.status !== 'confirmed'
   const reduced = after.status === 'confirmed' && after.letGo > 0
-  const back = 'received' in before && 'received' in after && after.received < before.received
-  const none = 'received' in before && before.received > 0 && after.status === 'due'
-  return !kept || reduced || back || none
+  return !kept || reduced || returned > 0
 }
 
 /** Takes a sum off the invoices on which the payment stands, the newest first. */

@@ -80,7 +80,7 @@ export async function settle(
   const [added] = await c.tx.insert(receipts).values(receipt).returning({ id: receipts.id })
   if (!added) throw new Error(`The receipt of payment ${payment.id} was not added.`)
   if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
-  await move(c, [payment], standingAt(payment.price, total, rest), reason)
+  await move(c, [payment], standingAt(payment.price, total, rest), reason, Math.max(0, -money.cents))
   return added.id
 }
 
@@ -229,7 +229,13 @@ async function keptAsCredit(c: CommandContext, cancelled: readonly Payment[]): P
 export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price)
 
 /** Moves locked payments to a standing, with their history; whether they may move is the caller's decision. */
-async function move(c: CommandContext, moved: readonly Payment[], to: Standing, reason: string): Promise<void> {
+async function move(
+  c: CommandContext,
+  moved: readonly Payment[],
+  to: Standing,
+  reason: string,
+  returned: Cents = 0,
+): Promise<void> {
   const ids = moved.map(({ id }) => id)
   const changes = { ...columnsOf(to), updatedBy: c.actorId, updatedAt: c.now }
   await c.tx.update(payments).set(changes).where(inArray(payments.id, ids))
@@ -245,12 +251,12 @@ async function move(c: CommandContext, moved: readonly Payment[], to: Standing, 
       reason,
     })),
   )
-  await c.raise(paymentsMoved, { moves: moved.map((before) => ({ before, after: to })) })
+  await c.raise(paymentsMoved, { moves: moved.map((before) => ({ before, after: to, returned })) })
   for (const payment of moved) {
     const message = `Payment ${payment.status} → ${to.status}: ${reason}.`
     c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
     const event = eventOf(payment, to)
-    if (event) await c.raise(event, { before: payment, after: to })
+    if (event) await c.raise(event, { before: payment, after: to, returned })
     const unmarked = payment.status === 'markedByTeacher' && to.status !== 'markedByTeacher'
     if (unmarked) await c.raise(paymentUnmarked, { payment, after: to })
   }
