@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
+import type { Language } from '#kernel/messages.ts'
 import type { Paper } from '../../rules.ts'
 import { draw } from './draw.ts'
 
@@ -39,20 +40,25 @@ const paperOf = (kind: 'invoice' | 'receipt'): Paper => ({
   })),
 })
 
+/** The texts of a paper's first page, and where they stand. */
+async function drawn(paper: Paper, language: Language) {
+  const pdf = await draw(paper, { language, accent: '#7a1fa2', logo: null })
+  const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1)
+  const { items } = await page.getTextContent()
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [, , , , x, y] = item.transform as number[]
+    return [{ text: item.str, x: x ?? 0, y: y ?? 0, end: (x ?? 0) + item.width }]
+  })
+}
+
 it.each([
   ['invoice', 'et', ['Kellele', 'Teenus', 'Periood']],
   ['invoice', 'en', ['For', 'Service', 'Period']],
   ['receipt', 'et', ['Kellele', 'Teenus', 'Periood', 'Tasutud']],
   ['receipt', 'en', ['For', 'Service', 'Period', 'Paid on']],
 ] as const)('long names in Estonian and Cyrillic stay in their columns: %s, %s', async (kind, language, headings) => {
-  const pdf = await draw(paperOf(kind), { language, accent: '#7a1fa2', logo: null })
-  const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1)
-  const { items } = await page.getTextContent()
-  const texts = items.flatMap((item) => {
-    if (!('str' in item) || item.str.trim() === '') return []
-    const [, , , , x, y] = item.transform as number[]
-    return [{ text: item.str, x: x ?? 0, y: y ?? 0, end: (x ?? 0) + item.width }]
-  })
+  const texts = await drawn(paperOf(kind), language)
   const starts = headings.map((heading) => texts.findLast(({ text }) => text === heading)!)
   const sums = texts.find(({ text }) => text.includes('(24%)'))!
   const rows = texts.filter(({ y }) => y < (starts[0]?.y ?? 0) && y > sums.y)
@@ -61,4 +67,14 @@ it.each([
     const touching = rows.filter((text) => text.x < x - 1 && text.end > x - 4)
     expect(touching).toEqual([])
   }
+})
+
+it.each([
+  ['et', ['58,00 €', '1 234,50 €', '−123 456,00 €']],
+  ['en', ['58.00 €', '1,234.50 €', '−123,456.00 €']],
+] as const)('sums stand in one piece, with their thousands apart: %s', async (language, sums) => {
+  const [line] = paperOf('invoice').lines
+  const lines = [58_00, 1_234_50, -123_456_00].map((cents) => ({ ...line!, cents }))
+  const texts = (await drawn({ ...paperOf('invoice'), lines }, language)).map(({ text }) => text)
+  for (const sum of sums) expect(texts).toContain(sum)
 })

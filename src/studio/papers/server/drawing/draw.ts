@@ -51,19 +51,22 @@ export async function draw(paper: Paper, { language, accent, logo }: Dress): Pro
   return await sheet.end(foot, t.page)
 }
 
-const months = { en: 'en-GB', et: 'et-EE' } as const
+const locales = { en: 'en-GB', et: 'et-EE' } as const
 
 function dayIn(language: Language, day: LocalDate): string {
   const format = { day: 'numeric', month: language === 'et' ? 'numeric' : 'short', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(months[language], { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
+  return new Intl.DateTimeFormat(locales[language], { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
-/** As bookkeepers write it: always with cents. */
+/** As bookkeepers write it: always with cents, and thousands apart. Estonian parts four digits only where it is told to. */
+const amounts = (language: Language) =>
+  new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, useGrouping: 'always' })
+
+/** 123450 → '1 234,50 €': none of its spaces ends a line. */
 const money = (language: Language, cents: number): string =>
-  `${(cents / 100)
-    .toFixed(2)
-    .replace('.', language === 'et' ? ',' : '.')
-    .replace('-', '−')} €`
+  `${amounts(language)
+    .format(cents / 100)
+    .replace('-', '−')}\u00a0€`
 
 /** From whom, to whom, and what is known of the paper, side by side. */
 function parties(sheet: Sheet, paper: Paper, language: Language): void {
