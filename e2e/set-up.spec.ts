@@ -73,6 +73,8 @@ for (const [device, use] of devices)
       await press(button('Save'))
 
       await expect(heading('Categories')).toBeVisible()
+      await expect(button('Delete: Cover')).toBeVisible()
+      expect(await page.getByRole('link', { name: /^Write/ }).count(), 'a letter to nobody').toBe(0)
       await press(button('They are right'))
 
       await expect(heading('A class and its weeks')).toBeVisible()
@@ -81,6 +83,7 @@ for (const [device, use] of devices)
       await press(button('Create Class'))
 
       await expect(heading('Schedule it now')).toBeVisible()
+      await expect(page.getByText('Days and times come next.')).toHaveCount(0)
       await expectAccessible(page, 'the weeks of the first class')
       await press(page.getByText('Monday', { exact: true }))
       await type(page.getByLabel('Start time'), '18:00')

@@ -47,6 +47,10 @@ export const setUpTexts = messages({
     ],
   },
   scheduleNow: ['Schedule it now', 'Pane kohe tunniplaani'],
+  scheduleHint: [
+    'On which days and at what time, for a term. Every class is listed before it is added.',
+    'Mis päevadel ja mis kell, terveks hooajaks. Enne lisamist näed siin iga trenni.',
+  ],
   isDone: ['(done)', '(tehtud)'],
   skip: ['Skip for now', 'Jäta praegu vahele'],
   areRight: ['They are right', 'Need sobivad'],

@@ -44,7 +44,8 @@ export function CategoryList(props: {
             isFirst={index === 0}
             isLast={index === all.length - 1}
             onEdit={() => setOpen({ id: category.id, form: categoryFormOf(category) })}
-            {...(used && !used.includes(category.id) && { onDelete: props.onDelete })}
+            used={used?.includes(category.id) ?? null}
+            onDelete={props.onDelete}
           />
         ))}
       </ul>
@@ -69,10 +70,12 @@ function Row(props: {
   category: Category
   isFirst: boolean
   isLast: boolean
+  /** Whether something has it; null while it is not known. */
+  used: boolean | null
   onEdit: () => void
-  onDelete?: (id: string, name: string) => void
+  onDelete: (id: string, name: string) => void
 }) {
-  const { kind, category, onDelete } = props
+  const { kind, category, used } = props
   const { id, archived } = category
   const t = useTexts(texts)
   const word = useTexts(words)
@@ -130,13 +133,13 @@ function Row(props: {
         >
           {archived ? t.restore : t.archive}
         </Button>
-        {kind === 'membership' && <WriteLink to="category" id={id} of={name} size="small" round />}
-        {onDelete && (
+        {kind === 'membership' && used && <WriteLink to="category" id={id} of={name} size="small" round />}
+        {used === false && (
           <Button
             size="small"
             variant="quiet"
             aria-label={`${word.delete}: ${name}`}
-            onPress={() => onDelete(id, name)}
+            onPress={() => props.onDelete(id, name)}
           >
             {word.delete}
           </Button>

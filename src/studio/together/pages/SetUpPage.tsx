@@ -71,6 +71,7 @@ function Steps({ all }: { all: Sections }) {
     if (chosen !== null && done[chosen] && !wasDone[chosen]) setChosen(null)
     setWasDone(done)
   }
+  const isScheduling = now === 'class' && found.length > 0
   const home = () => void navigate({ to: '/dashboard' })
 
   function skip() {
@@ -84,7 +85,7 @@ function Steps({ all }: { all: Sections }) {
     studio: <StudioSection saved={all.studio} />,
     payments: <PaymentsSection saved={all.payments} />,
     categories: <Categories />,
-    class: found.length === 0 ? <CreateClass onCreated={setMade} /> : <Weeks known={found} made={made} />,
+    class: isScheduling ? <Weeks known={found} made={made} /> : <CreateClass onCreated={setMade} />,
     membership: <CreateMembership />,
     share: <ShareStudio onShared={() => void note({ shared: true })} />,
   }
@@ -104,7 +105,10 @@ function Steps({ all }: { all: Sections }) {
         ))}
       </ol>
       <div className={named('flex min-w-0 flex-col gap-6', now !== 'class' && 'max-w-2xl')}>
-        <Section title={now === 'class' && found.length > 0 ? t.scheduleNow : t.steps[now]} subtitle={t.hints[now]}>
+        <Section
+          title={isScheduling ? t.scheduleNow : t.steps[now]}
+          subtitle={isScheduling ? t.scheduleHint : t.hints[now]}
+        >
           {content[now]}
         </Section>
         <Cluster>
