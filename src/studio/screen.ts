@@ -48,12 +48,14 @@ export interface Screen<Search extends object = object> {
    */
   asks(kind: CallerKind, search: Search, id: string): readonly Ask[]
   readonly menu?: MenuPlace | undefined
+  /** Without a place of its own in the menu: the screen whose item is lit while it is open. */
+  readonly under?: `/${string}` | undefined
   /** A letter's link leads here, with a token that must not stay in the address. */
   readonly takesToken: boolean
 }
 
 type Found<T> = { [K in keyof T]?: T[K] | undefined }
-type Declared = Pick<Screen, 'page' | 'for'> & Partial<Pick<Screen, 'menu' | 'takesToken' | 'feature'>>
+type Declared = Pick<Screen, 'page' | 'for'> & Partial<Pick<Screen, 'menu' | 'under' | 'takesToken' | 'feature'>>
 
 const noFields = {}
 

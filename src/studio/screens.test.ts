@@ -1,9 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { features } from '#studio/settings/rules.ts'
+import { mayOpen } from './screen.ts'
 import { screens } from './screens.ts'
 
 it('finds a page for each declared screen, and a screen for each page', () => {
   const declared = Object.values(screens).map(({ page }) => `${page}.tsx`)
   const there = readdirSync('src/studio', { recursive: true, encoding: 'utf8' })
   expect(declared.toSorted()).toEqual(there.filter((file) => /^\w+\/pages\/\w+Page\.tsx$/.test(file)).toSorted())
+})
+
+it('has an item in the menu for each screen behind a sign-in, or says whose item is lit while it is open', () => {
+  const all = Object.entries(screens)
+  const withItem = all.flatMap(([path, { menu }]) => (menu ? [path] : []))
+  const lit = all.filter(
+    ([path, { menu, under }]) => menu !== undefined || withItem.includes(under ?? path.slice(0, path.lastIndexOf('/'))),
+  )
+  const open = (kind: 'visitor' | 'admin') => all.filter(([, screen]) => mayOpen(screen, kind, features))
+  const behind = open('admin').filter((one) => !open('visitor').includes(one))
+  // one's own account stands behind one's name
+  expect(behind.filter((one) => !lit.includes(one)).map(([path]) => path)).toEqual(['/account'])
 })

@@ -75,6 +75,7 @@ export const words = messages({
     (link) => `See brauser ei luba kopeerida: ${link}`,
   ],
   toSignIn: ['Sign in', 'Logi sisse'],
+  toSignUp: ['Sign up', 'Loo konto'],
   loading: ['Loading', 'Laadin'],
   loadFailed: ['This could not be loaded.', 'Seda ei õnnestunud laadida.'],
   tryAgain: ['Try again', 'Proovi uuesti'],

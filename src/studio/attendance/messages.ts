@@ -79,6 +79,8 @@ export const texts = messages({
     (attended, noShow) => `${attended} kohal, ${noShow} puudub`,
   ],
   registerPerson: ['Register a person', 'Registreeri inimene'],
+  editList: ['Edit the list', 'Muuda nimekirja'],
+  editDone: ['Done', 'Valmis'],
   remove: ['Remove registration', 'Eemalda registreering'],
   removeOf: [(name: string) => `Remove registration: ${name}`, (name) => `Eemalda registreering: ${name}`],
   removeQuestion: [

@@ -33,6 +33,7 @@ export const attendanceScreens = {
     {
       page: 'attendance/pages/ClassDetailsPage',
       for: 'seeDesk',
+      under: '/admin/class-registrants',
     },
     (_kind, _search, scheduleId) => [
       ask(attendance.classDetails, { scheduleId }),

@@ -7,6 +7,7 @@ export const mailingScreens = {
   '/admin/write': screen({
     page: 'mailings/pages/WritePage',
     for: 'seeDesk',
+    under: '/admin/messages',
     search: { to: oneOf(audienceKinds), id: textOf(128) },
   }),
   '/admin/messages': screen(
@@ -24,7 +25,7 @@ export const mailingScreens = {
     (_kind, { page = 1 }) => [ask(mailings.sent, { page })],
   ),
   '/admin/message/$id': screen(
-    { page: 'mailings/pages/MessagePage', for: 'seeDesk', search: { page } },
+    { page: 'mailings/pages/MessagePage', for: 'seeDesk', under: '/admin/messages', search: { page } },
     (_kind, { page = 1 }, id) => [ask(mailings.shown, { id, page })],
   ),
 }

@@ -31,6 +31,7 @@ export const membershipScreens = {
     {
       page: 'memberships/pages/ManageMembershipsPage',
       for: 'seeDesk',
+      under: '/admin/memberships',
       search: { page, archivedPage: page },
     },
     () => [ask(memberships.manage, {})],

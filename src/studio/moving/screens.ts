@@ -6,6 +6,7 @@ export const movingScreens = {
   '/admin/import': screen({
     page: 'moving/pages/ImportPage',
     for: 'manageUsers',
+    under: '/admin/settings',
     search: { which: oneOf(problemLists), search: typed, page },
   }),
 }

@@ -4,7 +4,7 @@ import { passes } from './calls.ts'
 export const passScreens = {
   '/pass/$id': screen(
     // of whom: a guardian's child
-    { page: 'passes/pages/PassPage', for: 'see', search: { of: one, page } },
+    { page: 'passes/pages/PassPage', for: 'see', under: '/dashboard', search: { of: one, page } },
     (_, { of, page: shown = 1 }, id) => [
       ask(passes.book, { id, page: shown, ...(of !== undefined && { personId: of }) }),
     ],
@@ -13,12 +13,13 @@ export const passScreens = {
     {
       page: 'passes/pages/FreezesPage',
       for: 'seeDesk',
+      under: '/admin/memberships',
       search: { page },
     },
     (_, { page: shown = 1 }) => [ask(passes.freezes, { page: shown })],
   ),
   '/admin/pass/$id': screen(
-    { page: 'passes/pages/DeskPassPage', for: 'seeDesk', search: { page } },
+    { page: 'passes/pages/DeskPassPage', for: 'seeDesk', under: '/admin/memberships', search: { page } },
     (_, { page: shown = 1 }, id) => [ask(passes.bookOf, { id, page: shown })],
   ),
 }

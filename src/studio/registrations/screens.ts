@@ -5,11 +5,14 @@ import { ask, one, screen, weeks } from '#studio/screen.ts'
 import { registrations } from './calls.ts'
 
 export const registrationScreens = {
-  '/my-place/$id': screen({ page: 'registrations/pages/MyPlacePage', for: 'see' }, (_kind, _search, id) => [
-    ask(registrations.mine, {}),
-    ask(registrations.absentFrom, {}),
-    ask(registrations.entry, { id }),
-  ]),
+  '/my-place/$id': screen(
+    { page: 'registrations/pages/MyPlacePage', for: 'see', under: '/dashboard' },
+    (_kind, _search, id) => [
+      ask(registrations.mine, {}),
+      ask(registrations.absentFrom, {}),
+      ask(registrations.entry, { id }),
+    ],
+  ),
   '/admin/class-registration': screen({
     page: 'registrations/pages/ClassRegistrationPage',
     for: 'seeDesk',
@@ -26,6 +29,7 @@ export const registrationScreens = {
     {
       page: 'registrations/pages/EditSchedulePage',
       for: 'seeDesk',
+      under: '/admin/class-registrants',
     },
     (kind, _search, scheduleId) => [
       ask(schedule.entry, { scheduleId }),

@@ -14,8 +14,8 @@ export const scheduleScreens = {
     },
     () => [ask(classes.list, {}), ask(closures.list, {})],
   ),
-  '/admin/repeat-term': screen({ page: 'schedule/pages/RepeatTermPage', for: 'seeDesk' }, () => [
-    ask(schedule.weekly, { span: null }),
-    ask(closures.list, {}),
-  ]),
+  '/admin/repeat-term': screen(
+    { page: 'schedule/pages/RepeatTermPage', for: 'seeDesk', under: '/admin/add-to-schedule' },
+    () => [ask(schedule.weekly, { span: null }), ask(closures.list, {})],
+  ),
 }

@@ -46,14 +46,17 @@ export const sharedScreens = {
           ]
         : [],
   ),
-  '/class/$id': screen({ page: 'together/pages/OneClassPage', for: 'everybody' }, (kind, _search, entryId) => [
-    ask(registrations.entry, { id: entryId }),
-    ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
-  ]),
-  '/course/$id': screen({ page: 'together/pages/OneCoursePage', for: 'everybody' }, (kind, _search, courseId) => [
-    ask(courses.listed, { id: courseId }),
-    ...ownAsks(kind, [ask(courses.mine, {})]),
-  ]),
+  '/class/$id': screen(
+    { page: 'together/pages/OneClassPage', for: 'everybody', under: '/classes' },
+    (kind, _search, entryId) => [
+      ask(registrations.entry, { id: entryId }),
+      ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
+    ],
+  ),
+  '/course/$id': screen(
+    { page: 'together/pages/OneCoursePage', for: 'everybody', under: '/classes' },
+    (kind, _search, courseId) => [ask(courses.listed, { id: courseId }), ...ownAsks(kind, [ask(courses.mine, {})])],
+  ),
   '/dashboard': screen(
     {
       page: 'together/pages/DashboardPage',
@@ -115,6 +118,7 @@ export const sharedScreens = {
     {
       page: 'together/pages/SetUpPage',
       for: 'manageSettings',
+      under: '/admin/settings',
     },
     () => [
       ask(settings.all, {}),

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
 import { useMe } from '#web/me.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -7,6 +8,7 @@ import { ownerTexts } from './ownerMessages.ts'
 /** For the owner of a studio that nobody runs yet: the next step to its first admin. */
 export function FirstAdmin() {
   const t = useTexts(ownerTexts)
+  const { toSignUp } = useTexts(words)
   const { kind, email } = useMe()
   if (kind === 'admin') return null
   return (
@@ -17,7 +19,7 @@ export function FirstAdmin() {
         action={
           kind === 'visitor' && (
             <LinkButton to="/register" size="small">
-              {t.signUp}
+              {toSignUp}
             </LinkButton>
           )
         }

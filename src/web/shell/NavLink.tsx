@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
 import type { MenuPlace } from '#studio/screen.ts'
-import type { MenuItem } from '#studio/screens.ts'
+import { screens, type MenuItem, type Path } from '#studio/screens.ts'
 import { useLabel } from '#web/useLabel.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
 
@@ -22,7 +22,7 @@ const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
 /** An item of the navigation as it stands in a row or a list. */
 export function NavLink({ item }: { item: MenuItem }) {
   return (
-    <Link to={item.path} className={navItemClass}>
+    <Link to={item.path} aria-current={useIsUnder(item)} className={navItemClass}>
       {useLabel(item)}
     </Link>
   )
@@ -33,9 +33,15 @@ export function DockLink({ item }: { item: MenuItem }) {
   const { icon } = item.menu
   const Icon = icon && icons[icon]
   return (
-    <Link to={item.path} className={dockClass}>
+    <Link to={item.path} aria-current={useIsUnder(item)} className={dockClass}>
       <span className={dockIconClass}>{Icon && <Icon aria-hidden="true" className="size-5" />}</span>
       {useLabel(item)}
     </Link>
   )
+}
+
+/** A screen without an item of its own lights that of the screen it belongs to; the router lights the others. */
+function useIsUnder({ path }: MenuItem): 'page' | undefined {
+  const under = useMatches({ select: (matches) => screens[matches.at(-1)?.routeId as Path]?.under })
+  return under === path ? 'page' : undefined
 }

@@ -7,7 +7,6 @@ export const ownerTexts = messages({
     'Is it yours? Sign up first; then this notice says what comes next.',
     'Kas see on sinu stuudio? Loo kõigepealt konto, seejärel on siin kirjas, mis edasi.',
   ],
-  signUp: ['Sign up', 'Loo konto'],
   verifyThen: [
     'Open the link in the e-mail. Without a mail server the letter is a file, and the console of the server names it.',
     'Ava e-kirjas olev link. Kui e-posti server puudub, on kiri fail, mille nime näed serveri konsoolis.',

@@ -15,6 +15,8 @@ export type ButtonProps = {
   pendingLabel?: string
   /** Not available now, for this reason: stays focusable and tells the reason in a tooltip. */
   whyDisabled?: string | undefined
+  /** The reason is the reader's own to mend, such as being signed out: it says so as ever, and looks like an invitation. */
+  inviting?: boolean
   /** Not available, with nothing to explain. Prefer `whyDisabled`. */
   disabled?: boolean
   icon?: ReactNode
@@ -34,8 +36,9 @@ export type ButtonProps = {
 export function Button(props: ButtonProps) {
   const { whyDisabled, pending = false, icon, roundOnPhone, children } = props
   const label = pending && props.pendingLabel ? props.pendingLabel : children
+  const unavailable = whyDisabled && props.inviting ? 'inviting' : Boolean(whyDisabled || props.disabled)
   return (
-    <BareButton {...props} className={buttonLook({ ...props, unavailable: Boolean(whyDisabled || props.disabled) })}>
+    <BareButton {...props} className={buttonLook({ ...props, unavailable })}>
       {pending ? <Spinner /> : icon}
       {roundOnPhone ? <span className="max-sm:sr-only">{label}</span> : label}
     </BareButton>
@@ -44,7 +47,7 @@ export function Button(props: ButtonProps) {
 
 /** A round button with an icon only; the label is its name and its tooltip. */
 export function IconButton(
-  props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'roundOnPhone' | 'icon'> & {
+  props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'roundOnPhone' | 'icon' | 'inviting'> & {
     label: string
     icon: ReactNode
   },

@@ -26,9 +26,9 @@ export function CapacityMeter(props: {
       )}
       <span className={show === 'label' ? 'text-muted' : 'sr-only'}>{props.label} </span>
       <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
-        {taken} / {places}
+        {props.noBar ? `${taken}/${places}` : `${taken} / ${places}`}
       </span>
-      {props.note && <span className="ml-1.5 font-semibold whitespace-nowrap text-warn">{props.note}</span>}
+      {props.note && <span className="ml-1.5 font-semibold text-warn">{props.note}</span>}
     </span>
   )
   if (props.noBar) return numbers

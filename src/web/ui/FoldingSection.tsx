@@ -13,10 +13,13 @@ export function FoldingSection(props: {
   open: boolean
   onFold: (open: boolean) => void
   onPhone?: boolean
+  /** What can be done with the part: beside its heading, on a phone below it. */
+  actions?: ReactNode
   children: ReactNode
 }) {
   const { title, open, onPhone = false } = props
   const id = useId()
+  const actions = props.actions && <div className="flex flex-wrap items-center gap-3">{props.actions}</div>
   const heading = (
     <h2>
       <button
@@ -37,7 +40,20 @@ export function FoldingSection(props: {
   )
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 sm:gap-4">
-      {onPhone ? <ByWidth rem={PHONE_REM} narrow={heading} wide={<h2 className="text-xl">{title}</h2>} /> : heading}
+      {onPhone ? (
+        <ByWidth
+          rem={PHONE_REM}
+          narrow={heading}
+          wide={
+            <div className="flex flex-wrap items-center justify-between gap-3 sm:gap-x-6">
+              <h2 className="text-xl">{title}</h2>
+              {actions}
+            </div>
+          }
+        />
+      ) : (
+        heading
+      )}
       <div
         id={id}
         className={classes(
@@ -46,6 +62,7 @@ export function FoldingSection(props: {
         )}
       >
         {props.children}
+        {onPhone && actions && <ByWidth rem={PHONE_REM} narrow={actions} />}
       </div>
     </section>
   )

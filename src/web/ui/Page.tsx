@@ -1,5 +1,7 @@
-import { useEffect, useId, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, type ReactNode } from 'react'
+import { useUnfolded } from '#web/useUnfolded.ts'
 import { classes } from './classes.ts'
+import { FoldingSection } from './FoldingSection.tsx'
 import { Ribbon } from './Mark.tsx'
 import { usePageTitle } from './UiProvider.tsx'
 import { useEarly } from './useEarly.ts'
@@ -56,9 +58,9 @@ export function PageHeader(props: {
       <div className={low === 'wholeWords' ? 'min-w-min' : 'min-w-0'}>
         <h1 className={low ? 'text-2xl sm:text-display' : 'text-display'}>{props.title}</h1>
         {props.subtitle && (
-          <p className={classes('max-w-2xl text-muted', low ? 'sm:mt-2 sm:text-lg' : 'mt-2 text-lg')}>
+          <div className={classes('max-w-2xl text-muted', low ? 'sm:mt-2 sm:text-lg' : 'mt-2 text-lg')}>
             {props.subtitle}
-          </p>
+          </div>
         )}
       </div>
       {props.actions && (
@@ -76,8 +78,43 @@ export function PageHeader(props: {
   )
 }
 
+/** On a long page its parts fold on a phone: under which name each is kept, and whether it is open until it is pressed. */
+const Fold = createContext<{ readonly name: string; readonly open: boolean } | null>(null)
+
+/** The section in it folds on a phone, and stays as it was pressed while the tab is open. */
+export function FoldOnPhone({ name, open = false, children }: { name: string; open?: boolean; children: ReactNode }) {
+  return <Fold value={{ name, open }}>{children}</Fold>
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly subtitle?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A part of a page under its own heading, and a landmark with that name. */
-export function Section(props: { title: string; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Section(props: SectionProps) {
+  const fold = use(Fold)
+  return fold ? <FoldedSection {...props} {...fold} /> : <OpenSection {...props} />
+}
+
+function FoldedSection(props: SectionProps & { name: string; open: boolean }) {
+  const [pressed, press] = useUnfolded(props.name)
+  return (
+    <FoldingSection
+      title={props.title}
+      actions={props.actions}
+      open={pressed !== props.open}
+      onFold={(open) => press(open !== props.open)}
+      onPhone
+    >
+      <Fold value={null}>{props.children}</Fold>
+    </FoldingSection>
+  )
+}
+
+function OpenSection(props: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { classes } from './classes.ts'
 import { rowHeaderOf, type DataTableProps, type Sort } from './table.ts'
 import { ShortRow } from './RowActions.tsx'
@@ -119,7 +119,11 @@ function ShortRows<Row, Id extends string>(
               )}
               {actions.length > 0 && (
                 <div className="-mr-3 shrink-0">
-                  <ShortRow value>{actions.map((column) => column.cell(row))}</ShortRow>
+                  <ShortRow value>
+                    {actions.map((column) => (
+                      <Fragment key={column.id}>{column.cell(row)}</Fragment>
+                    ))}
+                  </ShortRow>
                 </div>
               )}
             </div>

@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-control px-4 py-1.5 text-sm',
+  small: 'min-h-control px-4 py-1.5 text-sm max-sm:px-3.5',
   medium: 'min-h-control px-5 py-1.5 text-base',
   large: 'min-h-13 px-7 text-lg',
 }
@@ -23,12 +23,15 @@ const sizes: Record<ButtonSize, string> = {
 const unavailable =
   'border-dashed border-line-strong bg-sunken text-muted hover:border-line-strong hover:bg-sunken hover:text-muted active:scale-100'
 
+// what opens by a step of the reader's own, such as signing in: a soft fill, between what can be pressed and what can't
+const inviting = 'border-brand/40 bg-brand-soft text-brand-strong hover:border-brand active:scale-100'
+
 /** The classes that make a button, for a <button> and for a link that looks like one. */
 export function buttonLook(look: {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
-  unavailable?: boolean
+  unavailable?: boolean | 'inviting'
   square?: boolean
   /** On a phone its icon alone; the text is still its name. */
   roundOnPhone?: boolean
@@ -37,7 +40,7 @@ export function buttonLook(look: {
   return classes(
     base,
     look.square ? 'size-11 shrink-0' : sizes[size],
-    look.unavailable ? unavailable : variants[variant],
+    look.unavailable === 'inviting' ? inviting : look.unavailable ? unavailable : variants[variant],
     look.wide && 'w-full',
     look.roundOnPhone && 'max-sm:size-11 max-sm:shrink-0 max-sm:p-0',
   )

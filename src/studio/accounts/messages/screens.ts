@@ -17,7 +17,6 @@ export const texts = messages({
     submit: ['SIGN IN', 'LOGI SISSE'],
     submitting: ['Signing in...', 'Login sisse...'],
     newHere: ['New here?', 'Oled siin esimest korda?'],
-    toSignUp: ['Sign up', 'Loo konto'],
     toForgotPassword: ['Forgot password?', 'Unustasid parooli?'],
     toResend: ['Resend verification email', 'Saada kinnituskiri uuesti'],
     toClasses: ['Browse classes', 'Vaata kõigepealt trenne'],

@@ -6,8 +6,14 @@ import { attendance } from '../calls.ts'
 import type { RegistrantRow } from './registrants.ts'
 
 /** What there is to know of somebody who comes to a class; nothing where the studio has no families. */
-export function PersonFacts({ scheduleId, row }: { scheduleId: string; row: RegistrantRow }) {
-  const { userId, name, age, photos } = row
+export function PersonFacts(props: {
+  scheduleId: string
+  row: RegistrantRow
+  /** Without the sign for photos. */ ageAlone?: boolean
+}) {
+  const { scheduleId, row } = props
+  const { userId, name, age } = row
+  const photos = props.ageAlone ? null : row.photos
   if (age === null && photos === null) return null
   return (
     <ListedFacts {...{ name, age, photos }}>

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { PhotosIcon } from '#studio/families/parts/ListedFacts.tsx'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useNow } from '#web/studio.tsx'
@@ -74,7 +75,14 @@ export function RegistrantList(props: {
       <PersonFacts scheduleId={entry.id} row={row} />
     </>
   )
-  const parts: RowParts = { name, attendance, payment, state, remove }
+  const nameOnPhone = (row: ListedRow) => (
+    <>
+      <PersonName row={row} /> <PhotosIcon photos={row.photos} />
+    </>
+  )
+  const age = (row: ListedRow) => <PersonFacts scheduleId={entry.id} row={row} ageAlone />
+  const parts: RowParts = { name, nameOnPhone, age, attendance, payment, state, remove }
+  const removable = listed.some(({ method, presence }) => presence !== 'gone' && !(method === 'included' && started))
   return (
     <div className="flex flex-col gap-3">
       <ListNews name={props.caption} count={count} />
@@ -90,7 +98,7 @@ export function RegistrantList(props: {
           narrow={
             <ByWidth
               rem={PHONE_REM}
-              narrow={<PhoneList {...props} rows={shown} parts={parts} />}
+              narrow={<PhoneList {...props} rows={shown} parts={parts} removable={removable} />}
               wide={<NarrowList {...props} rows={shown} parts={parts} />}
             />
           }
@@ -115,6 +123,8 @@ function NoRegistrants({ entry }: { entry: ClassRow }) {
 type RowPart = (row: ListedRow) => ReactNode
 interface RowParts {
   readonly name: RowPart
+  readonly nameOnPhone: RowPart
+  readonly age: RowPart
   readonly attendance: (row: ListedRow, round?: boolean) => ReactNode
   readonly payment: RowPart
   readonly state: RowPart
@@ -202,29 +212,41 @@ function NarrowList({ rows, parts, caption, withEmail, alone }: RowsProps) {
   )
 }
 
-/** At the door: one row of 64 px for each, name first, and the marks all below each other under the thumb. */
-function PhoneList({ rows, parts, caption, alone }: RowsProps) {
+/**
+ * At the door: one row of 64 px for each, name first, and the marks all below each other under the thumb. Taking somebody
+ * off the list is seldom, and asks for a press on 'Edit the list' before.
+ */
+function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { removable: boolean }) {
   const id = useId()
+  const t = useTexts(texts)
+  const [editing, setEditing] = useState(false)
   return (
-    <ul aria-label={caption} className={frame(alone)}>
-      {rows.map((row) => (
-        <li
-          key={row.userId}
-          aria-labelledby={`${id}-${row.userId}`}
-          className="-mx-1 flex min-h-16 items-center gap-1 py-1.5"
-        >
-          <div className="min-w-0 grow">
-            <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-1">
-              {parts.name(row)}
-            </p>
-            <div className="-mt-1 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
-              {parts.state(row)}
+    <>
+      <ul aria-label={caption} className={frame(alone)}>
+        {rows.map((row) => (
+          <li
+            key={row.userId}
+            aria-labelledby={`${id}-${row.userId}`}
+            className="-mx-1 flex min-h-16 items-center gap-1 py-1.5"
+          >
+            <div className="min-w-0 grow">
+              <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-1">
+                {parts.nameOnPhone(row)}
+              </p>
+              <div className="-mt-1 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+                {parts.state(row)}
+                {parts.age(row)}
+              </div>
             </div>
-          </div>
-          {parts.remove(row)}
-          {parts.attendance(row, true)}
-        </li>
-      ))}
-    </ul>
+            {editing ? parts.remove(row) : parts.attendance(row, true)}
+          </li>
+        ))}
+      </ul>
+      {removable && (
+        <Button size="small" variant="quiet" aria-pressed={editing} onPress={() => setEditing(!editing)}>
+          {editing ? t.editDone : t.editList}
+        </Button>
+      )}
+    </>
   )
 }

@@ -156,17 +156,17 @@ function OfCourse({ row: { courseId, courseName, teacherIds } }: { row: CourseRe
 
 /** On a phone, below the name of the course: since when, whose address; and whether it is paid. */
 function useCard(spans: ReadonlyMap<CourseRegistrant, number>) {
-  const { dayOfYear } = useFormats()
+  const { day } = useFormats()
   return (row: CourseRegistrant) => ({
     above: spans.get(row) !== 0 && (
-      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2">
+      <div className="flex items-center justify-between gap-x-3 pb-2">
         <h2 className="text-lg">{row.courseName}</h2>
-        <WriteLink to="course" id={row.courseId} teacherIds={row.teacherIds} of={row.courseName} size="small" />
+        <WriteLink to="course" id={row.courseId} teacherIds={row.teacherIds} of={row.courseName} round />
       </div>
     ),
     line: (
       <>
-        <span className="whitespace-nowrap">{dayOfYear(row.createdAt)}</span> ·{' '}
+        <span className="whitespace-nowrap">{day(row.createdAt)}</span> ·{' '}
         <span className="break-words">{row.email}</span>
       </>
     ),

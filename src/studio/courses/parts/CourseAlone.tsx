@@ -10,7 +10,7 @@ import type { ListedCourse } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { CourseCard } from './CourseCard.tsx'
 import type { WaitingSlot } from './waitingSlot.ts'
-import { CourseDates } from './CourseTimes.tsx'
+import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 
 /** One course by itself, for whoever got its address. */
 export function CourseAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
@@ -46,7 +46,11 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
     <>
       <PageHeader
         title={course.name}
-        subtitle={<CourseDates course={course} />}
+        subtitle={
+          <>
+            <WeeklyTime course={course} /> · <CourseDates course={course} />
+          </>
+        }
         actions={<ShareButton title={course.name} />}
       />
       {/* a button that would still change is not shown yet */}

@@ -94,7 +94,7 @@ export function CourseCard(props: {
           {button.refusal === 'courseDeadlinePassed' && <Badge tone="warning">{t.closed}</Badge>}
         </div>
         {course.description && (
-          <p className="mt-1 text-muted">
+          <p className={alone ? 'mt-2 max-w-prose' : 'mt-1 text-muted'}>
             {alone ? (
               course.description
             ) : (
@@ -108,18 +108,21 @@ export function CourseCard(props: {
           </p>
         )}
       </div>
-      <Facts
-        facts={[
-          { name: t.dates, value: <CourseDates course={course} /> },
-          { name: t.time, value: <WeeklyTime course={course} /> },
-          { name: t.nrOfClasses, value: course.nrOfClasses },
-          { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
-          { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
-          { name: t.registerUntil, value: date(course.regDeadline) },
-        ]}
-      />
+      {!alone && (
+        <Facts
+          facts={[
+            { name: t.dates, value: <CourseDates course={course} /> },
+            { name: t.time, value: <WeeklyTime course={course} /> },
+            { name: t.nrOfClasses, value: course.nrOfClasses },
+            { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
+            { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
+            { name: t.registerUntil, value: date(course.regDeadline) },
+          ]}
+        />
+      )}
       <DaysOff days={course.daysOff} />
       <WhereAndWho of={course} />
+      {alone && <Beside course={course} />}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <CapacityMeter
           label={t.participants}
@@ -140,6 +143,7 @@ export function CourseCard(props: {
               variant={button.does === 'register' ? 'primary' : 'secondary'}
               onPress={() => setOpen(button.does)}
               whyDisabled={whyNot}
+              inviting={whyNotRegister !== undefined && button.refusal === null}
               aria-describedby={id}
             >
               {button.does === 'register' ? t.register : t.cancel}
@@ -155,5 +159,27 @@ export function CourseCard(props: {
         <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} dancer={leaver} onClose={close} />
       )}
     </Card>
+  )
+}
+
+/** On its own page, whose head says when it is: how many classes, until when, and what it costs, beside each other. */
+function Beside({ course }: { course: ListedCourse }) {
+  const t = useTexts(texts)
+  const { date } = useFormats()
+  const price = coursePrice(course)
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+      {[
+        { name: t.nrOfClasses, value: course.nrOfClasses },
+        { name: t.registerUntil, value: date(course.regDeadline) },
+        { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
+        { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
+      ].map(({ name, value }) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="font-display text-xl font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

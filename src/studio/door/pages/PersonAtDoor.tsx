@@ -35,6 +35,8 @@ export function PersonAtDoor(props: Props) {
   const tapped = useRef(0)
   const mark = row.attendance ?? 'unmarked'
   const how = row.membershipName ?? t.methods[row.method]
+  // beside an age and a sum that is owed a narrow phone has no room behind the name
+  const crowded = row.age !== null && row.owes !== null
   function tap() {
     const now = Date.now()
     if (now - tapped.current < TREMBLE) return
@@ -63,7 +65,7 @@ export function PersonAtDoor(props: Props) {
             <span aria-hidden="true" className="mr-1.5 font-semibold">
               {row.name}
             </span>
-            {row.age === null && <PhotosIcon photos={row.photos} />}
+            {!crowded && <PhotosIcon photos={row.photos} />}
           </span>
           <span className="flex items-baseline gap-2 text-sm">
             {row.owes && (
@@ -71,6 +73,7 @@ export function PersonAtDoor(props: Props) {
                 {t.owes(euros(row.owes.cents))}
               </span>
             )}
+            {crowded && <PhotosIcon photos={row.photos} />}
             <span className="truncate text-muted">{how}</span>
           </span>
         </span>
@@ -91,7 +94,7 @@ function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: 
   const { features } = useStudio()
   const [open, setOpen] = useState(false)
   return (
-    <span className="flex min-w-12 flex-col items-center justify-center px-1 text-sm text-muted sm:flex-row-reverse sm:gap-2 sm:pr-3">
+    <span className="flex min-w-12 items-center justify-center pr-2 text-sm text-muted sm:pr-3">
       {features.includes('families') ? (
         <button
           type="button"
@@ -104,10 +107,6 @@ function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: 
       ) : (
         t.years(age)
       )}
-      {/* beside a sum that is owed a narrow phone has no room for it behind the name */}
-      <span className="-mt-2 flex empty:hidden sm:mt-0">
-        <PhotosIcon photos={row.photos} />
-      </span>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={t.title(row.name)} size="small">
           <Guardians scheduleId={scheduleId} userId={row.userId} />

@@ -37,7 +37,6 @@ export const invitationTexts = messages({
   ],
   signInAsChild: ['Sign in first, with your own account.', 'Logi enne sisse oma kontoga.'],
   toSignIn: ['Sign in', 'Logi sisse'],
-  toSignUp: ['Sign up', 'Loo konto'],
   accepted: ['Done. You find it under My family.', 'Tehtud. Leiad selle jaotisest „Minu pere“.'],
   agreed: ['Done. You can end it with the studio at any time.', 'Tehtud. Stuudio saab selle igal ajal lõpetada.'],
   toFamily: ['To My family', 'Minu pere juurde'],

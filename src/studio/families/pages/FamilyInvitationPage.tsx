@@ -4,6 +4,7 @@ import { DeadLink } from '#studio/accounts/parts/DeadLink.tsx'
 import { may } from '#studio/accounts/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
 import { useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -69,6 +70,7 @@ function Question({ token, asked }: { token: string; asked: Asked }) {
 
 function Press({ token, kind }: { token: string; kind: 'guardian' | 'child' }) {
   const t = useTexts(invitationTexts)
+  const { toSignUp } = useTexts(words)
   const me = useMe()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(families.acceptInvitation)
@@ -85,7 +87,7 @@ function Press({ token, kind }: { token: string; kind: 'guardian' | 'child' }) {
           </LinkButton>
           {isGuardian && (
             <LinkButton to="/register" size="large">
-              {t.toSignUp}
+              {toSignUp}
             </LinkButton>
           )}
         </Cluster>

@@ -85,7 +85,14 @@ export function MembershipCard(props: {
           </dl>
         )}
         <div className="shrink-0 pt-1 max-sm:grow max-sm:max-w-32">
-          <Button variant="primary" wide onPress={() => setBuying(true)} whyDisabled={whyNot} aria-describedby={id}>
+          <Button
+            variant="primary"
+            wide
+            onPress={() => setBuying(true)}
+            whyDisabled={whyNot}
+            inviting={whyNotRegister !== undefined}
+            aria-describedby={id}
+          >
             {t.buy}
           </Button>
         </div>

@@ -66,7 +66,9 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
         <>
           {child && <strong className="font-semibold text-ink">{child.displayName} · </strong>}
           {/* the hint says how, where there is one */}
-          {t.items[payment.item]} · {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
+          {/* on a phone the name says it */}
+          <span className="max-sm:hidden">{t.items[payment.item]} · </span>
+          {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
           {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
           <SiblingLine {...payment} />
         </>

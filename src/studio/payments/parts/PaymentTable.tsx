@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useFormats, useNow, useToday } from '#web/studio.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -47,7 +47,7 @@ export function PaymentTable(props: {
   const historyOf = useHistories(opened)
   const { dated = 'created', hideUser = false } = props
   const columns = useColumns(dated)
-  const card = useCard({ hideUser, dated })
+  const card = useCard({ hideUser, dated, rows: props.rows })
   const shown = columns.filter(
     ({ id }) =>
       !(props.hideUser && id === 'user') &&
@@ -142,7 +142,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
         <>
           {payment.description}
           {payment.description !== items[payment.item] && (
-            <span className="block text-xs font-normal text-muted">{items[payment.item]}</span>
+            <span className="block text-xs font-normal text-muted max-sm:hidden">{items[payment.item]}</span>
           )}
           <SiblingLine {...payment} />
           <CoverDoubt payment={payment} />
@@ -187,28 +187,47 @@ function CoverDoubt({ payment }: { payment: DeskPayment }) {
   return payment.coverDoubtful && <span className="block text-xs font-semibold text-warn">{t.coverDoubt}</span>
 }
 
-/** On a phone: what for and how, its deadline while it is open, and the sum. */
-function useCard({ hideUser, dated }: { hideUser: boolean; dated: 'created' | 'updated' }) {
+/**
+ * On a phone: what for and how, and the sum. Its day, of the deadline while it is open, stands above the first of the day;
+ * in a list of one person it is a part of the row.
+ */
+function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: readonly DeskPayment[] }) {
+  const { hideUser, dated, rows } = of
   const t = useTexts(deskTexts)
   const { methods } = useTexts(texts)
   const { day: dayNear, dayOfYear } = useFormats()
+  const year = useToday().slice(0, 4)
   // all that somebody ever paid goes back for years
-  const dayOf = hideUser ? dayOfYear : dayNear
+  const dayOf = (at: number) => (hideUser && !dayOfYear(at).includes(year) ? dayOfYear(at) : dayNear(at))
   const now = useNow()
+  const whenOf = (payment: DeskPayment) =>
+    isDue(payment) ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
+  const firstOfDay = new Set(rows.filter((row, place) => place === 0 || whenOf(row) !== whenOf(rows[place - 1] ?? row)))
   return (payment: DeskPayment) => {
     const paid = paidAmount(payment)
-    const day = isDue(payment) ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
-    const toSay = hideUser || isOverdue(payment, now) || partOf(payment)
+    const day = whenOf(payment)
+    const toSay = !hideUser && (isOverdue(payment, now) || partOf(payment))
     return {
       line: (
         <>
-          {!hideUser && <span className="block">{payment.description}</span>}
-          {`${methods[payment.paymentMethod]} · `}
-          <span className="whitespace-nowrap">{day}</span>
+          {hideUser ? (
+            <>
+              <Status payment={payment} /> {`${methods[payment.paymentMethod]} · `}
+              <span className="whitespace-nowrap">{day}</span>
+            </>
+          ) : (
+            <>
+              {`${payment.description}, `}
+              <span className="whitespace-nowrap">{methods[payment.paymentMethod]}</span>
+            </>
+          )}
           <CoverDoubt payment={payment} />
         </>
       ),
       long: true,
+      above: !hideUser && firstOfDay.has(payment) && (
+        <p className="pb-1 text-sm font-semibold first-letter:uppercase">{day}</p>
+      ),
       aside: (
         <>
           {toSay && <Status payment={payment} />}

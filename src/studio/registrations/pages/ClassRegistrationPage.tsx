@@ -7,6 +7,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -15,7 +16,7 @@ import type { UpcomingEntry } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { laterSpan, LONGEST_SPAN, spanOf } from '../rules.ts'
 import { EntryCards } from './EntryCards.tsx'
-import { PersonPanel } from './PersonPanel.tsx'
+import { PersonPanel, WaysForNobody } from './PersonPanel.tsx'
 
 const FIRST_WEEKS = 8
 
@@ -73,6 +74,7 @@ export function ClassRegistrationPage() {
             </Button>
           )}
         </Section>
+        {user === undefined && <ByWidth rem={MENU_REM} narrow={<WaysForNobody entry={entry} />} />}
       </div>
     </Page>
   )

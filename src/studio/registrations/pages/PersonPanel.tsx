@@ -7,6 +7,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useTyped } from '#web/useTyped.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState, LoadingState } from '#web/ui/states.tsx'
@@ -39,13 +40,19 @@ export function PersonPanel({ entry, userId, onUser }: PanelProps) {
       {userId === undefined ? (
         <>
           <FindPerson onUser={onUser} />
-          <WaysToPay whyNot={entry ? t.choosePerson : t.chooseClass} />
+          <ByWidth rem={MENU_REM} wide={<WaysForNobody entry={entry} />} />
         </>
       ) : (
         <ChosenPerson key={userId} entry={entry} userId={userId} onUser={onUser} />
       )}
     </Card>
   )
+}
+
+/** What will be pressed once somebody is chosen: below the classes where they stand one under the other. */
+export function WaysForNobody({ entry }: Pick<PanelProps, 'entry'>) {
+  const t = useTexts(deskTexts)
+  return <WaysToPay whyNot={entry ? t.choosePerson : t.chooseClass} />
 }
 
 function ChosenPerson({ entry, userId, onUser }: PanelProps & { userId: string }) {

@@ -118,7 +118,11 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       {props.rows.map((row) => (
-        <li key={row.entry.id} aria-labelledby={nameId(row)} className="flex gap-2.5 px-4 py-2.5 max-sm:px-3">
+        <li
+          key={row.entry.id}
+          aria-labelledby={nameId(row)}
+          className="flex gap-2.5 px-4 py-2.5 max-sm:gap-2 max-sm:px-3"
+        >
           <p className="flex w-13 shrink-0 flex-col">
             {props.withDay && (
               <span className="text-sm font-semibold">{formats.weekdayAndDay(row.entry.startsAt)}</span>

@@ -36,6 +36,7 @@ export function PlaceAction(props: {
           variant="primary"
           size="small"
           whyDisabled={props.whyNot}
+          inviting
           {...(props.namedBy && { 'aria-describedby': props.namedBy })}
           onPress={props.onRegister}
         >

@@ -10,7 +10,6 @@ export const signInTexts = messages({
     linked: ['From now on you can sign in that way, too.', 'Edaspidi saad ka nii sisse logida.'],
     toAccount: ['Go to my account', 'Ava minu konto'],
     toSignIn: ['Sign in', 'Logi sisse'],
-    toSignUp: ['Sign up', 'Loo konto'],
   },
   step: {
     title: ['One more step', 'Veel üks samm'],

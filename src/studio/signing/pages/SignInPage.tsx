@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
 import { useMe } from '#web/me.ts'
 import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -12,6 +13,7 @@ import { UnverifiedBanner } from '#studio/accounts/parts/UnverifiedBanner.tsx'
 
 export function SignInPage() {
   const t = useTexts(texts)
+  const { toSignUp } = useTexts(words)
   const me = useMe()
   const { notice, form, email: given = '' } = useHistoryState()
   const [email, setEmail] = useState(given)
@@ -41,7 +43,7 @@ export function SignInPage() {
       <SignInForm email={email} onEmail={setEmail} autoFocus={switched} />
       <FrameLinks>
         <p>
-          {t.signIn.newHere} <TextLink to="/register">{t.signIn.toSignUp}</TextLink>
+          {t.signIn.newHere} <TextLink to="/register">{toSignUp}</TextLink>
         </p>
         {me.kind === 'visitor' && (
           <p>

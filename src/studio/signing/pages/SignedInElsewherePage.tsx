@@ -4,6 +4,7 @@ import { refusals as accountRefusals } from '#studio/accounts/messages.ts'
 import { AccountFrame } from '#studio/accounts/parts/AccountFrame.tsx'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
 import { becameSomeoneElse, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -16,6 +17,7 @@ import { takeState } from '../parts/providerState.ts'
 /** Where the provider leads back to. */
 export function SignedInElsewherePage() {
   const { elsewhere: t } = useTexts(signInTexts)
+  const { toSignUp } = useTexts(words)
   const explain = useRefusalText(signInRefusals, accountRefusals)
   const navigate = useNavigate()
   const { kind } = useMe()
@@ -51,7 +53,7 @@ export function SignedInElsewherePage() {
           <LinkButton to="/login" variant="primary" size="large">
             {t.toSignIn}
           </LinkButton>
-          {refused.code === 'noAccount' && <LinkButton to="/register">{t.toSignUp}</LinkButton>}
+          {refused.code === 'noAccount' && <LinkButton to="/register">{toSignUp}</LinkButton>}
         </>
       )}
     </AccountFrame>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
@@ -90,11 +91,45 @@ export function MoneyPart({ span }: { span: Span }) {
                 })),
                 { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => euros(line.before) },
               ]}
+              card={(line) => ({
+                line: (
+                  <>
+                    {[ways.length, columns.length - 1].map((end, place) => (
+                      <InOneLine
+                        key={end}
+                        sums={columns
+                          .slice(place === 0 ? 0 : ways.length, end)
+                          .map(({ header, which }) => [header, sumOf(line.of, which)] as const)}
+                      />
+                    ))}
+                    {line.before > 0 && <InOneLine sums={[[t.yearBefore, line.before]]} />}
+                  </>
+                ),
+                aside: <span className="text-base font-semibold">{euros(sumOf(line.of, () => true))}</span>,
+                long: true,
+              })}
               empty={<EmptyState text={t.none} hint={t.noneHint} />}
             />
           </Figures>
         )
       }}
     </LiveContent>
+  )
+}
+
+/** 'Cash 980€, Stebby 175€', for a phone: what came in by no way is left out, and no sum breaks from its name. */
+function InOneLine({ sums }: { sums: readonly (readonly [name: string, cents: Cents])[] }) {
+  const some = sums.filter(([, cents]) => cents !== 0)
+  return (
+    <span className="block">
+      {some.map(([name, cents], place) => (
+        <Fragment key={name}>
+          <span className="whitespace-nowrap">
+            {name} <span className="font-medium text-ink tabular-nums">{euros(cents)}</span>
+            {place < some.length - 1 && ','}
+          </span>{' '}
+        </Fragment>
+      ))}
+    </span>
   )
 }

@@ -23,7 +23,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { LinkButton, OutsideLink } from '#web/ui/LinkButton.tsx'
-import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { FoldOnPhone, Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 /** All that the studio knows of one user, and what an admin may change. */
@@ -75,24 +75,55 @@ function User({ user }: { user: UserDetails }) {
   const { memberships = 1, classes = 1, past = 1, courses = 1, payments = 1 } = useSearch({ from: '/admin/users/$id' })
   const isAdmin = useMay('manageUsers')
   const { features } = useStudio()
+  const isThere = user.deletedAt === null
   const hasFamilies = isAdmin && features.includes('families')
   return (
     <>
       {hasFamilies && <SamePerson user={user} />}
-      <PaymentMore value={receiptButton}>
-        <UserPayments userId={user.id} page={payments} />
-      </PaymentMore>
-      {features.includes('papers') && <UserPapers userId={user.id} />}
-      <UserMemberships user={user} page={memberships} />
-      <UserClasses userId={user.id} page={classes} />
-      <UserPast userId={user.id} page={past} />
-      <UserCourses userId={user.id} page={courses} />
-      {hasFamilies && user.deletedAt === null && <UserFamily userId={user.id} />}
-      <div className="grid items-start gap-8 lg:grid-cols-2">
-        <UserInfo user={user} />
-        {user.deletedAt === null && <UserSettings user={user} />}
+      <div className="flex flex-col gap-3 sm:gap-8">
+        <FoldOnPhone name="person payments" open>
+          <PaymentMore value={receiptButton}>
+            <UserPayments userId={user.id} page={payments} />
+          </PaymentMore>
+        </FoldOnPhone>
+        <FoldOnPhone name="person memberships" open>
+          <UserMemberships user={user} page={memberships} />
+        </FoldOnPhone>
+        <FoldOnPhone name="person classes" open>
+          <UserClasses userId={user.id} page={classes} />
+        </FoldOnPhone>
+        <FoldOnPhone name="person past">
+          <UserPast userId={user.id} page={past} />
+        </FoldOnPhone>
+        <FoldOnPhone name="person courses">
+          <UserCourses userId={user.id} page={courses} />
+        </FoldOnPhone>
+        {features.includes('papers') && (
+          <FoldOnPhone name="person papers">
+            <UserPapers userId={user.id} />
+          </FoldOnPhone>
+        )}
+        {hasFamilies && isThere && (
+          <FoldOnPhone name="person family">
+            <UserFamily userId={user.id} />
+          </FoldOnPhone>
+        )}
+        <div className="grid items-start gap-3 sm:gap-8 lg:grid-cols-2">
+          <FoldOnPhone name="person info" open={!isThere}>
+            <UserInfo user={user} />
+          </FoldOnPhone>
+          {isThere && (
+            <FoldOnPhone name="person settings">
+              <UserSettings user={user} />
+            </FoldOnPhone>
+          )}
+        </div>
+        {isThere && (
+          <FoldOnPhone name="person deletion">
+            <DeleteUser user={user} />
+          </FoldOnPhone>
+        )}
       </div>
-      {user.deletedAt === null && <DeleteUser user={user} />}
     </>
   )
 }
