@@ -82,6 +82,10 @@ test('the link of the screen one is on says so, also while one looks at somethin
   await page.goto('/dashboard')
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await expect(link(page, 'Memberships')).not.toHaveAttribute('aria-current')
+  // one without an item of its own lights the one it belongs to
+  await page.goto('/admin/freezes')
+  await page.getByRole('button', { name: 'Admin' }).click()
+  await expect(link(page, 'Active Memberships')).toHaveAttribute('aria-current', 'page')
   await page.goto('/admin/users')
   await page.getByRole('link', { name: /Beneath/ }).click()
   await expect(page).toHaveURL(/admin\/users\/./)
