@@ -63,6 +63,19 @@ describe('a letter', () => {
     ])
   })
 
+  test('ends no line between a day and its month', () => {
+    const days = { label: 'Now', value: 'Tuesday, 19:30–20:45: 1 December, 8 December' }
+    const { text, html } = letter({ ...verification, facts: [days] })
+    expect(html).toContain('19:30–20:45: 1\u00A0December, 8\u00A0December')
+    expect(text).toContain(days.value)
+    const { html: several } = letter({
+      ...verification,
+      more: [{ heading: 'Reede, 27. november', paragraphs: ['4. mai'] }],
+    })
+    expect(several).toContain('Reede, 27.\u00A0november')
+    expect(several).toContain('4.\u00A0mai')
+  })
+
   test('has the logo and the colour of the studio', () => {
     const look = { key: '3-0b5d3b', accent: '#0b5d3b', hasLogo: true, isOwn: true }
     const { html } = letter({ ...verification, studio: { ...studio, look } })

@@ -51,7 +51,7 @@ export const texts = messages({
   notMyself: ['I don’t dance myself', 'Ma ise ei tantsi'],
   notMyselfHint: [
     'Then you are not asked about yourself when you book. What you have already stays in sight.',
-    'Siis ei küsita broneerimisel sinu enda kohta. Mis sul juba on, jääb näha.',
+    'Siis ei pakuta registreerumisel sind ennast. Mis sul juba on, jääb näha.',
   ],
   whoActs: [
     (names: string) => `${names} can also act for you here.`,

@@ -34,7 +34,7 @@ export const texts = messages({
   exportCut: [
     (most: number) =>
       `The file has what was found in ${most} lines. “Older” looks through those before: then export again.`,
-    (most) => `Failis on see, mis leiti ${most} reast. „Vanemad“ otsib varasematest: ekspordi siis uuesti.`,
+    (most) => `Failis on see, mis leiti ${most} reast. „Vanemad“ otsib varasematest: salvesta siis uuesti.`,
   ],
   loadFailed: ['Failed to load logs', 'Logisid ei õnnestunud laadida'],
   noneChosen: ['Choose a section to see its logs.', 'Vali jaotis, mille logisid näha soovid.'],

@@ -13,7 +13,8 @@ export const invitationTexts = messages({
   askNew: ['Please ask for a new invitation.', 'Palun küsi uus kutse.'],
   guardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,
-    (by, names) => `${by} kutsub sind ka tegutsema: ${names}. Keegi ei näe, mida teine vanem maksab.`,
+    (by, names) =>
+      `${by} kutsub ka sind tegutsema ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}. Keegi ei näe, mida teine vanem maksab.`,
   ],
   youCan: ['What you then can do', 'Mida sa siis saad teha'],
   child: [
