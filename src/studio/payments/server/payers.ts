@@ -60,8 +60,13 @@ export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
   return found?.payer ?? ''
 }
 
-/** Makes a payer that has nothing to pay yet, where it is not there; whether it is one at all. */
+/**
+ * Makes a payer that has nothing to pay yet, where it is not there; whether it is one at all. A person is none for whom an
+ * account pays by now: nobody would ask for what is kept there.
+ */
 export async function makePayer(c: CommandContext, payerId: string): Promise<boolean> {
+  const personId = personOfPayer(payerId)
+  if (personId !== '' && (await payerIdFor(c.tx, personId)) !== payerId) return false
   const [known] = await c.tx.select({ id: payers.id }).from(payers).where(eq(payers.id, payerId))
   if (known) return true
   const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, payerId))

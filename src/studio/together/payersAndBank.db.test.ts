@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { aMembership } from '#server/testing/fixtures.ts'
+import { familyStudio } from '#server/testing/familyStudio.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
+import { camt, movement, statementOf, type Movement } from '#server/testing/statements.ts'
+import { codeOf } from '#server/testing/studio.ts'
+import { bank } from '#studio/bank/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+
+const ACCOUNT = 'EE471000001020145685'
+/** What a pass costs, and what more than it comes. */
+const [PRICE, BEYOND] = [4000, 700]
+const TIMES = [0, 1, 2, 3]
+
+const family = familyStudio()
+const rights = { canBook: true, pays: true, getsNotices: true }
+
+/** A child of the parent, who pays for it or not, with a pass that is due. */
+async function child(turn: number, pays: boolean) {
+  const { studio, admin, parent } = family
+  const form = { displayName: `Laps ${turn}`, familyName: 'Tamm', dob: '2016-05-05' }
+  const { personId } = await studio.must(parent, families.addChild, form)
+  if (!pays) await studio.must(parent, families.setRights, { personId, rights: { ...rights, pays } })
+  const membershipId = await aMembership(studio, admin, { name: `Pass ${turn}`, standardPrice: PRICE })
+  const sale = { userId: personId, membershipId, coverMember: false, paymentMethod: 'bankTransfer' } as const
+  await studio.must(admin, memberships.sellTo, sale)
+  const [owed] = await studio.sql<{ id: string; payer: string; reference: string }>`
+    select p.id, p.payer_id as payer, (select min(reference) from "payerReferences" where payer_id = p.payer_id) as reference
+    from payments p where p.user_id = ${personId}`
+  return { personId, own: `person-${personId}`, paymentId: owed!.id, payer: owed!.payer, reference: owed!.reference }
+}
+
+/** Reads a statement in which these stand, and answers the ids of its new lines. */
+async function reads(...movements: Partial<Movement>[]): Promise<string[]> {
+  const { studio, admin } = family
+  const all = movements.map((one) => movement({ cents: PRICE + BEYOND, text: '', order: one.archive ?? '', ...one }))
+  const file = Buffer.from(camt(statementOf(all, { account: ACCOUNT }))).toString('base64')
+  await studio.must(admin, bank.read, { file })
+  return (await studio.sql<{ id: string }>`select id from "bankLines" where state = 'waits'`).map(({ id }) => id)
+}
+
+const ready = async () =>
+  (await family.studio.ask(family.admin, bank.ready, {})).map(({ lineId, seen }) => ({ lineId, seen }))
+const settle = async (lines: { lineId: string; seen: string }[]) =>
+  await family.studio.must(family.admin, bank.settle, { lines })
+
+/** Of whom the payment is, how it stands, what came for it, and whose credit there is, of those who might have some. */
+async function standing(paymentId: string, payers: readonly string[]) {
+  const { studio } = family
+  const [payment] = await studio.sql<{ payer: string; status: string; came: number }>`
+    select payer_id as payer, status, (select coalesce(sum(cents), 0)::int from receipts
+      where payment_id = p.id and undone_at is null) as came
+    from payments p where id = ${paymentId}`
+  const credit = await studio.sql<{ payer: string; cents: number }>`
+    select payer_id as payer, sum(cents)::int as cents from credits where undone_at is null group by 1`
+  return { ...payment!, credit: credit.filter(({ payer }) => payers.includes(payer)) }
+}
+
+describe('a press that settles a line, at the very moment', () => {
+  it('at which the link of the guardian who pays ends: it pays what they owe, once, and the rest is their credit', async () => {
+    const { studio, admin, parent } = family
+    let credit = 0
+    for (const turn of TIMES) {
+      const { personId, own, paymentId, reference } = await child(turn, true)
+      await reads({ reference, archive: `END0000${turn}` })
+      const lines = await ready()
+      const [settled, ended] = await Promise.all([
+        settle(lines),
+        codeOf(studio.call(admin, families.endAnyLink, { accountId: parent.accountId, personId })),
+      ])
+      credit += BEYOND
+      expect([settled, ended]).toEqual([{ settled: 1, changed: 0 }, 'done'])
+      expect(await standing(paymentId, [own, parent.accountId])).toEqual({
+        payer: parent.accountId,
+        status: 'confirmed',
+        came: PRICE,
+        credit: [{ payer: parent.accountId, cents: credit }],
+      })
+    }
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('at which a guardian begins to pay: it pays for whoever pays by then, or is left to look at anew', async () => {
+    const { studio, parent } = family
+    let credit = 0
+    for (const turn of TIMES) {
+      const { personId, own, paymentId, reference } = await child(turn, false)
+      await reads({ reference, archive: `BEG0000${turn}` })
+      const lines = await ready()
+      const [settled, changed] = await Promise.all([
+        settle(lines),
+        codeOf(studio.call(parent, families.setRights, { personId, rights })),
+      ])
+      expect(changed).toBe('done')
+      // the number finds who pays now
+      if (settled.settled === 0) expect(await settle(await ready())).toEqual({ settled: 1, changed: 0 })
+      credit += BEYOND
+      const { payer, ...rest } = await standing(paymentId, [own, parent.accountId])
+      expect([own, parent.accountId]).toContain(payer)
+      expect(rest).toEqual({
+        status: 'confirmed',
+        came: PRICE,
+        credit: [{ payer: parent.accountId, cents: credit }],
+      })
+    }
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('at which the link ends, while the bank takes the money back: the payment is owed once, of one payer', async () => {
+    const { studio, admin, parent } = family
+    for (const turn of TIMES) {
+      const { personId, own, paymentId, reference } = await child(turn, false)
+      const line = { reference, archive: `BACK000${turn}`, cents: PRICE }
+      await reads(line)
+      await settle(await ready())
+      // paid by the child itself, for whom the parent pays by now
+      await studio.must(parent, families.setRights, { personId, rights })
+      await reads(line, { ...line, direction: 'debit', day: '2026-05-06' })
+      const lines = await ready()
+      const [settled, ended] = await Promise.all([
+        settle(lines),
+        codeOf(studio.call(admin, families.endAnyLink, { accountId: parent.accountId, personId })),
+      ])
+      expect([settled, ended]).toEqual([{ settled: 1, changed: 0 }, 'done'])
+      const { payer, ...rest } = await standing(paymentId, [own, parent.accountId])
+      expect([own, parent.accountId]).toContain(payer)
+      expect(rest).toEqual({ status: 'due', came: 0, credit: [] })
+      expect((await studio.ask(parent, payments.mine, {})).filter(({ id }) => id === paymentId)).toHaveLength(
+        payer === own ? 0 : 1,
+      )
+    }
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+
+  it('by hand, at which a guardian begins to pay: the rest is never the credit of whom nobody asks any more', async () => {
+    const { studio, admin, parent } = family
+    let credit = 0
+    for (const turn of TIMES) {
+      const { personId, own, paymentId } = await child(turn, false)
+      const [lineId = ''] = await reads({ archive: `HAND000${turn}` })
+      const shares = [{ paymentId, cents: PRICE }]
+      const [assigned, changed] = await Promise.all([
+        codeOf(studio.call(admin, bank.assign, { lineId, payerId: own, shares })),
+        codeOf(studio.call(parent, families.setRights, { personId, rights })),
+      ])
+      expect(changed).toBe('done')
+      expect(['done', 'paymentMoved']).toContain(assigned)
+      if (assigned !== 'done') await studio.must(admin, bank.assign, { lineId, payerId: parent.accountId, shares })
+      credit += BEYOND
+      expect(await standing(paymentId, [own, parent.accountId])).toMatchObject({
+        status: 'confirmed',
+        came: PRICE,
+        credit: [{ payer: parent.accountId, cents: credit }],
+      })
+      // whoever saw the payer of before is told that it has changed
+      const [next = ''] = await reads({ archive: `LATE000${turn}` })
+      expect(await codeOf(studio.call(admin, bank.assign, { lineId: next, payerId: own, shares: [] }))).toBe(
+        'paymentMoved',
+      )
+      await studio.must(admin, bank.ignore, { lineId: next, reason: 'Test' })
+    }
+    await expectInvariants(studio)
+    expect(studio.reported).toEqual([])
+  })
+})
