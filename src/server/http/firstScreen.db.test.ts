@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
+import { families } from '#studio/families/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { firstScreenOf } from './firstScreen.ts'
 
 let studio: TestStudio
@@ -62,6 +65,27 @@ it('draws an address that says more than its path, from the answers to just that
   expect(inputs[0]?.input).toEqual({ search: '', sort: 'created', order: 'asc', page: 2 })
   expect((await screenFor(visitor, '/classes?weeks=8')).inputs[0]?.input).toEqual({ weeks: 8 })
   expect((await screenFor(admin, '/memberships/?show=fitness')).drawn).toBe('/memberships?show=fitness')
+})
+
+it('tells a guardian at once what the children have planned, and nobody else', async () => {
+  const guardian = await studio.person()
+  const about = async (person: Person) => {
+    const asked = (await screenFor(person, '/dashboard')).inputs.filter(({ name }) => name === 'registrations.mine')
+    return asked.map(({ input, live }) => [input, live])
+  }
+  const own = [{}, { state: 'ready', answer: [] }]
+  expect(await about(guardian)).toEqual([own])
+  await saveSettings(studio, admin, 'features', { families: true })
+  const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
+  const { personId } = await studio.must(guardian, families.addChild, child)
+  const { scheduleId } = await anEntry(studio, admin)
+  await studio.must(guardian, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+  expect(await about(guardian)).toEqual([own, [{ personId }, { state: 'ready', answer: [expect.anything()] }]])
+  expect((await answersFor(guardian, '/dashboard')).get('families.mine')).toMatchObject({
+    state: 'ready',
+    answer: { people: [{ own: true }, { personId }] },
+  })
+  expect(await about(await studio.person())).toEqual([own])
 })
 
 it('leaves to the browser what anybody may have written into an address, and what it does not know', async () => {

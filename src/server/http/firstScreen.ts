@@ -1,3 +1,4 @@
+import type { AnswerOf } from '#kernel/procedures.ts'
 import { Refused } from '#server/access.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
@@ -8,8 +9,9 @@ import type { Settings } from '#server/settings.ts'
 import { version } from '#server/version.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
 import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
+import type { families } from '#studio/families/contract.ts'
 import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
-import type { Screen } from '#studio/screen.ts'
+import type { Ask, Screen } from '#studio/screen.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
 import { previewOf } from './previews.ts'
 
@@ -96,6 +98,11 @@ export async function firstAnswers(services: Services, caller: Caller, place: Pl
   // it may be any text, see studio/screen.ts
   if (place.id) return []
   const asks = firstAsksAt(place, caller.kind)
+  const ofFamily = answersOfFamily(services, caller, asks)
+  return [...(await answersTo(services, caller, asks)), ...(await ofFamily)]
+}
+
+async function answersTo(services: Services, caller: Caller, asks: readonly Ask[]): Promise<FirstAnswer[]> {
   const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {
     const query = services.queries.get(name)
     if (!query) return null
@@ -104,6 +111,21 @@ export async function firstAnswers(services: Services, caller: Caller, place: Pl
   })
   return (await Promise.all(answers)).filter((answer) => answer !== null)
 }
+
+/** What a screen asks about oneself it asks about each child, too: without it a guardian would read that nothing is planned. */
+async function answersOfFamily(services: Services, caller: Caller, asks: readonly Ask[]): Promise<FirstAnswer[]> {
+  const about = asks.filter(({ name, input }) => isAboutCaller(services.queries.get(name), input))
+  if (about.length === 0) return []
+  const [family] = await answersTo(services, caller, [{ name: 'families.mine', input: {} }])
+  if (family?.live.state !== 'ready') return []
+  const { people } = family.live.answer as AnswerOf<typeof families.mine>
+  const children = people.filter(({ own }) => !own)
+  const theirs = children.flatMap(({ personId }) => about.map(({ name }) => ({ name, input: { personId } })))
+  return [family, ...(await answersTo(services, caller, theirs))]
+}
+
+const isAboutCaller = (query: NamedQuery | undefined, input: unknown): boolean =>
+  query?.procedure.subject === 'personId' && Object.keys(input as object).length === 0
 
 async function answered(services: Services, query: NamedQuery, caller: Caller, input: unknown) {
   try {

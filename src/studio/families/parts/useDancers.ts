@@ -7,7 +7,7 @@ import { allRights, dancing } from '../rules.ts'
 
 /**
  * For whom the one who is signed in books and looks: the own person first, then the children. Never empty for members;
- * without the feature, and until the family is known, the own person alone: so the server draws the screen whole.
+ * without the feature, and until the family is known, the own person alone.
  */
 export function useDancers(): readonly Dancer[] {
   const me = useMe()
