@@ -175,17 +175,30 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
 
+      // taken back within two minutes, nothing is left, and the same comes again
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('Nothing of it is left.')).toBeVisible(inBackground)
+      await expectAccessible(page, 'what was taken back')
+      await page.getByLabel('Choose other files').setInputFiles(files(firebase))
+      await page.getByRole('button', { name: 'Take over 2 rows' }).click(inBackground)
+      await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
+
       // with the old password, in the same minute
       const member = await anotherBrowser(browser, server.url)
       await signIn(member, 'kersti.firebase@example.ee', EXAMPLE.password)
       await expect(member).not.toHaveURL(/login/)
       await member.context().close()
 
+      // who has signed in stays
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('1 row stays, because something was done with it since.')).toBeVisible(inBackground)
+      await expect(
+        page.getByRole('table', { name: 'What stays' }).or(page.getByRole('list', { name: 'What stays' })),
+      ).toContainText('kersti')
       await page.getByRole('button', { name: 'Put the report away' }).click()
-      await expect(page.getByText('Taken over.')).toBeHidden()
+      await expect(page.getByText('Taken back.')).toBeHidden()
       await page.getByLabel('Choose the files').setInputFiles(files(firebase))
-      await expect(page.getByText('0 new · 2 here already')).toBeVisible(inBackground)
-      await expect(page.getByText('There is nothing new to take over.')).toBeVisible()
+      await expect(page.getByText('1 new · 1 here already')).toBeVisible(inBackground)
     })
   })
 }

@@ -18,3 +18,6 @@ export const instant = customType<{ data: number; driverData: string | number }>
   // the connections of this folder deliver numbers; text comes only from JSON built inside a query
   fromDriver: (value) => (typeof value === 'number' ? value : Date.parse(value)),
 })
+
+/** The name that a column has in the database. */
+export const inDatabase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

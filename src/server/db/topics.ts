@@ -1,6 +1,7 @@
 // Topics: by what a change is announced, and what a query says it reads. Both are made of tables, here alone.
 import { getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import { inDatabase } from './columns.ts'
 import { accounts, guardians, passkeys, people, sessions, twoSteps } from '#studio/accounts/tables.ts'
 import { courses } from '#studio/courses/tables.ts'
 import { logs } from '#studio/logs/tables.ts'
@@ -36,8 +37,6 @@ const bookkeeping = {
   accounts: [accounts.lastLogin],
 } as const
 const BOOKKEEPING: Readonly<Record<string, readonly AnyPgColumn[]>> = bookkeeping
-
-const inDatabase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The columns of a table that its content leaves out; none where it has no such topic. */
 export const bookkeepingOf = (table: string): readonly string[] =>

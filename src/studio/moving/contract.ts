@@ -76,14 +76,19 @@ const move = object({
   hasFiles: z.boolean(),
   by: z.string(),
   startedAt: instant,
+  /** Until when a press takes back what it took; null where none does. */
+  undoableUntil: z.nullable(instant),
+  /** Whether an admin has pressed to take it back. */
+  isUndone: z.boolean(),
   far: z.nullable(
     object({
-      doing: z.enum(['reading', 'looking', 'taking']),
+      doing: z.enum(['reading', 'looking', 'taking', 'undoing']),
       kind: z.nullable(z.enum(kinds)),
       done: total,
       of: total,
     }),
   ),
+  /** Of what is taken back `found` was taken, `added` is gone, and `known` stays. */
   rows: z.array(object({ kind: z.enum(kinds), found: total, added: total, known: total })),
   left: total,
   changed: total,
@@ -170,6 +175,11 @@ export const moving = contract('moving', {
   }),
   /** Takes over what was looked at, in the background; goes on where that was stopped. */
   firebaseTake: command({ may, input: ofMove, answer: nothing, refuses: ['importGone'] }),
+  /**
+   * Takes back what such a press took, within two minutes, in the background. What something was done with since stays, and
+   * is listed; goes on where that was stopped.
+   */
+  firebaseUndo: command({ may, input: ofMove, answer: nothing, refuses: ['importGone', 'undoOver'] }),
   /** The report goes, and the files with it. */
   firebaseForget: command({ may, input: ofMove, answer: nothing, refuses: ['importRuns'] }),
   /** Who came from elsewhere, has an address and no password, and was not invited so far. */

@@ -106,6 +106,7 @@ export const texts = messages({
     badLog: ['It has no message or no time.', 'Sel ei ole teksti või aega.'],
     placeTwice: ['The person has a place there already.', 'Inimesel on seal juba koht.'],
     refusedByDatabase: ['It contradicts what is here already.', 'See on vastuolus sellega, mis siin juba on.'],
+    usedSince: ['Something was done with it since: it stays.', 'Sellega on vahepeal midagi tehtud: see jääb alles.'],
     unknownCollection: ['A studio has no such collection.', 'Stuudiol sellist kogumit ei ole.'],
     addressTaken: [
       'Another one signs in with this address: this person comes without an account.',

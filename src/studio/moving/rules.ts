@@ -14,7 +14,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** Why a row is not taken. */
+/** Why a row is not taken, or not taken back. */
 export const leftReasons = [
   'duplicate',
   'badId',
@@ -37,6 +37,7 @@ export const leftReasons = [
   'badLog',
   'placeTwice',
   'refusedByDatabase',
+  'usedSince',
   'unknownCollection',
 ] as const
 

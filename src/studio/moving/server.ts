@@ -22,6 +22,7 @@ export const movingServer = serve(
     firebasePart: desk.part,
     firebaseLook: desk.look,
     firebaseTake: desk.take,
+    firebaseUndo: desk.undo,
     firebaseForget: desk.forget,
   },
   { jobs: [forgetsMoves, forgetsTables], errands: [movesFirebase] },

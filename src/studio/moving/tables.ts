@@ -22,8 +22,17 @@ export const importedRows = pgTable(
     kind: text().notNull(),
     id: text().notNull(),
     at: instant().notNull(),
+    /** The move by the screen that took it, which can take it back; null of others, and of what stayed then. */
+    moveId: text(),
+    /** What it is here, where that has a number of its own: a line of a log. */
+    madeId: bigint({ mode: 'number' }),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id] }),
+    index('importedRows_by_move')
+      .on(t.moveId, t.kind, t.id)
+      .where(sql`move_id is not null`),
+  ],
 )
 
 /** What one press took from a table, so that it can be taken back for two minutes. */
@@ -79,6 +88,8 @@ export const firebaseMoves = pgTable(
     step: text().$type<MoveStep>().notNull(),
     /** Whether an admin has pressed to take it over. */
     pressed: boolean().notNull().default(false),
+    /** When an admin pressed to take it back: that goes on after its two minutes. */
+    undoneAt: instant(),
     /** What stopped it, and of which file. */
     stop: text().$type<MoveStop>(),
     stopFile: text(),
@@ -95,7 +106,10 @@ export const firebaseMoves = pgTable(
   },
   (t) => [
     uniqueIndex('firebaseMoves_one').on(sql`(true)`),
-    check('firebaseMoves_step', sql`${t.step} in ('sending', 'looking', 'looked', 'taking', 'taken', 'stopped')`),
+    check(
+      'firebaseMoves_step',
+      sql`${t.step} in ('sending', 'looking', 'looked', 'taking', 'taken', 'undoing', 'undone', 'stopped')`,
+    ),
     check('firebaseMoves_stop', sql`(${t.step} = 'stopped') = (${t.stop} is not null)`),
   ],
 )

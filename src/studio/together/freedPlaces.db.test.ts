@@ -170,7 +170,7 @@ const others = [
   'accounts.addPerson families.setPhotos',
   'payments.remindPayers payments.undoReminders',
   'moving.readTable moving.check moving.take moving.takeBack moving.invite',
-  'moving.firebaseBegin moving.firebasePart moving.firebaseLook moving.firebaseTake moving.firebaseForget',
+  'moving.firebaseBegin moving.firebasePart moving.firebaseLook moving.firebaseTake moving.firebaseUndo moving.firebaseForget',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest',
   'papers.receipt papers.invoice papers.invoiceFor',

@@ -1,7 +1,7 @@
 // Passwords of people who came from Firebase: github.com/firebase/scrypt describes its hash.
 import { createCipheriv, hash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, eq, like, lt, sql } from 'drizzle-orm'
+import { and, eq, like, lt, notExists, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { meta } from '#server/db/tables.ts'
@@ -63,6 +63,13 @@ export async function firebaseHash(password: string, salt: string, key: Firebase
   const derived = await derive(password, salted, 32, { N, r, p: 1, maxmem: 256 * N * r })
   const cipher = createCipheriv('aes-256-ctr', derived, Buffer.alloc(16))
   return Buffer.concat([cipher.update(Buffer.from(key.signerKey, 'base64')), cipher.final()])
+}
+
+/** Deletes keys that prove nobody's password, as after a studio was taken back. */
+export async function dropUnusedKeys(tx: Tx): Promise<void> {
+  const proven = sql`(select from ${credentials}
+    where starts_with(${credentials.passwordHash}, replace(${meta.key}, ':', '$') || '$'))`
+  await tx.delete(meta).where(and(like(meta.key, `${FIREBASE}:%`), notExists(proven)))
 }
 
 /** Deletes keys that have been here for a year, and the passwords that only they prove. */

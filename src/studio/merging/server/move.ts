@@ -1,6 +1,7 @@
 // Moves rows from one record to another so that each can go back.
 import { and, desc, eq, exists, getTableColumns, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { inDatabase } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mergedRows } from '../tables.ts'
 import { nameOf, placeNamed, type Place } from './places.ts'
@@ -122,5 +123,3 @@ async function putBack(tx: Tx, table: PgTable, row: Readonly<Record<string, unkn
     where ${sql.join([sql`true`, ...there], sql` and `)}
     on conflict do nothing`)
 }
-
-const inDatabase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -60,6 +60,10 @@ export const firebaseTexts = messages({
       (percent: number, what: string) => `Taking over: ${what}, ${percent} %`,
       (percent, what) => `Võtan üle: ${what}, ${percent}%`,
     ],
+    undoing: [
+      (percent: number, what: string) => `Taking back: ${what}, ${percent} %`,
+      (percent, what) => `Võtan tagasi: ${what}, ${percent}%`,
+    ],
   },
   begins: ['It begins in a moment.', 'Kohe hakkab pihta.'],
   goesOn: [
@@ -68,6 +72,7 @@ export const firebaseTexts = messages({
   ],
   lookedTitle: ['What will happen', 'Mis juhtub'],
   takenTitle: ['What happened', 'Mis juhtus'],
+  undoneTitle: ['What was taken back', 'Mis võeti tagasi'],
   stoppedTitle: ['It stopped', 'Töö jäi seisma'],
   nothingYet: ['Nothing is written yet.', 'Midagi ei ole veel salvestatud.'],
   sum: {
@@ -87,6 +92,11 @@ export const firebaseTexts = messages({
     why: ['Why', 'Miks'],
     detail: ['Detail', 'Täpsustus'],
   },
+  undoneColumns: {
+    found: ['Taken over', 'Üle võetud'],
+    added: ['Taken back', 'Tagasi võetud'],
+    known: ['Stays', 'Jääb alles'],
+  },
   problems: ['Not taken, or changed', 'Jääb tulemata või tuleb muudetult'],
   problemsHint: [
     'Mend what matters at Firebase or in the files, and choose them again: nothing comes twice.',
@@ -101,6 +111,7 @@ export const firebaseTexts = messages({
   searchProblems: ['Search by ID or detail', 'Otsi ID või täpsustuse järgi'],
   noProblems: ['Nothing was found.', 'Midagi ei leitud.'],
   problemsFile: ['not-taken-from-firebase', 'firebaseist-tulemata'],
+  staysFile: ['stays-from-firebase', 'firebaseist-alles'],
   takeOver: [(n: number) => `Take over ${n} ${plural(n, 'row', 'rows')}`, (n) => `Võta üle: ${n} rida`],
   starting: ['Starting...', 'Alustan...'],
   nothingToTake: ['There is nothing new to take over.', 'Midagi uut üle võtta ei ole.'],
@@ -112,6 +123,27 @@ export const firebaseTexts = messages({
   failed: [
     'What was taken stays. Press again: it goes on, and nothing comes twice.',
     'Ülevõetu jääb alles. Vajuta uuesti: töö jätkub ja midagi ei tule kaks korda.',
+  ],
+  undo: ['Undo', 'Võta tagasi'],
+  undoHint: [
+    'For two minutes all of this can be taken back by one press.',
+    'Kahe minuti jooksul saab selle kõik ühe vajutusega tagasi võtta.',
+  ],
+  undone: ['Taken back.', 'Tagasi võetud.'],
+  nothingStays: ['Nothing of it is left.', 'Sellest ei jäänud midagi alles.'],
+  someStay: [
+    (n: number) =>
+      `${n} ${plural(n, 'row stays', 'rows stay')}, because something was done with ${plural(n, 'it', 'them')} since.`,
+    (n) => `Alles ${n === 1 ? 'jäi 1 rida' : `jäi ${n} rida`}, sest nendega on vahepeal midagi tehtud.`,
+  ],
+  stays: ['What stays', 'Mis jääb alles'],
+  staysHint: [
+    'You can delete these by hand where they are shown.',
+    'Need saad käsitsi kustutada seal, kus neid näidatakse.',
+  ],
+  backStopped: [
+    'What was taken back stays away. Press again: it goes on.',
+    'Tagasi võetu on läinud. Vajuta uuesti: töö jätkub.',
   ],
   pressAgain: ['Go on', 'Jätka'],
   putAway: ['Put the report away', 'Pane aruanne ära'],
@@ -127,6 +159,7 @@ export const firebaseRefusals = messages({
     'Another admin is sending files right now: wait a minute, or ask them.',
     'Teine administraator saadab praegu faile: oota minut või küsi temalt.',
   ],
+  undoOver: ['This can no longer be undone.', 'Seda ei saa enam tagasi võtta.'],
   importGone: [
     'These files are not here any more: please choose them again.',
     'Neid faile enam siin ei ole: palun vali need uuesti.',

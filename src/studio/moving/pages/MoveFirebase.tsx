@@ -4,7 +4,7 @@ import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -13,7 +13,7 @@ import { moving } from '../calls.ts'
 import type { FirebaseMove } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { firebaseRefusals, firebaseTexts } from '../messages/firebase.ts'
-import { percentOf } from '../rules/firebase.ts'
+import { isRunning, percentOf } from '../rules/firebase.ts'
 import { MoveReport } from './MoveReport.tsx'
 import { chosenExport, sendExport, type Unfit } from './sendExport.ts'
 
@@ -27,7 +27,7 @@ export function MoveFirebase() {
         {({ move }) => (
           <>
             {move && <Move key={move.moveId} move={move} />}
-            {(!move || (move.step !== 'looking' && move.step !== 'taking')) && <SendExport move={move} />}
+            {(!move || !isRunning(move.step)) && <SendExport move={move} />}
           </>
         )}
       </LiveContent>
@@ -97,6 +97,7 @@ function Move({ move }: { move: FirebaseMove }) {
       return null
     case 'looking':
     case 'taking':
+    case 'undoing':
       return <Working move={move} begun={begun} />
     case 'looked':
       return (
@@ -107,8 +108,14 @@ function Move({ move }: { move: FirebaseMove }) {
     case 'taken':
       return (
         <MoveReport move={move}>
-          <Alert kind="success" title={`${t.takenOver} ${said(move, t)}`} action={<PutAway move={move} />}>
-            {t.signInNow} {begun}
+          <Taken move={move} begun={begun} />
+        </MoveReport>
+      )
+    case 'undone':
+      return (
+        <MoveReport move={move}>
+          <Alert kind={move.left > 0 ? 'warning' : 'success'} title={t.undone} action={<PutAway move={move} />}>
+            {move.left > 0 ? t.someStay(move.left) : t.nothingStays}
           </Alert>
         </MoveReport>
       )
@@ -165,17 +172,45 @@ function Looked({ move, begun }: { move: FirebaseMove; begun: string }) {
   )
 }
 
+function Taken({ move, begun }: { move: FirebaseMove; begun: string }) {
+  const t = useTexts(firebaseTexts)
+  const undoable = useUndoable(move)
+  return (
+    <Alert
+      kind="success"
+      title={`${t.takenOver} ${said(move, t)}`}
+      action={undoable ? <Undo move={move} label={t.undo} /> : <PutAway move={move} />}
+    >
+      {t.signInNow} {undoable && t.undoHint} {begun}
+    </Alert>
+  )
+}
+
+const useUndoable = ({ undoableUntil }: FirebaseMove): boolean => useNow() < (undoableUntil ?? 0)
+
 function Stopped({ move, begun }: { move: FirebaseMove; begun: string }) {
   const t = useTexts(firebaseTexts)
   const { refused } = useTexts(texts)
+  const undoable = useUndoable(move)
   const { stop } = move
   if (stop === null) return null
+  if (move.isUndone)
+    return (
+      <Alert kind="problem" title={t.stoppedTitle} action={<Undo move={move} label={t.pressAgain} />}>
+        {t.backStopped} {begun}
+      </Alert>
+    )
   const goesOn = stop === 'failed' && move.hasFiles
   return (
     <Alert
       kind="problem"
       title={stop === 'failed' ? t.stoppedTitle : refused[stop](move.stopFile ?? '')}
-      action={goesOn ? <TakeOver move={move} label={t.pressAgain} /> : <PutAway move={move} />}
+      action={
+        <>
+          {goesOn ? <TakeOver move={move} label={t.pressAgain} /> : <PutAway move={move} />}
+          {undoable && <Undo move={move} label={t.undo} />}
+        </>
+      }
     >
       {stop === 'failed' && t.failed} {begun}
     </Alert>
@@ -187,16 +222,28 @@ function TakeOver({ move, label }: { move: FirebaseMove; label: string }) {
   return <Step move={move} command={moving.firebaseTake} label={label} pendingLabel={starting} variant="primary" />
 }
 
+/** All that was taken goes again. */
+function Undo({ move, label }: { move: FirebaseMove; label: string }) {
+  const { starting } = useTexts(firebaseTexts)
+  return <Step move={move} command={moving.firebaseUndo} label={label} pendingLabel={starting} />
+}
+
 /** What was sent goes, and its report. */
 function PutAway({ move }: { move: FirebaseMove }) {
   const t = useTexts(firebaseTexts)
-  return <Step move={move} command={moving.firebaseForget} label={move.step === 'taken' ? t.putAway : t.dropIt} />
+  return (
+    <Step
+      move={move}
+      command={moving.firebaseForget}
+      label={move.step === 'taken' || move.step === 'undone' ? t.putAway : t.dropIt}
+    />
+  )
 }
 
 /** A button for the next step, and below it why that was refused. */
 function Step(props: {
   move: FirebaseMove
-  command: typeof moving.firebaseTake | typeof moving.firebaseForget
+  command: typeof moving.firebaseTake | typeof moving.firebaseUndo | typeof moving.firebaseForget
   label: string
   pendingLabel?: string
   variant?: 'primary'

@@ -24,7 +24,8 @@ import { problemLists, type ProblemList } from '../rules/firebase.ts'
 export function MoveReport({ move, children }: { move: FirebaseMove; children: ReactNode }) {
   const t = useTexts(firebaseTexts)
   const { kinds } = useTexts(texts)
-  const { columns } = t
+  const isUndone = move.step === 'undone'
+  const columns = isUndone ? { ...t.columns, ...t.undoneColumns } : t.columns
   const figures = (['found', 'added', 'known'] as const).map((id) => ({
     id,
     header: columns[id],
@@ -33,7 +34,9 @@ export function MoveReport({ move, children }: { move: FirebaseMove; children: R
   }))
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-lg font-bold">{move.step === 'taken' ? t.takenTitle : t.lookedTitle}</h3>
+      <h3 className="text-lg font-bold">
+        {isUndone ? t.undoneTitle : move.step === 'taken' ? t.takenTitle : t.lookedTitle}
+      </h3>
       {children}
       <DataTable
         caption={t.kindsTable}
@@ -43,12 +46,12 @@ export function MoveReport({ move, children }: { move: FirebaseMove; children: R
         rowKey={({ kind }) => kind}
         empty={null}
       />
-      {move.left + move.changed > 0 && <Problems move={move} />}
+      {move.left + move.changed > 0 && <Problems move={move} isUndone={isUndone} />}
     </div>
   )
 }
 
-function Problems({ move }: { move: FirebaseMove }) {
+function Problems({ move, isUndone }: { move: FirebaseMove; isUndone: boolean }) {
   const t = useTexts(firebaseTexts)
   const [address, choose] = useChoice(useSearch({ from: '/admin/import' }))
   const navigate = useNavigate()
@@ -58,37 +61,41 @@ function Problems({ move }: { move: FirebaseMove }) {
   })
   const input = { which, search, page }
   const live = useSteady(useLive(moving.firebaseProblems, input))
-  const columns = useColumns()
+  const all = useColumns()
+  // of what is taken back only what stays is listed
+  const columns = isUndone ? all.filter(({ id }) => id !== 'what' && id !== 'detail') : all
   const counts = { all: move.left + move.changed, left: move.left, changed: move.changed }
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h3 className="text-lg font-bold">{t.problems}</h3>
-          <p className="text-sm text-muted">{t.problemsHint}</p>
+          <h3 className="text-lg font-bold">{isUndone ? t.stays : t.problems}</h3>
+          <p className="text-sm text-muted">{isUndone ? t.staysHint : t.problemsHint}</p>
         </div>
         <ExportList
-          fileName={t.problemsFile}
+          fileName={isUndone ? t.staysFile : t.problemsFile}
           query={moving.firebaseProblems}
           input={{ which, search }}
           columns={columns}
         />
       </div>
-      <FilterChips
-        label={t.problems}
-        value={which}
-        onChange={(next: ProblemList) =>
-          choose({ ...address, which: next }, () =>
-            navigate({
-              to: '/admin/import',
-              search: { which: next, search: address.search },
-              replace: true,
-              resetScroll: false,
-            }),
-          )
-        }
-        options={problemLists.map((value) => ({ value, label: t.which[value](counts[value]) }))}
-      />
+      {!isUndone && (
+        <FilterChips
+          label={t.problems}
+          value={which}
+          onChange={(next: ProblemList) =>
+            choose({ ...address, which: next }, () =>
+              navigate({
+                to: '/admin/import',
+                search: { which: next, search: address.search },
+                replace: true,
+                resetScroll: false,
+              }),
+            )
+          }
+          options={problemLists.map((value) => ({ value, label: t.which[value](counts[value]) }))}
+        />
+      )}
       <div className="sm:max-w-md">
         <SearchField
           label={t.searchProblems}
@@ -102,12 +109,15 @@ function Problems({ move }: { move: FirebaseMove }) {
         {({ rows, total, page: shown }) => (
           <>
             <DataTable
-              caption={t.problems}
+              caption={isUndone ? t.stays : t.problems}
               columns={columns}
               rows={rows}
               rowKey={({ id }) => String(id)}
               empty={<EmptyState text={t.noProblems} />}
-              card={(row) => ({ line: <ProblemLine row={row} />, aside: <Outcome isLeft={row.isLeft} /> })}
+              card={(row) => ({
+                line: <ProblemLine row={row} />,
+                aside: isUndone ? null : <Outcome isLeft={row.isLeft} />,
+              })}
             />
             <Pagination page={shown} total={total} />
           </>

@@ -34,8 +34,13 @@ export const exportFileOf = (name: string): ExportFile | null =>
   patterns.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 
 /** How far a studio of Firebase is on its way through the screen. */
-export const moveSteps = ['sending', 'looking', 'looked', 'taking', 'taken', 'stopped'] as const
+export const moveSteps = ['sending', 'looking', 'looked', 'taking', 'taken', 'undoing', 'undone', 'stopped'] as const
 export type MoveStep = (typeof moveSteps)[number]
+
+/** At which the server works by itself. */
+export const runningSteps = ['looking', 'taking', 'undoing'] as const satisfies readonly MoveStep[]
+export type RunningStep = (typeof runningSteps)[number]
+export const isRunning = (step: MoveStep): step is RunningStep => (runningSteps as readonly MoveStep[]).includes(step)
 
 /** Why files can't be read at all: nothing of them is taken. */
 export const refusals = [
@@ -63,8 +68,8 @@ export type ProblemList = (typeof problemLists)[number]
 
 /** What is being done, and how much of how much. */
 export interface Far {
-  readonly doing: 'reading' | 'looking' | 'taking'
-  /** Of which kind the last rows were; null while files are read. */
+  readonly doing: 'reading' | 'looking' | 'taking' | 'undoing'
+  /** Of which kind the last rows were; null while files are read, and before the first row is taken back. */
   readonly kind: Kind | null
   readonly done: number
   readonly of: number

@@ -6,7 +6,7 @@ import { texts } from '../messages.ts'
 import { isLeft, kinds, type Problem, type Tally } from '../rules.ts'
 import { percentOf, type Far } from '../rules/firebase.ts'
 
-const doing = { reading: 'Reading', looking: 'Looking at', taking: 'Taking' } as const
+const doing = { reading: 'Reading', looking: 'Looking at', taking: 'Taking', undoing: 'Taking back' } as const
 
 export const lineOf = (far: Far): string =>
   far.kind === null

@@ -21,6 +21,8 @@ export interface Move {
   readonly now: Instant
   /** Rows that share a transaction at most. */
   readonly rowsAtOnce: number
+  /** The move by the screen, by which it can be taken back. */
+  readonly moveId?: string | undefined
   /** What an earlier run took of these files before it was ended; that counts as new. */
   readonly before?: Tally['added'] | undefined
   /** Does something in one transaction. */
@@ -57,7 +59,7 @@ export async function moveIn(move: Move): Promise<Tally> {
     })
     const noted = apply
       ? await inOne(async (c) => {
-          const found = notedOf(await save(c, batch))
+          const found = notedOf(await save(c, batch, move.moveId))
           await move.taking?.(c, withBefore(found, move.before))
           return found
         })

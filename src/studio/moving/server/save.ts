@@ -1,6 +1,7 @@
 // Batches into the database: each row by itself, with its payment, so that a kill leaves nothing half taken.
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { inDatabase } from '#server/db/columns.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
 import { EVERYTHING } from '#server/db/topics.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -37,8 +38,8 @@ export async function lookAt(db: Tx, batch: Batch): Promise<Saved> {
   return { added: fresh.length, known: known.size, problems: taken }
 }
 
-export async function save(c: CommandContext, batch: Batch): Promise<Saved> {
-  const marked = await mark(c, batch)
+export async function save(c: CommandContext, batch: Batch, moveId?: string): Promise<Saved> {
+  const marked = await mark(c, batch, moveId)
   const fresh = batch.rows.filter(({ id }) => marked.delete(id))
   const known = batch.rows.length - fresh.length
   if (fresh.length === 0) return { added: 0, known, problems: [] }
@@ -74,10 +75,14 @@ const isOf = (kind: Kind, rows: readonly { readonly id: string }[]) =>
  * Marks rows as taken, and answers those that were not. Of two who take the same, by the command line or the screen, the
  * second waits here. Asked first, PostgreSQL would keep the plan that it made while the table was empty.
  */
-async function mark({ tx, now }: CommandContext, { kind, rows }: Batch): Promise<Set<string>> {
-  const all = JSON.stringify(rows.map(({ id }) => ({ kind, id, at: new Date(now).toISOString() })))
-  const marked = await tx.execute(sql`insert into ${importedRows} (kind, id, at)
-    select kind, id, at from jsonb_populate_recordset(null::${importedRows}, ${all}::jsonb)
+async function mark(
+  { tx, now }: CommandContext,
+  { kind, rows }: Batch,
+  moveId: string | undefined,
+): Promise<Set<string>> {
+  const all = JSON.stringify(rows.map(({ id }) => ({ kind, id, at: new Date(now).toISOString(), move_id: moveId })))
+  const marked = await tx.execute(sql`insert into ${importedRows} (kind, id, at, move_id)
+    select kind, id, at, move_id from jsonb_populate_recordset(null::${importedRows}, ${all}::jsonb)
     on conflict do nothing returning id`)
   return new Set(rowsIn<{ id: string }>(marked).map(({ id }) => id))
 }
@@ -174,16 +179,23 @@ const writers: Writers = {
     await insertAll(c.tx, attendance, marks)
   },
   payments: (c, rows) => pay(c, rows),
-  logs: ({ tx }, rows) =>
-    insertAll(
+  async logs({ tx }, rows) {
+    const made = await insertAll(
       tx,
       logs,
       rows.map(({ line, at }) => ({ ...line, createdAt: at })),
-    ),
+      sql`returning id`,
+    )
+    // any line for any mark, for all of them go or stay together
+    const marks = JSON.stringify(rows.map(({ id }, n) => ({ id, made_id: made[n]?.['id'] })))
+    await tx.execute(sql`update ${importedRows} set made_id = made.made_id
+      from jsonb_to_recordset(${marks}::jsonb) as made(id text, made_id bigint)
+      where ${importedRows.kind} = 'logs' and ${importedRows.id} = made.id`)
+  },
 }
 
 /** How often each id is there, as a table. */
-function countsOf(ids: readonly string[]) {
+export function countsOf(ids: readonly string[]) {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   const all = JSON.stringify([...counts].map(([id, n]) => ({ id, n })))
@@ -220,15 +232,14 @@ async function pay(c: CommandContext, rows: readonly { readonly paid: NamedPayme
   )
 }
 
-const inDatabase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** Many rows by one value: a statement with a value for each field takes the database several times as long. */
 async function insertAll<Table extends PgTable>(
   tx: Tx,
   table: Table,
   rows: readonly Table['$inferInsert'][],
-): Promise<void> {
-  if (rows.length === 0) return
+  returning: SQL = sql``,
+): Promise<Record<string, unknown>[]> {
+  if (rows.length === 0) return []
   const columns = Object.entries(getTableColumns(table))
     .filter(([key]) => rows.some((row) => key in row))
     .map(([key, column]) => ({
@@ -246,6 +257,8 @@ async function insertAll<Table extends PgTable>(
     ),
   )
   const list = sql.join(names, sql`, `)
-  await tx.execute(sql`insert into ${table} (${list})
-    select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(all)}::jsonb)`)
+  return rowsIn(
+    await tx.execute(sql`insert into ${table} (${list})
+      select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(all)}::jsonb) ${returning}`),
+  )
 }

@@ -226,6 +226,7 @@ export const deeds = messages({
     'Vaatasid, mida stuudio Firebase’ist tooks',
   ],
   'moving.firebaseTake': ['Took a studio over from Firebase', 'Võtsid stuudio Firebase’ist üle'],
+  'moving.firebaseUndo': ['Took a studio from Firebase back', 'Võtsid Firebase’ist tulnud stuudio tagasi'],
   'moving.firebaseForget': ['Put a report of moving in away', 'Panid ülevõtmise aruande ära'],
   'moving.invite': ['Invited people who were taken over', 'Kutsusid ülevõetud inimesed kontot kasutama'],
   'privacy.download': ['Downloaded the data', 'Laadisid andmed alla'],

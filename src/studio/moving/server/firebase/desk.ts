@@ -3,22 +3,22 @@ import { and, asc, count, eq, ilike, or, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { pageOf } from '#kernel/paging.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { MINUTE } from '#kernel/time.ts'
+import { MINUTE, type Instant } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { FirebaseMove } from '../../contract.ts'
 import { kinds } from '../../rules.ts'
-import type { ExportFile, ProblemList } from '../../rules/firebase.ts'
+import { isRunning, type ExportFile, type ProblemList } from '../../rules/firebase.ts'
 import { firebaseMoves, firebaseParts, firebaseProblems, type SentFiles } from '../../tables.ts'
+import { takenBy } from './takeBack.ts'
 
 type MoveRow = typeof firebaseMoves.$inferSelect
 
 /** Whoever sends files sends something within this time. */
 const SENDING_HOLDS = MINUTE
-
-const isRunning = ({ step }: Pick<MoveRow, 'step'>): boolean => step === 'looking' || step === 'taking'
 
 export const firebase = shared([firebaseMoves, firebaseParts, people, contentOf(accounts)], async ({ db }) => {
   const [found] = await db
@@ -33,11 +33,14 @@ export const firebase = shared([firebaseMoves, firebaseParts, people, contentOf(
   return { move: shownMove(move, by, part !== undefined) }
 })
 
-function shownMove(
-  { id, step, stop, stopFile, startedAt, far, tally }: MoveRow,
-  by: string,
-  hasFiles: boolean,
-): FirebaseMove {
+/** What was taken, or half taken when a fault stopped it, can be taken back for two minutes. */
+function undoableUntil({ step, stop, pressed, undoneAt, touchedAt }: MoveRow): Instant | null {
+  const isTaken = step === 'taken' || (step === 'stopped' && stop === 'failed' && pressed && undoneAt === null)
+  return isTaken ? touchedAt + UNDO_WITHIN : null
+}
+
+function shownMove(move: MoveRow, by: string, hasFiles: boolean): FirebaseMove {
+  const { id, step, stop, stopFile, startedAt, far, tally } = move
   const found = tally ? kinds.filter((kind) => tally.found[kind] > 0) : []
   return {
     moveId: id,
@@ -47,6 +50,8 @@ function shownMove(
     hasFiles,
     by,
     startedAt,
+    undoableUntil: undoableUntil(move),
+    isUndone: move.undoneAt !== null,
     far,
     rows: found.map((kind) => ({
       kind,
@@ -94,7 +99,7 @@ export const begin = run(async (c, _input: Record<string, never>) => {
   // two who begin at once: the second sees what the first has begun
   await c.tx.execute(sql`lock table ${firebaseMoves} in share row exclusive mode`)
   const [before] = await c.tx.select().from(firebaseMoves)
-  if (before && isRunning(before)) return refuse('importRuns')
+  if (before && isRunning(before.step)) return refuse('importRuns')
   const isSent = before?.step === 'sending' && before.touchedAt > c.now - SENDING_HOLDS
   if (isSent && before.startedBy !== c.me.accountId) return refuse('importSending')
   await c.tx.delete(firebaseMoves)
@@ -145,7 +150,7 @@ export const take = run(async (c, { moveId }: { moveId: string }) => {
   if (!move) return refuse('importGone')
   // somebody else has pressed
   if (move.step === 'taking' || move.step === 'taken') return done({})
-  const again = move.step === 'stopped' && move.stop === 'failed'
+  const again = move.step === 'stopped' && move.stop === 'failed' && move.undoneAt === null
   if (move.step !== 'looked' && !again) return refuse('importGone')
   const fresh = { stop: null, stopFile: null, far: null, touchedAt: c.now, tries: 0 }
   // what stopped while it was only looked at is looked at again
@@ -156,10 +161,27 @@ export const take = run(async (c, { moveId }: { moveId: string }) => {
   return done({})
 })
 
+export const undo = run(async (c, { moveId }: { moveId: string }) => {
+  const move = await locked(c, moveId)
+  if (!move) return refuse('importGone')
+  // somebody else has pressed
+  if (move.step === 'undoing' || move.step === 'undone') return done({})
+  const fresh = { step: 'undoing', stop: null, stopFile: null, touchedAt: c.now, tries: 0 } as const
+  if (move.undoneAt === null) {
+    if (c.now >= (undoableUntil(move) ?? 0)) return refuse('undoOver')
+    const tally = await takenBy(c.tx, moveId)
+    await change(c, moveId, { ...fresh, undoneAt: c.now, far: null, tally })
+    await c.tx.delete(firebaseProblems).where(eq(firebaseProblems.moveId, moveId))
+    await c.tx.delete(firebaseParts).where(eq(firebaseParts.moveId, moveId))
+  } else await change(c, moveId, fresh)
+  c.log({ channel: 'auth', level: 'warning', message: 'A studio from Firebase is being taken back.' })
+  return done({})
+})
+
 export const forget = run(async (c, { moveId }: { moveId: string }) => {
   const move = await locked(c, moveId)
   if (!move) return done({})
-  if (move.step === 'taking') return refuse('importRuns')
+  if (move.step === 'taking' || move.step === 'undoing') return refuse('importRuns')
   await c.tx.delete(firebaseMoves).where(eq(firebaseMoves.id, moveId))
   return done({})
 })

@@ -10,12 +10,14 @@ import { errand, type Workplace } from '#server/errands/errand.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
-import { isLeft, kinds, type Problem, type Tally } from '../../rules.ts'
-import type { Far, MoveStop } from '../../rules/firebase.ts'
+import { dropUnusedKeys } from '#studio/accounts/server/firebasePasswords.ts'
+import { emptyTally, isLeft, kinds, type Problem, type Tally } from '../../rules.ts'
+import { isRunning, runningSteps, type Far, type MoveStop, type RunningStep } from '../../rules/firebase.ts'
 import { firebaseMoves, firebaseParts, firebaseProblems, type SentFiles } from '../../tables.ts'
 import { ImportRefused } from '../refused.ts'
 import { moveIn, type Noted } from '../run.ts'
 import { sentSource } from './sent.ts'
+import { offerFreedPlaces, takeBack } from './takeBack.ts'
 
 /** Milliseconds after which whoever works at a move and says nothing is gone. */
 const LEASE = 10_000
@@ -32,13 +34,16 @@ const ROWS_AT_ONCE = 200
 const FILES_LIE = DAY
 const REPORT_LIES = 7 * DAY
 
+/** What a move has come to once it is done. */
+const ends = { looking: 'looked', taking: 'taken', undoing: 'undone' } as const
+
 interface Taken {
   readonly moveId: string
-  readonly apply: boolean
+  readonly step: RunningStep
   readonly turn: number
   readonly files: SentFiles
-  /** What was taken before this turn. */
-  readonly before: Tally['added'] | undefined
+  /** What was done before this turn. */
+  readonly tally: Tally | null
 }
 
 type Answer =
@@ -50,9 +55,8 @@ type Answer =
 /** The server ends, or somebody else works at it by now. */
 class GoesOnElsewhere extends Error {}
 
-const running = ['looking', 'taking'] as const
 const waits = (now: Instant) =>
-  and(inArray(firebaseMoves.step, running), or(isNull(firebaseMoves.busyUntil), lt(firebaseMoves.busyUntil, now)))
+  and(inArray(firebaseMoves.step, runningSteps), or(isNull(firebaseMoves.busyUntil), lt(firebaseMoves.busyUntil, now)))
 
 export const movesFirebase = errand<Taken, Answer>({
   topic: getTableName(firebaseMoves),
@@ -70,9 +74,9 @@ export const movesFirebase = errand<Taken, Answer>({
         continue
       }
       await change(c, { moveId, turn }, { busyUntil: c.now + LEASE, turn: turn + 1, tries: tries + 1 })
-      await c.tx.delete(firebaseProblems).where(eq(firebaseProblems.moveId, moveId))
-      const apply = step === 'taking'
-      taken.push({ moveId, apply, files, turn: turn + 1, before: apply ? tally?.added : undefined })
+      // what is looked at or taken again is judged anew; what stays once stays
+      if (step !== 'undoing') await c.tx.delete(firebaseProblems).where(eq(firebaseProblems.moveId, moveId))
+      if (isRunning(step)) taken.push({ moveId, step, files, turn: turn + 1, tally })
     }
     return taken
   },
@@ -88,7 +92,7 @@ export const movesFirebase = errand<Taken, Answer>({
     }
   },
   async settle(c, taken, answer) {
-    const { moveId, apply } = taken
+    const { moveId, step } = taken
     if (answer.kind === 'left') return void (await change(c, taken, { busyUntil: answer.until }))
     const ended = { busyUntil: null, touchedAt: c.now }
     if (answer.kind === 'stopped') {
@@ -99,28 +103,42 @@ export const movesFirebase = errand<Taken, Answer>({
       return
     }
     const { tally } = answer
-    const isOurs = await change(c, taken, { ...ended, step: apply ? 'taken' : 'looked', tally })
-    if (!isOurs || !apply) return
+    const isOurs = await change(c, taken, { ...ended, step: ends[step], tally })
+    if (!isOurs || step === 'looking') return
     await dropFiles(c, moveId)
     const added = kinds.reduce((sum, kind) => sum + tally.added[kind], 0)
-    const metadata = { added, left: tally.left, changed: tally.changed }
-    c.log({ channel: 'auth', level: 'info', message: 'A studio from Firebase was taken over.', metadata })
+    if (step === 'taking') {
+      const metadata = { added, left: tally.left, changed: tally.changed }
+      c.log({ channel: 'auth', level: 'info', message: 'A studio from Firebase was taken over.', metadata })
+    } else {
+      await dropUnusedKeys(c.tx)
+      await offerFreedPlaces(c)
+      const metadata = { undone: added, stayed: tally.left }
+      c.log({ channel: 'auth', level: 'warning', message: 'A studio from Firebase was taken back.', metadata })
+    }
   },
 })
 
 async function work(taken: Taken, settings: Settings, place: Workplace): Promise<Tally> {
-  const { moveId, apply, files, before } = taken
+  const { moveId, step, files } = taken
   const { clock, inOne, stopping } = place
-  // what a process left behind that was killed
-  const folder = join(settings.dataDir, 'moving-in')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const note = async (c: CommandContext, { far, tally, problems }: Partial<Noted> & { far: Far }) => {
     const known = tally ? { tally, tries: 0 } : {}
     if (stopping() || !(await change(c, taken, { far, busyUntil: c.now + LEASE, ...known })))
       throw new GoesOnElsewhere()
     await tellProblems(c, moveId, problems ?? [])
   }
+  // as long for the others as for itself
+  const rest = () => pause(1)
+  if (step === 'undoing') {
+    const tally = taken.tally ?? emptyTally()
+    return takeBack({ moveId, tally, rowsAtOnce: ROWS_AT_ONCE, inOne, taking: note, done: rest })
+  }
+  // what a process left behind that was killed
+  const folder = join(settings.dataDir, 'moving-in')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const apply = step === 'taking'
   let notedAt = clock()
   try {
     return await moveIn({
@@ -131,7 +149,8 @@ async function work(taken: Taken, settings: Settings, place: Workplace): Promise
       timeZone: settings.timeZone,
       now: clock(),
       rowsAtOnce: ROWS_AT_ONCE,
-      before,
+      moveId,
+      before: apply ? taken.tally?.added : undefined,
       inOne,
       async reading(far) {
         if (clock() < notedAt + NOTES && !stopping()) return
@@ -141,8 +160,7 @@ async function work(taken: Taken, settings: Settings, place: Workplace): Promise
       taking: note,
       async done(noted) {
         if (!apply) await inOne((c) => note(c, noted))
-        // as long for the others as for itself
-        await pause(1)
+        await rest()
       },
     })
   } finally {
@@ -183,7 +201,7 @@ const dropFiles = (c: CommandContext, moveId: string) =>
 
 /** Files that nobody takes go after a day, and a report that nobody puts away after a week. */
 export const forgetsMoves = recurring('moving.forget', HOUR, async ({ tx, now }) => {
-  const still = notInArray(firebaseMoves.step, [...running])
+  const still = notInArray(firebaseMoves.step, [...runningSteps])
   await tx.delete(firebaseMoves).where(and(still, lt(firebaseMoves.touchedAt, now - REPORT_LIES)))
   const old = await tx
     .select({ id: firebaseMoves.id })
