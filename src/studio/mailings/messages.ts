@@ -24,11 +24,11 @@ export const texts = messages({
   ],
   unreachable: [
     (people: number) =>
-      `${people} ${people === 1 ? 'person has' : 'people have'} no account and no guardian who gets notices: they don't hear of it.`,
+      `${people} ${people === 1 ? 'person has' : 'people have'} no account, and nobody who gets notices for them: they don't hear of it.`,
     (people) =>
       people === 1
-        ? 'Ühel inimesel ei ole kontot ega teateid saavat vanemat: tema sellest ei kuule.'
-        : `${people} inimesel ei ole kontot ega teateid saavat vanemat: nemad sellest ei kuule.`,
+        ? 'Ühel inimesel ei ole kontot ega kedagi, kes tema eest teateid saab: tema sellest ei kuule.'
+        : `${people} inimesel ei ole kontot ega kedagi, kes nende eest teateid saab: nemad sellest ei kuule.`,
   ],
   declined: [
     (accounts: number) => `${accounts} of them ${accounts === 1 ? 'wants' : 'want'} no such letters and get none.`,
@@ -127,8 +127,8 @@ export const refusals = messages({
     'Saad kirjutada trennidele ja kursustele, mida ise annad. Administraator saab kirjutada kõigile.',
   ],
   nobodyToWrite: [
-    'Nobody here has an account, or a guardian who gets notices. Invite them first, on their page.',
-    'Kellelgi siin ei ole kontot ega vanemat, kes teateid saaks. Saada neile enne nende lehelt kutse.',
+    'Nobody here has an account, or somebody who gets notices for them. Invite them first, on their page.',
+    'Kellelgi siin ei ole kontot ega kedagi, kes tema eest teateid saab. Saada neile enne nende lehelt kutse.',
   ],
   readersChanged: [
     (details: { accounts?: number }) =>
