@@ -79,6 +79,7 @@ export const texts = messages({
     (description, person, cents) => `${description}, ${person}: ${euros(cents)}`,
   ],
   toCredit: [(cents: Cents) => `Credit: ${euros(cents)}`, (cents) => `Ettemaks: ${euros(cents)}`],
+  fromCredit: [(cents: Cents) => `From Credit: ${euros(cents)}`, (cents) => `Ettemaksust: ${euros(cents)}`],
   why: {
     otherCurrency: [
       'It is in another currency: it can only be ignored.',

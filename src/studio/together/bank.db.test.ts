@@ -280,8 +280,11 @@ it('a transfer that the bank took back opens again what it paid, of the credit f
     back: 1,
     known: 1,
   })
-  expect((await list('back'))[0]?.settles).toMatchObject({ way: 'returned', name: 'Mari Maasikas' })
+  // what it says beforehand is what it does
+  const taken = { way: 'returned', name: 'Mari Maasikas', credit: 800, shares: [{ paymentId, cents: 5000 }] }
+  expect((await list('back'))[0]?.settles).toMatchObject(taken)
   await settleAll()
+  expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject(taken)
   expect([await statusOf(paymentId), await creditOf(member)]).toEqual(['due', 0])
   await expectInvariants(studio)
 })

@@ -66,6 +66,7 @@ export function BankLine(props: {
 
 function Settles({ settles }: { settles: NonNullable<ShownLine['settles']> }) {
   const t = useTexts(texts)
+  const back = settles.way === 'returned'
   return (
     <div className="flex flex-col gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-2">
@@ -74,13 +75,13 @@ function Settles({ settles }: { settles: NonNullable<ShownLine['settles']> }) {
             {settles.name}
           </TextLink>
         )}
-        <Badge tone={settles.way === 'returned' ? 'warning' : 'good'}>{t.ways[settles.way]}</Badge>
+        <Badge tone={back ? 'warning' : 'good'}>{t.ways[settles.way]}</Badge>
       </p>
       <ul>
         {settles.shares.map(({ paymentId, description, person, cents }) => (
           <li key={paymentId}>{t.pays(description, person, cents)}</li>
         ))}
-        {settles.credit > 0 && <li>{t.toCredit(settles.credit)}</li>}
+        {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
       </ul>
     </div>
   )

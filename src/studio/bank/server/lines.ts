@@ -10,8 +10,8 @@ import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { payerIdFor, personOfPayer } from '#studio/payments/server/payers.ts'
-import { openOfPeople } from '#studio/payments/server/transfers.ts'
-import { payerReferences, payments } from '#studio/payments/tables.ts'
+import { openOfPeople, wouldReturn } from '#studio/payments/server/transfers.ts'
+import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import type { ListName, Outcome, PaidShare } from '../rules.ts'
 import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
@@ -19,7 +19,7 @@ import { bankLines } from '../tables.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
-export const tables = [bankLines, payments, payerReferences, people, contentOf(accounts)]
+export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts)]
 // who pays for whom
 const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number }[]
@@ -189,17 +189,18 @@ const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenc
   text,
 })
 
-/** What a returned transfer takes back: of the line that it names. */
+/** What a returned transfer would take back: of the line that it names. */
 async function takenBack(db: Tx, line: Line): Promise<ShownLine['settles']> {
   const [original] = await db
     .select()
     .from(bankLines)
     .where(eq(bankLines.id, line.takesBack ?? ''))
-  const outcome = original?.outcome
-  const parts = outcome && outcome.way !== 'ignored' ? outcome.shares : []
+  const nothing = { shares: [], credit: 0 }
+  const booked = original?.state === 'settled'
+  const { shares: parts, credit } = booked ? await wouldReturn(db, { of: original.id, cents: line.cents }) : nothing
   const names = await namesOf(db, original?.payerId ? [original.payerId] : [])
   const shares = sharesOf(parts, await descriptionsOf(db, parts))
-  return { ...someone(original?.payerId, names), way: 'returned', credit: 0, shares, seen: 'back' }
+  return { ...someone(original?.payerId, names), way: 'returned', credit, shares, seen: 'back' }
 }
 
 async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {

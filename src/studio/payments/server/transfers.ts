@@ -184,39 +184,73 @@ export async function returnTransfer(c: CommandContext, returned: Returned) {
   const { of, day, sourceId } = returned
   const reached = await payersReached(c.tx, of)
   await lockPayers(c, reached)
-  const byCredit = c.tx
-    .select({ id: credits.paymentId })
-    .from(credits)
-    .where(and(inArray(credits.payerId, reached), eq(credits.source, 'used'), isNull(credits.undoneAt)))
-  const byLine = c.tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, of))
-  const which = or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
-  const locked = reached.length === 0 ? [] : await lockPayments(c, which)
-  let left = returned.cents
-  let credit = 0
-  for (const payerId of reached) {
-    const cents = Math.min(left, await creditOf(c.tx, payerId))
-    if (cents > 0) await changeCredit(c, { payerId, cents: -cents, day, source: 'returned', sourceId })
-    left -= cents
-    credit += cents
+  const locked = reached.length === 0 ? [] : await lockPayments(c, mayBeOpened(c.tx, of, reached))
+  const { fromCredit, shares, missing } = await takenBack(c.tx, returned, reached, locked)
+  for (const { payerId, cents } of fromCredit) {
+    await changeCredit(c, { payerId, cents: -cents, day, source: 'returned', sourceId })
   }
-  const shares: Share[] = []
-  for (const [paymentId, paid] of await paidBy(c, of, locked)) {
-    const payment = locked.find(({ id }) => id === paymentId)
-    const back = payment ? Math.min(left, receivedOf(payment), paid) : 0
-    if (!payment || back <= 0) continue
-    const money = { cents: -back, day, way: 'bankTransfer', source: 'bank', sourceId } as const
+  for (const { payment, cents } of shares) {
+    const money = { cents: -cents, day, way: 'bankTransfer', source: 'bank', sourceId } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'bank transfer returned' })
-    shares.push({ paymentId, cents: back })
-    left -= back
   }
-  return { shares, credit, missing: left }
+  return { ...told({ fromCredit, shares }), missing }
 }
 
-/** What a line has paid of these locked payments, and what credit has: the line's own first, the newest first. */
-async function paidBy(c: CommandContext, line: string, locked: readonly Payment[]): Promise<Map<string, Cents>> {
-  const ids = locked.map(({ id }) => id)
+/** What that would do now, for a look before the press. */
+export async function wouldReturn(tx: Tx, returned: Pick<Returned, 'of' | 'cents'>) {
+  const reached = await payersReached(tx, returned.of)
+  const which = mayBeOpened(tx, returned.of, reached)
+  const found = reached.length === 0 ? [] : await tx.select(paymentColumns).from(payments).where(which)
+  return told(await takenBack(tx, returned, reached, found.map(paymentOf)))
+}
+
+type TakenBack = Awaited<ReturnType<typeof takenBack>>
+
+const told = ({ fromCredit, shares }: Pick<TakenBack, 'fromCredit' | 'shares'>) => ({
+  shares: shares.map(({ payment, cents }): Share => ({ paymentId: payment.id, cents })),
+  credit: fromCredit.reduce((sum, { cents }) => sum + cents, 0),
+})
+
+/** The payments that may be open again once a transfer that reached these payers is taken back. */
+function mayBeOpened(tx: Tx, line: string, reached: readonly string[]): SQL | undefined {
+  const byCredit = tx
+    .select({ id: credits.paymentId })
+    .from(credits)
+    .where(and(inArray(credits.payerId, [...reached]), eq(credits.source, 'used'), isNull(credits.undoneAt)))
+  const byLine = tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, line))
+  return or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
+}
+
+/** From where the money of a transfer is taken back. */
+async function takenBack(
+  tx: Tx,
+  { of, cents }: Pick<Returned, 'of' | 'cents'>,
+  reached: readonly string[],
+  found: readonly Payment[],
+) {
+  let left = cents
+  const fromCredit: { payerId: string; cents: Cents }[] = []
+  for (const payerId of reached) {
+    const back = Math.min(left, await creditOf(tx, payerId))
+    if (back > 0) fromCredit.push({ payerId, cents: back })
+    left -= back
+  }
+  const shares: { payment: Payment; cents: Cents }[] = []
+  for (const [paymentId, paid] of await paidBy(tx, of, found)) {
+    const payment = found.find(({ id }) => id === paymentId)
+    const back = payment ? Math.min(left, receivedOf(payment), paid) : 0
+    if (!payment || back <= 0) continue
+    shares.push({ payment, cents: back })
+    left -= back
+  }
+  return { fromCredit, shares, missing: left }
+}
+
+/** What a line has paid of these payments, and what credit has: the line's own first, the newest first. */
+async function paidBy(tx: Tx, line: string, of: readonly Payment[]): Promise<Map<string, Cents>> {
+  const ids = of.map(({ id }) => id)
   const ofLine = eq(receipts.sourceId, line)
-  const found = await c.tx
+  const found = await tx
     .select({ paymentId: receipts.paymentId, cents: receipts.cents })
     .from(receipts)
     .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt), or(ofLine, eq(receipts.source, 'credit'))))
