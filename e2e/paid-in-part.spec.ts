@@ -44,6 +44,7 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Received in part. 25€ stays due.')).toBeVisible()
       await expect(row.getByText('15€ of 40€ paid').first()).toBeVisible()
       await expect(own.getByText('15€ of 40€ paid')).toBeVisible()
+      await expect(own.getByRole('link', { name: '1 due payment: 25€' })).toBeVisible()
 
       await open()
       await expect(dialog.getByText('Received before')).toBeVisible()

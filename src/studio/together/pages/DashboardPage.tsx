@@ -13,7 +13,7 @@ import { registrations } from '#studio/registrations/calls.ts'
 import { PaymentsToConfirm } from '#studio/payments/parts/PaymentsToConfirm.tsx'
 import { DuePayments } from '#studio/payments/parts/DuePayments.tsx'
 import { NoBankAccount } from '#studio/payments/parts/NoBankAccount.tsx'
-import { isOverdue } from '#studio/payments/rules.ts'
+import { isDue, isOverdue, restOf } from '#studio/payments/rules.ts'
 import { MyCategory } from '#studio/registrations/parts/MyCategory.tsx'
 import { MyClasses } from '#studio/registrations/parts/MyClasses.tsx'
 import { WhatsNext } from '#studio/registrations/parts/WhatsNext.tsx'
@@ -122,10 +122,10 @@ function DueLink() {
   const now = useNow()
   const live = useLive(payments.mine, {})
   if (live.state !== 'ready') return null
-  const due = live.answer.filter(({ status }) => status === 'due')
+  const due = live.answer.filter(isDue)
   if (due.length === 0) return null
   const overdue = due.some((payment) => isOverdue(payment, now))
-  const sum = due.reduce((total, { price }) => total + price, 0)
+  const sum = due.reduce((total, payment) => total + restOf(payment), 0)
   return (
     <a
       href="#due-payments"
