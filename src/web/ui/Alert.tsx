@@ -18,7 +18,12 @@ export function Alert(props: { kind: AlertKind; title?: ReactNode; children?: Re
   return (
     <div
       role={props.kind === 'problem' ? 'alert' : 'status'}
-      className={classes('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-3', looks[props.kind].tone)}
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-3',
+        looks[props.kind].tone,
+        // beside a button a phone has room for two words to a line
+        Boolean(props.action) && 'max-sm:*:first:basis-full',
+      )}
     >
       <AlertBody {...props} />
       {props.action}

@@ -15,6 +15,7 @@ import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -38,7 +39,7 @@ import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 export function RegistrantsPage() {
   const t = useTexts(texts)
   const [view, choose] = useChoice(useSearch({ from: '/admin/class-registrants' }))
-  const { range = 'upcoming', entry } = view
+  const { range = 'upcoming', page = 1, entry } = view
   const navigate = useNavigate()
   const file = useRegistrantsFile()
   const show = (range: EntryRange) =>
@@ -52,13 +53,15 @@ export function RegistrantsPage() {
         title={t.title}
         lowOnPhone
         actions={
-          <ExportButton
-            fileName={t.exportName}
-            procedure={attendance.registrantsForExport}
-            input={{ range }}
-            table={file}
-            of={(answer) => answer}
-          />
+          <WithRows query={attendance.registrants} input={{ range, page }} any={({ total }) => total > 0}>
+            <ExportButton
+              fileName={t.exportName}
+              procedure={attendance.registrantsForExport}
+              input={{ range }}
+              table={file}
+              of={(answer) => answer}
+            />
+          </WithRows>
         }
       />
       <UndoChanges />
