@@ -75,7 +75,8 @@ export function Setting<Value extends string>(props: {
             type="submit"
             pending={pending}
             whyDisabled={allowed ? whyNot : adminOnly}
-            disabled={allowed && value === saved}
+            // a reason is read by whoever presses the button: one that is disabled takes no press
+            disabled={allowed && whyNot === undefined && value === saved}
           >
             {props.action}
           </Button>
