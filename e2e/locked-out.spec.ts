@@ -48,6 +48,8 @@ test('the last admin keeps the desk, and comes in again after losing the authent
     await expect(page.getByRole('button', { name: 'Change role' })).toHaveAccessibleDescription(
       /give someone else this role first/,
     )
+    await page.getByRole('button', { name: 'Change role' }).focus()
+    await expect(page.getByRole('tooltip')).toContainText('give someone else this role first')
     await expect(page.getByLabel('Role')).toBeDisabled()
     await expect(region(page, 'Payments').getByText('No payments')).toBeVisible()
     expect(await page.getByRole('button', { name: 'Export CSV' }).count(), 'a file of nothing').toBe(0)
