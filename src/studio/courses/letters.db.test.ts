@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { aCourse, aCourseForm, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { TEST_NOON, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -189,6 +190,25 @@ describe('whoever has joined a course that is edited', () => {
     const hers = await studio.sql<{ text: string }>`select text from outbox where to_address = 'kati@example.ee'`
     expect(hers).toHaveLength(1)
     expect(hers[0]?.text).not.toContain('new dates or times')
+  })
+
+  it('hears nothing once they have left it, whoever takes them out, while those who stay do', async () => {
+    const form = await prepare()
+    const juku = await studio.person('user', { displayName: 'Juku', email: 'juku@example.ee' })
+    const kati = await studio.person('user', { displayName: 'Kati', email: 'kati@example.ee' })
+    for (const person of [juku, kati]) await studio.must(person, courses.join, joining(courseId))
+    await studio.writeLetters()
+    await edit(form, { startTime: '18:15' })
+    studio.now += UNDO_WITHIN
+    // it is known to whom it is told, and waits a quarter of an hour for other letters
+    await studio.runJobs()
+    expect(await studio.sql`select 1 from "waitingNotices"`).toHaveLength(3)
+    await studio.must(mari, courses.leave, { courseId })
+    const [place] = await studio.sql<{
+      id: string
+    }>`select id from "courseRegistrations" where user_id = ${juku.userId}`
+    await studio.must(admin, courses.deleteRegistration, { registrationId: place?.id ?? '' })
+    expect((await told()).map(({ to }) => to)).toEqual(['kati@example.ee'])
   })
 
   it('is told that no evening is left, and to write to the studio once the course has begun', async () => {

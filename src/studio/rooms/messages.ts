@@ -37,6 +37,10 @@ export const texts = messages({
   noRoom: ['No room', 'Saalita'],
   teachers: ['Teachers', 'Treenerid'],
   teacher: ['Teacher', 'Treener'],
+  instead: [
+    (now: string, before: string) => `${now} (before: ${before})`,
+    (now, before) => `${now} (varem: ${before})`,
+  ],
   noneYet: [
     'No rooms yet. A room never holds two classes at once.',
     'Saale veel ei ole. Ühes saalis ei ole kunagi korraga kahte trenni.',

@@ -28,10 +28,6 @@ export const letters = messages({
     now: ['Now', 'Nüüd'],
     evenings: ['Evenings', 'Ajad'],
     noEvenings: ['no more evenings', 'rohkem kordi ei ole'],
-    instead: [
-      (now: string, before: string) => `${now} (before: ${before})`,
-      (now, before) => `${now} (varem: ${before})`,
-    ],
   },
   see: ['See my courses', 'Vaata oma kursusi'],
 })

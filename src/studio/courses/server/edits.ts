@@ -11,17 +11,16 @@ import { people } from '#studio/accounts/tables.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import { whereAndWho, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import { tell } from '#studio/notices/server/tell.ts'
+import { besides, isElsewhere, whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 import { concernsPeople, courseHasStarted } from '../rules.ts'
 import { courseEdits, courseRegistrations, type courses } from '../tables.ts'
 import { eveningsFollowed, eveningsOf, whenOf, type EditRow } from './evenings.ts'
+import { changed } from './letters.ts'
 import { lockCourse } from './places.ts'
 
 type Course = typeof courses.$inferSelect
-
-const changed = letterKind('courses.changed', 'moved')
 
 const courseEdited = job<{ courseId: string }>('courses.edited', ({ courseId }) => courseId)
 
@@ -70,7 +69,7 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
   const before = eveningsOf({ ...course, ...whenOf(edit) }, timeZone, closed).filter(toCome)
   const now = eveningsOf(course, timeZone, closed).filter(toCome)
   const [placeBefore, place] = [await whereAndWho(c, edit), await whereAndWho(c, course)]
-  const elsewhere = isNew(placeBefore('en'), place('en'))
+  const elsewhere = isElsewhere(placeBefore, place)
   const moved = [...without(before, now), ...without(now, before)]
   const concerned = [...moved, ...(elsewhere ? now : [])].map(({ startsAt }) => startsAt)
   if (concerned.length === 0) return
@@ -86,7 +85,7 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
       facts: [
         ...(times ? [{ label: words.before, value: inWords(language, timeZone, before) }] : []),
         { label: times ? words.now : words.evenings, value: inWords(language, timeZone, now) },
-        ...besides(place(language), placeBefore(language), words.instead),
+        ...besides(place, placeBefore, language),
       ],
       button: { label: see, path: '/dashboard' },
       push: { body: now[0] ? span(language, timeZone, now[0]) : '', path: '/dashboard' },
@@ -106,15 +105,3 @@ function inWords(language: Language, timeZone: string, evenings: readonly Calend
   const days = evenings.map(({ startsAt }) => dayAndMonth(language, timeZone, startsAt))
   return `${dayAndClock(language, weekdayInWords(language, timeZone, first.startsAt), `${from}–${until}`)}: ${days.join(', ')}`
 }
-
-type Lines = ReturnType<WhereAndWho>
-
-const isNew = (before: Lines, now: Lines): boolean =>
-  now.some(({ label, value }) => before.find((one) => one.label === label)?.value !== value)
-
-/** Where and with whom, and how it was before where that is new. */
-const besides = (now: Lines, before: Lines, instead: (now: string, before: string) => string): Lines =>
-  now.map(({ label, value }) => {
-    const known = before.find((one) => one.label === label)?.value ?? value
-    return { label, value: known === value ? value : instead(value, known) }
-  })

@@ -17,6 +17,7 @@ import { courseRegistrations, courses } from '../tables.ts'
 import { eveningsOf } from './evenings.ts'
 
 const joined = letterKind('courses.joined', 'bookings')
+export const changed = letterKind('courses.changed', 'moved')
 
 export const courseJoined = job<{ placeId: string }>('courses.joined', ({ placeId }) => placeId)
 
@@ -54,5 +55,8 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   })
 })
 
-/** A place that is given back: what waits to be told of it is not told. */
-export const forgetJoined = (c: CommandContext, placeId: string) => forgetWaiting(c, joined, [placeId])
+/** A place that is given back: what waits to be told of it, or of what has changed in its course, is not told. */
+export async function forgetPlace(c: CommandContext, place: typeof courseRegistrations.$inferSelect): Promise<void> {
+  await forgetWaiting(c, joined, [place.id])
+  await forgetWaiting(c, changed, [place.courseId], place.userId)
+}

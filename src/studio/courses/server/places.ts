@@ -11,7 +11,7 @@ import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
 import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
-import { courseJoined, forgetJoined } from './letters.ts'
+import { courseJoined, forgetPlace } from './letters.ts'
 import { discountFor, discountTries } from './discounts.ts'
 import { endOfCourse } from './running.ts'
 import { heldUntil, releaseCoursePlace } from './hold.ts'
@@ -153,7 +153,7 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
 export async function endPlace(c: CommandContext, course: CourseRow, place: PlaceRow): Promise<void> {
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
   await endsRunning(c, place.paymentId)
-  await forgetJoined(c, place.id)
+  await forgetPlace(c, place)
   const count = { registeredCount: course.registeredCount - 1, updatedAt: c.now }
   await c.tx.update(courses).set(count).where(eq(courses.id, course.id))
   await raiseFreed(c, course, { ...course, ...count })

@@ -97,11 +97,19 @@ export async function lastTold(tx: Tx, kind: LetterKind, subject: string) {
   return last ?? null
 }
 
-/** Takes back what waits to be told of subjects that are no more; what is told already stays told. */
-export async function forgetWaiting(c: CommandContext, kind: LetterKind, subjects: readonly string[]): Promise<void> {
-  await c.tx
-    .delete(waitingNotices)
-    .where(and(eq(waitingNotices.letter, kind.name), inArray(waitingNotices.subject, [...subjects])))
+/**
+ * Takes back what waits to be told of subjects that are no more, or are nothing to a person any more; what is told already
+ * stays told.
+ */
+export async function forgetWaiting(
+  c: CommandContext,
+  { name }: LetterKind,
+  subjects: readonly string[],
+  personId?: string,
+): Promise<void> {
+  const { letter, subject } = waitingNotices
+  const theirs = personId === undefined ? undefined : eq(waitingNotices.personId, personId)
+  await c.tx.delete(waitingNotices).where(and(eq(letter, name), inArray(subject, [...subjects]), theirs))
 }
 
 type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]

@@ -9,33 +9,59 @@ import { haveTeachers } from '../rules.ts'
 import { texts } from '../messages.ts'
 import { rooms } from '../tables.ts'
 
-interface Placed {
+export interface Placed {
   readonly roomId: string | null
   readonly teacherIds: readonly string[]
 }
 
+interface Line {
+  readonly label: string
+  readonly value: string
+}
 /** The lines of a letter in a language; none where the studio doesn't say so. */
-export async function whereAndWho(c: CommandContext, { roomId, teacherIds }: Placed) {
+export type WhereAndWho = (language: Language) => readonly Line[]
+
+export async function whereAndWho(c: CommandContext, placed: Placed): Promise<WhereAndWho> {
+  return (await whereAndWhoOf(c, [placed]))(placed)
+}
+
+/** The same of several things, looked up together. */
+export async function whereAndWhoOf(c: CommandContext, all: readonly Placed[]): Promise<(one: Placed) => WhereAndWho> {
   const on = switchedOn(c.settings.sections)
-  const [[room], teachers] = await Promise.all([
+  const roomIds = on.includes('rooms') ? all.flatMap(({ roomId }) => roomId ?? []) : []
+  const accountIds = haveTeachers(on) ? all.flatMap(({ teacherIds }) => teacherIds) : []
+  const [where, who] = await Promise.all([
     c.tx
-      .select({ name: rooms.name })
+      .select({ id: rooms.id, name: rooms.name })
       .from(rooms)
-      .where(eq(rooms.id, on.includes('rooms') ? (roomId ?? '') : '')),
+      .where(inArray(rooms.id, [...new Set(roomIds)])),
     c.tx
-      .select({ displayName: people.displayName, familyName: people.familyName })
+      .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
       .from(accounts)
       .innerJoin(people, eq(people.id, accounts.personId))
-      .where(inArray(accounts.id, haveTeachers(on) ? [...teacherIds] : []))
+      .where(inArray(accounts.id, [...new Set(accountIds)]))
       .orderBy(asc(people.displayName)),
   ])
-  return (language: Language) => {
-    const { room: where, teacher: who } = texts[language]
-    return [
-      ...(room ? [{ label: where, value: room.name }] : []),
-      ...(teachers.length > 0 ? [{ label: who, value: teachers.map(fullName).join(', ') }] : []),
+  return ({ roomId, teacherIds }) => {
+    const room = where.find(({ id }) => id === roomId)
+    const teachers = who.filter(({ id }) => teacherIds.includes(id))
+    return (language) => [
+      ...(room ? [{ label: texts[language].room, value: room.name }] : []),
+      ...(teachers.length > 0 ? [{ label: texts[language].teacher, value: teachers.map(fullName).join(', ') }] : []),
     ]
   }
 }
 
-export type WhereAndWho = Awaited<ReturnType<typeof whereAndWho>>
+/** Whether a letter has something new to say of it. */
+export const isElsewhere = (before: WhereAndWho, now: WhereAndWho): boolean =>
+  now('en').some(({ label, value }) => knownAs(before('en'), label) !== value)
+
+const knownAs = (before: readonly Line[], label: string) => before.find((one) => one.label === label)?.value
+
+/** Where and with whom, and how it was before where that is new. */
+export function besides(now: WhereAndWho, before: WhereAndWho, language: Language): Line[] {
+  return now(language).map(({ label, value }) => {
+    const known = knownAs(before(language), label) ?? value
+    return { label, value: known === value ? value : texts[language].instead(value, known) }
+  })
+}
