@@ -41,9 +41,8 @@ import {
   takeWithMembership,
   type DropIn,
 } from './server/take.ts'
-import { tellsOfChanges } from './server/tellOfChanges.ts'
+import { forgetMoved, tellOfEdit, tellsOfChanges } from './server/tellOfChanges.ts'
 import { tellOfDeletion, toldOfCancellation, toldOfSeries } from './server/tellOfCancellation.ts'
-import { tellOfNewTime } from './server/tellOfNewTime.ts'
 import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
 import { absences, registrations as table } from './tables.ts'
@@ -139,7 +138,7 @@ export const registrationsServer = serve(
     cancelOnClosedDays,
   },
   {
-    on: [tellOfNewTime, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
+    on: [tellOfEdit, forgetMoved, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
     jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges, extendsPasses],
   },
 )

@@ -5,12 +5,12 @@ type Entry = typeof schedule.$inferSelect
 
 /**
  * An entry was edited: its time, its maximum, its categories, its texts. Or a cancellation of it was undone. People are
- * told at once, or once all that waits can't be undone any more: see server/changes.ts.
+ * told at once, once all that waits can't be undone any more (see server/changes.ts), or by whoever did it.
  */
 export const entryChanged = event<{
   readonly before: Entry
   readonly after: Entry
-  readonly told: 'now' | 'later'
+  readonly told: 'now' | 'later' | 'apart'
 }>('schedule.entryChanged')
 
 /** An entry will not take place, and that can't be undone any more. Its places still stand. */

@@ -106,6 +106,11 @@ export const formTexts = messages({
       `If you change the date or time, ${people} ${plural(people, 'person gets', 'people get')} an e-mail.`,
     (people) => `Kui muudad kuupäeva või kellaaega, saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
   ],
+  changedHint: [
+    (people: number) =>
+      `If you change the time, the room or the teacher, ${people} ${plural(people, 'person gets', 'people get')} an e-mail.`,
+    (people) => `Kui muudad aega, saali või treenerit, saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
+  ],
   update: ['Update Schedule', 'Salvesta muudatused'],
   updating: ['Updating...', 'Salvestan...'],
   updated: ['Schedule updated successfully!', 'Trenn on muudetud!'],

@@ -635,7 +635,7 @@ describe('whatever is done one after the other', () => {
         await studio.writeLetters()
         const told = await studio.sql<{ email: string; letters: number }>`
           select a.email, count(*)::int as letters from told t join accounts a on a.id = t.account_id
-          where t.letter in ('registrations.cancelled', 'registrations.movedTogether') group by a.email`
+          where t.letter in ('registrations.cancelled', 'registrations.moved') group by a.email`
         expect(told.filter(({ letters }) => letters > 1)).toEqual([])
         // who booked a time that was undone is told of it, and nobody else
         if (undoAll) expect(told.filter(({ email }) => !came.has(email))).toEqual([])

@@ -9,6 +9,7 @@ import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
 import { courseEdits, courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { CANCELLED_STAYS, hasFeed, PAST_STAYS, type FeedKind } from '../rules.ts'
 import { cancelledPlaces, feeds } from '../tables.ts'
@@ -54,7 +55,7 @@ async function entriesOn(db: Tx, now: Instant, which?: SQL): Promise<CalendarEve
     .from(schedule)
     .where(and(stays(now), which))
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  return entries.map((entry) => eventOf(entry, []))
+  return entries.map(eventOf)
 }
 
 /** What the account teaches by the schedule as it is: who takes a class over stands there. */
@@ -87,25 +88,13 @@ async function ownEvents(db: Tx, account: Account, at: At): Promise<CalendarEven
     dancers.length > 1 ? dancers.filter(({ id }) => ids.has(id)).map(({ displayName }) => displayName) : []
   const [entries, evenings] = [await entriesOf(db, dancers, at), await coursesOf(db, dancers, at)]
   return [
-    ...entries.map(({ entry, ids }) => eventOf(entry, whose(ids))),
-    ...evenings.flatMap(({ events, ids }) =>
-      events.map((event) => ({ ...event, title: titled(event.title, whose(ids)) })),
-    ),
+    ...entries.map(({ entry, ids }) => titled(eventOf(entry), whose(ids))),
+    ...evenings.flatMap(({ events, ids }) => events.map((event) => titled(event, whose(ids)))),
   ]
 }
 
-const titled = (title: string, names: readonly string[]) =>
-  names.length > 0 ? `${title} (${names.toSorted().join(', ')})` : title
-
-const eventOf = (entry: Entry, names: readonly string[]): CalendarEvent => ({
-  id: entry.id,
-  title: titled(entry.className, names),
-  description: entry.classDescription,
-  startsAt: entry.startsAt,
-  endsAt: entry.endsAt,
-  revision: Math.floor((entry.updatedAt - entry.createdAt) / 1000),
-  cancelled: entry.cancelledAt !== null,
-})
+const titled = (event: CalendarEvent, names: readonly string[]): CalendarEvent =>
+  names.length > 0 ? { ...event, title: `${event.title} (${names.toSorted().join(', ')})` } : event
 
 /** Entries with a place, those that take somebody in by category, and cancelled ones where somebody had a place. */
 async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategories }: At) {

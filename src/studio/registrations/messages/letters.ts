@@ -68,11 +68,19 @@ export const letters = messages({
       (className: string) => `${className} has a new date or time.`,
       (className) => `Trenni „${className}“ aeg on muutunud.`,
     ],
+    subjectElsewhere: [
+      (className: string, day: string) => `Changes: ${className}, ${day}`,
+      (className, day) => `Muudatused: ${className}, ${day}`,
+    ],
+    introElsewhere: [
+      (className: string) => `${className} is in another room or has another teacher.`,
+      (className) => `Trennil „${className}“ on teine saal või treener.`,
+    ],
     before: ['Before', 'Varem'],
     now: ['Now', 'Nüüd'],
     registered: [
-      'Your place is kept. If the new time does not suit you, you can cancel your registration until the class starts.',
-      'Sinu koht jääb alles. Kui uus aeg sulle ei sobi, saad registreeringu kuni trenni alguseni tühistada.',
+      'Your place is kept. If it does not suit you any more, you can cancel your registration until the class starts.',
+      'Sinu koht jääb alles. Kui see sulle enam ei sobi, saad registreeringu kuni trenni alguseni tühistada.',
     ],
     included: [
       "It's still included: nothing for you to do.",
@@ -90,6 +98,12 @@ export const letters = messages({
     moved: [
       (classes: number) => `${classes} ${plural(classes, 'class has', 'classes have')} a new date or time.`,
       (classes) => (classes === 1 ? 'Ühe trenni aeg on muutunud.' : `${classes} trenni aeg on muutunud.`),
+    ],
+    elsewhere: [
+      (classes: number) =>
+        `${classes} ${plural(classes, 'class is in another room or has', 'classes are in another room or have')} another teacher.`,
+      (classes) =>
+        classes === 1 ? 'Ühel trennil on teine saal või treener.' : `${classes} trennil on teine saal või treener.`,
     ],
     cancelled: [
       (classes: number) =>

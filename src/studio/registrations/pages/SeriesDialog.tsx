@@ -173,7 +173,7 @@ function Which(
         {props.moves ? (
           <Told {...{ scheduleId: entry.id, scope, leaveOut }} waits={scope !== 'one' || !edit} />
         ) : (
-          <p>{t.sameTimes}</p>
+          <p>{t.told(0)}</p>
         )}
         {dayMoves && meant.some(onOtherDay) && <Alert kind="info">{t.otherWeekdays}</Alert>}
         {problem && <Alert kind="problem">{joined(edit ? t.failed : desk.cancelFailed, explain(problem))}</Alert>}

@@ -14,6 +14,7 @@ import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { whereAndWho, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -32,16 +33,6 @@ const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, plac
   { label: letters[language].time, value: span(language, c.settings.timeZone, entry) },
   ...place(language),
 ]
-
-const eventOf = (entry: ScheduleRow) => ({
-  id: entry.id,
-  title: entry.className,
-  description: entry.classDescription,
-  startsAt: entry.startsAt,
-  endsAt: entry.endsAt,
-  revision: Math.floor((entry.updatedAt - entry.createdAt) / 1000),
-  cancelled: false,
-})
 
 /** To whoever has the place, and to whoever pays for it with how to pay; one that was given back by then is not told of. */
 export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) => {

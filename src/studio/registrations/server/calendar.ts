@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { personal } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 import { isAbsent } from './absences.ts'
@@ -18,16 +19,6 @@ export const calendar = personal(
       (await findRegistration(q.db, id, q.subjectId)) !== null ||
       (included && !(await isAbsent(q.db, { scheduleId: id, userId: q.subjectId })))
     if (!comes) return []
-    return [
-      {
-        id: entry.id,
-        title: entry.className,
-        description: entry.classDescription,
-        startsAt: entry.startsAt,
-        endsAt: entry.endsAt,
-        revision: Math.floor((entry.updatedAt - entry.createdAt) / 1000),
-        cancelled: entry.cancelledAt !== null,
-      },
-    ]
+    return [eventOf(entry)]
   },
 )

@@ -3,6 +3,9 @@ import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
+import { besides, isElsewhere, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { letters } from '../messages/letters.ts'
 
 /** How somebody's place was paid before it ended; who is included by category had none of their own. */
@@ -17,7 +20,7 @@ export interface PlaceBefore {
 const hearsOfMoney = ({ accountId, of }: Reader, { payerId }: PlaceBefore) => of === null || accountId === payerId
 
 /** A class will not take place, and what becomes of what was paid for it. */
-export function cancelledText(
+function cancelledText(
   { timeZone }: Settings,
   entry: Span & { readonly className: string },
   reader: Reader,
@@ -41,70 +44,95 @@ export function cancelledText(
   }
 }
 
-/** A class that somebody comes to has another date or time. */
-export function movedText(
-  { timeZone }: Settings,
-  before: Span,
-  after: Span & { readonly className: string },
-  { language }: Reader,
-  comes: 'registered' | 'included',
-): NoticeText {
-  const { button, moved: words } = letters[language]
-  return {
-    subject: words.subject(after.className, when(language, timeZone, after.startsAt).day),
-    paragraphs: [words.intro(after.className), words[comes]],
-    facts: [
-      { label: words.before, value: span(language, timeZone, before) },
-      { label: words.now, value: span(language, timeZone, after) },
-    ],
-    button: { label: button, path: '/classes' },
-    push: { body: span(language, timeZone, after), path: '/dashboard' },
-  }
+/** When, where and with whom a class is, as a letter says it. */
+export interface Known extends Span {
+  readonly place: WhereAndWho
 }
 
-/** An entry of which somebody is told: when it was as far as they know, and when it is now, or that it is cancelled. */
+/** An entry of which somebody is told: as far as they know it, and as it is now, or that it is cancelled. */
 export interface ToldEntry {
-  readonly id: string
-  readonly className: string
-  readonly before: Span
+  readonly entry: ScheduleRow
+  readonly before: Known
   /** Null where it will not take place. */
-  readonly now: Span | null
+  readonly now: Known | null
   /** Null where somebody is included by category. */
   readonly place: PlaceBefore | null
 }
 
-/** What became of several entries that somebody comes to, in one letter. */
-export function changedText(settings: Settings, told: readonly ToldEntry[], reader: Reader): NoticeText {
-  const { timeZone } = settings
-  const { language } = reader
-  const [only, ...others] = told
-  if (only && others.length === 0) {
-    const { className, before, now, place } = only
-    if (now) return movedText(settings, before, { ...now, className }, reader, place ? 'registered' : 'included')
-    return cancelledText(settings, { ...before, className }, reader, place)
+const hasNewTime = ({ before, now }: ToldEntry): boolean =>
+  now !== null && (before.startsAt !== now.startsAt || before.endsAt !== now.endsAt)
+
+/** Whether somebody learns anything from it. */
+export const isNews = (told: ToldEntry): boolean =>
+  told.now === null || hasNewTime(told) || isElsewhere(told.before.place, told.now.place)
+
+/** A class that somebody comes to has another time, room or teacher. */
+function changedOneText({ timeZone }: Settings, told: ToldEntry, now: Known, { language }: Reader): NoticeText {
+  const { entry, before, place } = told
+  const { button, moved: words, time } = letters[language]
+  const moved = hasNewTime(told)
+  const { day } = when(language, timeZone, now.startsAt)
+  const comes = place ? 'registered' : 'included'
+  return {
+    subject: moved ? words.subject(entry.className, day) : words.subjectElsewhere(entry.className, day),
+    paragraphs: [moved ? words.intro(entry.className) : words.introElsewhere(entry.className), words[comes]],
+    facts: [
+      ...(moved ? [{ label: words.before, value: span(language, timeZone, before) }] : []),
+      { label: moved ? words.now : time, value: span(language, timeZone, now) },
+      ...besides(now.place, before.place, language),
+    ],
+    button: { label: button, path: '/classes' },
+    push: { body: span(language, timeZone, now), path: '/dashboard' },
   }
+}
+
+/** What became of entries that somebody comes to, in one letter, with them for the calendar. */
+export function changedText(settings: Settings, told: readonly ToldEntry[], reader: Reader): NoticeText {
+  const [only, ...others] = told
+  const text = only && others.length === 0 ? textOfOne(settings, only, reader) : textOfSeveral(settings, told, reader)
+  return { ...text, calendar: told.map(({ entry, now }) => ({ ...eventOf(entry), cancelled: now === null })) }
+}
+
+function textOfOne(settings: Settings, told: ToldEntry, reader: Reader): NoticeText {
+  const { entry, before, now, place } = told
+  if (now) return changedOneText(settings, told, now, reader)
+  return cancelledText(settings, { ...before, className: entry.className }, reader, place)
+}
+
+function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reader: Reader): NoticeText {
+  const { language } = reader
   const { button, cancelled: cancelledWords, moved: movedWords, together: words } = letters[language]
-  const names = [...new Set(told.map(({ className }) => className))].join(', ')
+  const names = [...new Set(told.map(({ entry }) => entry.className))].join(', ')
   const name = (className: string, text: string) => (names === className ? text : `${className}, ${text}`)
   const cancelled = told.filter(({ now }) => now === null)
-  const moved = told.filter(({ now }) => now !== null)
-  const comes = moved.some(({ place }) => place !== null) ? 'registered' : 'included'
-  const subject =
-    cancelled.length === 0
-      ? words.movedSubject(names)
-      : moved.length === 0
-        ? words.cancelledSubject(names, cancelled.length)
-        : words.changedSubject(names)
+  const moved = told.filter(hasNewTime)
+  const elsewhere = told.filter((one) => one.now !== null && !hasNewTime(one))
+  const going = [...moved, ...elsewhere]
+  const comes = going.some(({ place }) => place !== null) ? 'registered' : 'included'
+  const subject = () => {
+    if (told.length === moved.length) return words.movedSubject(names)
+    if (told.length === cancelled.length) return words.cancelledSubject(names, cancelled.length)
+    return words.changedSubject(names)
+  }
+  const nowOf = (one: ToldEntry): string => {
+    const { before, now } = one
+    if (now === null) return words.isCancelled
+    const lines = besides(now.place, before.place, language).map(({ label, value }) => `${label}: ${value}`)
+    const time = hasNewTime(one) ? [words.now(span(language, timeZone, now))] : []
+    return [...time, ...lines].join(' · ')
+  }
   return {
-    subject,
+    subject: subject(),
     paragraphs: [
-      ...(moved.length > 0 ? [words.moved(moved.length), movedWords[comes]] : []),
+      ...(moved.length > 0 ? [words.moved(moved.length)] : []),
+      ...(elsewhere.length > 0 ? [words.elsewhere(elsewhere.length)] : []),
+      ...(going.length > 0 ? [movedWords[comes]] : []),
       ...(cancelled.length > 0 ? [words.cancelled(cancelled.length), ...consequences(reader, cancelled)] : []),
       ...(cancelled.length > 0 ? [cancelledWords.sorry] : []),
     ],
-    facts: told.map(({ className, before, now }) => ({
-      label: name(className, span(language, timeZone, before)),
-      value: now ? words.now(span(language, timeZone, now)) : words.isCancelled,
+    facts: told.map((one) => ({
+      label: name(one.entry.className, span(language, timeZone, one.before)),
+      value: nowOf(one),
     })),
     button: { label: button, path: '/classes' },
     push: { body: words.push(told.length), path: '/dashboard' },

@@ -8,6 +8,7 @@ import { readersOf } from '#studio/notices/server/readers.ts'
 import { tell } from '#studio/notices/server/tell.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
 import { untoldOf } from '#studio/schedule/server/changes.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -16,7 +17,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
-import { cancelledText } from './letters.ts'
+import { changedText } from './letters.ts'
 import { cancelled } from './tellOfChanges.ts'
 
 /**
@@ -39,14 +40,15 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   const readers = await readersOfEntry(c.tx, entry, [], c)
   // nobody has heard of its new time yet: it is known by the one before
   const [untold] = await untoldOf(c.tx, entry.id)
-  const known = { ...entry, ...(untold && timesOf(untold.before)) }
+  const known = untold?.before ?? entry
   const at = Math.min(...[known.startsAt, entry.startsAt, entry.endsAt].filter((time) => time > c.now))
+  const before = { startsAt: known.startsAt, endsAt: known.endsAt, place: await whereAndWho(c, known) }
+  // newer than all that a calendar may have of it
+  const told = { entry: { ...entry, updatedAt: c.now }, before, now: null, place: null }
   await tell(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
-    cancelledText(c.settings, known, reader, null),
+    changedText(c.settings, [told], reader),
   )
 })
-
-const timesOf = ({ startsAt, endsAt }: Pick<ScheduleRow, 'startsAt' | 'endsAt'>) => ({ startsAt, endsAt })
 
 /** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
 export const toldOfSeries = shared(

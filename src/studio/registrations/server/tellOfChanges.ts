@@ -1,12 +1,14 @@
-// Once what was done to entries stands: places in cancelled ones end, and each person gets one letter.
+// Once what was done to entries stands, each person gets one letter, and places in cancelled ones end.
 import type { Span } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/time.ts'
+import { on } from '#server/events.ts'
 import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { letterKind, tell, type About } from '#studio/notices/server/tell.ts'
-import { entryCancelled } from '#studio/schedule/events.ts'
+import { forgetWaiting, letterKind, tell, type About } from '#studio/notices/server/tell.ts'
+import { whereAndWhoOf, type Placed, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import { entryCancelled, entryChanged } from '#studio/schedule/events.ts'
 import { isUndoable } from '#studio/schedule/rules/changes.ts'
 import {
   forgetChanges,
@@ -16,10 +18,11 @@ import {
   type ChangedEntry,
 } from '#studio/schedule/server/changes.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
-import { changedText, type ToldEntry } from './letters.ts'
+import { registrationEnded } from '../events.ts'
+import { changedText, isNews, type ToldEntry } from './letters.ts'
 import { includedIn, placesIn } from './registrants.ts'
 
-const moved = letterKind('registrations.movedTogether', 'moved')
+const moved = letterKind('registrations.moved', 'moved')
 export const cancelled = letterKind('registrations.cancelled', 'cancelled')
 
 export const tellsOfChanges = does(tellOfChanges, async (c) => {
@@ -27,6 +30,7 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   // the last of them tells of all, so that nobody is told twice
   if (changes.some((change) => isUndoable(change, c.now))) return
   const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
+  // before its places end
   const letters = await lettersOf(c, settled)
   for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })
   await tellAll(c, letters)
@@ -36,8 +40,19 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   )
 })
 
-/** What was done to one entry, the first change first. */
-type History = readonly (ChangedEntry & { readonly change: Change })[]
+/** Tells at once of an edit that can't be undone; nobody needs to hear of one that has begun. */
+export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) => {
+  if (told !== 'now' || Math.max(before.startsAt, after.startsAt) <= c.now) return
+  await tellAll(c, await lettersOf(c, [{ entry: after, history: [{ before, at: c.now }] }]))
+})
+
+/** Whoever comes no more need not hear of a class that has changed. */
+export const forgetMoved = on(registrationEnded, (c, { scheduleId, userId }) =>
+  forgetWaiting(c, moved, [scheduleId], userId),
+)
+
+/** How one entry was before each thing that was done to it, the first first. */
+type History = readonly { readonly at: Instant; readonly before: Span & Placed }[]
 interface Settled {
   readonly entry: ScheduleRow
   readonly history: History
@@ -48,7 +63,7 @@ const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: rea
     .filter(({ scheduleId }) => scheduleId === id)
     .flatMap((one) => {
       const change = changes.find((each) => each.id === one.changeId)
-      return change ? [{ ...one, change }] : []
+      return change ? [{ at: change.at, before: one.before }] : []
     })
 
 /** Whom to tell, each of all that is of interest to them. */
@@ -76,11 +91,15 @@ async function lettersOf(c: CommandContext, all: readonly Settled[]) {
     c.tx,
     coming.flatMap(({ personIds }) => [...personIds.keys()]),
   )
+  const named = await whereAndWhoOf(
+    c,
+    all.flatMap(({ entry, history }) => [entry, ...history.map(({ before }) => before)]),
+  )
   return readers.map((reader) => ({
     reader,
     told: coming.flatMap(({ settled, personIds }) => {
       const place = personIds.get(reader.personId)
-      return place === undefined ? [] : toldOf(settled, place)
+      return place === undefined ? [] : toldOf(settled, place, named)
     }),
   }))
 }
@@ -88,16 +107,12 @@ async function lettersOf(c: CommandContext, all: readonly Settled[]) {
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /** What somebody is told of an entry; nothing where it is as they know it. */
-function toldOf({ entry, history }: Settled, place: Place | null): ToldEntry[] {
-  const before = knownTimes(entry, history, place?.registration.createdAt ?? -Infinity)
-  const now = entry.cancelledAt === null ? entry : null
-  if (now && before.startsAt === now.startsAt && before.endsAt === now.endsAt) return []
-  return [{ id: entry.id, className: entry.className, before, now, place }]
-}
-
-/** When an entry was, as somebody knows it who has a place since then. */
-function knownTimes(entry: ScheduleRow, history: History, since: Instant): Span {
-  return history.find(({ change }) => change.at >= since)?.before ?? entry
+function toldOf({ entry, history }: Settled, place: Place | null, named: (one: Placed) => WhereAndWho): ToldEntry[] {
+  const since = place?.registration.createdAt ?? -Infinity
+  const known = history.find(({ at }) => at >= since)?.before ?? entry
+  const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
+  const told = { entry, before: said(known), now: entry.cancelledAt === null ? said(entry) : null, place }
+  return isNews(told) ? [told] : []
 }
 
 /** Tells those together who are told of the same classes. */
@@ -126,6 +141,6 @@ function aboutOf(told: readonly ToldEntry[], now: Instant): About | null {
   const times = spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].find((at) => at > now) ?? [])
   if (times.length === 0) return null
   const [only, ...others] = told
-  const subject = only && others.length === 0 ? only.id : 'changes'
+  const subject = only && others.length === 0 ? only.entry.id : 'changes'
   return { subject, version: now, at: Math.min(...times), until: Math.max(...times) }
 }

@@ -50,10 +50,6 @@ export const seriesTexts = messages({
         ? 'Keegi ei saa selle kohta e-kirja.'
         : `Selle kohta saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
   ],
-  sameTimes: [
-    'Date and time stay: nobody gets an e-mail about it.',
-    'Päev ja kellaaeg jäävad samaks: keegi ei saa selle kohta e-kirja.',
-  ],
   edit: [(n: number) => `Change ${classes(n)}`, (n) => `Muuda ${trenni(n)}`],
   editing: ['Changing...', 'Muudan...'],
   cancel: [(n: number) => `Cancel ${classes(n)}`, (n) => `Jäta ära ${trenni(n)}`],

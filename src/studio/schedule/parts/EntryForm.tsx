@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
+import { withRoomsOrTeachers } from '#studio/rooms/rules.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { offeredCategories } from '#studio/classes/rules.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
@@ -32,7 +33,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 /** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
 export function EntryForm(props: {
   entry: ScheduleEntry
-  /** How many people are told of a new date or time, once that is known. */
+  /** How many people are told of a new time, room or teacher, once that is known. */
   told: number | undefined
   /** Asks first which classes of the series are meant, where there are others; null where nothing was decided. */
   ask?: ((edit: Edit) => Promise<Done<unknown> | Refusal | null>) | undefined
@@ -40,7 +41,7 @@ export function EntryForm(props: {
   onCancel: () => void
 }) {
   const { entry } = props
-  const { timeZone, dropInFee, classCategories } = useStudio()
+  const { timeZone, dropInFee, classCategories, features } = useStudio()
   const now = useNow()
   const categoryName = useCategoryName()
   const t = useTexts(formTexts)
@@ -65,6 +66,7 @@ export function EntryForm(props: {
   const categories = field('categories')
   const { startDate, startTime, endTime } = form.fields
   const planned = usePlanner()({ weekdays: everyDay, startDate, endDate: startDate, startTime, endTime })
+  const toldHint = withRoomsOrTeachers.some((one) => features.includes(one)) ? t.changedHint : t.movedHint
   const cancelled = entry.cancelledAt === null ? undefined : explain({ code: 'entryCancelled' })
   return (
     <Form {...form.props} pending={pending}>
@@ -95,7 +97,7 @@ export function EntryForm(props: {
         <TimeField label={t.endTime} required {...field('endTime')} />
       </FieldRow>
       <p className="-mt-2 text-sm text-muted">
-        {t.timesHint} {entry.startsAt > now && props.told ? t.movedHint(props.told) : null}
+        {t.timesHint} {entry.startsAt > now && props.told ? toldHint(props.told) : null}
       </p>
       <RoomAndTeachersFields
         value={form.fields}

@@ -60,9 +60,13 @@ export function formAfter(form: EntryForm, before: EntryForm, typed: EntryForm):
   const endDate = addDays(startDate, daysBetween(typed.startDate, typed.endDate))
   return { ...after, startDate, endDate, startTime: typed.startTime, endTime: typed.endTime }
 }
-/** Whether an edit changes when its entry is: people have to hear of it. */
+
+/** Whether an edit changes when, where or with whom its entry is: people have to hear of it. */
 export const movesAnything = (before: EntryForm, typed: EntryForm): boolean =>
-  daysMoved(before, typed) !== 0 || hasOtherTimes(before, typed)
+  daysMoved(before, typed) !== 0 ||
+  hasOtherTimes(before, typed) ||
+  !isSame(before.roomId ?? null, typed.roomId ?? null) ||
+  !isSame(before.teacherIds ?? [], typed.teacherIds ?? [])
 
 /** Whether an edit changes anything. */
 export const changesAnything = (before: EntryForm, typed: EntryForm): boolean =>

@@ -74,7 +74,7 @@ function rowOf({ className, classDescription, maxParticipants, categories, stand
   return { ...texts, maxParticipants, categories, standardPrice, memberPrice }
 }
 
-/** Another teacher takes a locked entry in one's place; whoever comes had planned by that. */
+/** Another teacher takes a locked entry in one's place; whoever comes had planned by that, and the caller tells them. */
 export async function replaceTeacher(
   c: CommandContext,
   entry: ScheduleRow,
@@ -84,7 +84,7 @@ export async function replaceTeacher(
   const after = { ...entry, teacherIds, movedAt: c.now, updatedAt: c.now, editedBy: c.actorId }
   await saveEntry(c, after)
   await takeTimes(c, [takenBy(after)])
-  await c.raise(entryChanged, { before: entry, after, told: 'now' })
+  await c.raise(entryChanged, { before: entry, after, told: 'apart' })
   return after
 }
 

@@ -1,0 +1,166 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { anEntry, anEntryForm, cancelClass, dropIn } from '#server/testing/fixtures.ts'
+import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
+import { schedule, type EntryForm } from '#studio/schedule/contract.ts'
+import { registrations } from './contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let mari: Person
+let triin: Person
+let kaur: Person
+let big: string
+let small: string
+let scheduleId: string
+let begun: EntryForm
+
+const MARI = 'mari@example.ee'
+const GIRL = 'girl@example.ee'
+
+// noon of 10 March 2026, a Tuesday; the class is on Wednesday at 18:00, for Mari by a place, and for the girl by category
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  triin = await studio.person('teacher', { displayName: 'Triin' })
+  kaur = await studio.person('teacher', { displayName: 'Kaur' })
+  big = (await studio.must(admin, rooms.add, { name: 'Big room' })).id
+  small = (await studio.must(admin, rooms.add, { name: 'Small room' })).id
+  scheduleId = (await anEntry(studio, admin)).scheduleId
+  begun = { ...anEntryForm, roomId: null, teacherIds: [] }
+  await edit({ roomId: big, teacherIds: [triin.accountId] })
+  await studio.person('user', { email: GIRL, membershipCategory: 'Member-girl' })
+  mari = await studio.person('user', { displayName: 'Mari', email: MARI })
+  await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+  await studio.writeLetters()
+}, WITH_FEATURES)
+
+async function edit(change: Partial<EntryForm>) {
+  await studio.must(admin, schedule.update, { scheduleId, ...begun, ...change, before: begun })
+  begun = { ...begun, ...change }
+}
+
+interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly calendar: string | null
+}
+/** Letters of the class to those who come, without what teachers get. */
+async function told() {
+  await studio.writeLetters()
+  return studio.sql<Letter>`
+    select to_address as to, subject, text, calendar from outbox
+    where to_address in (${MARI}, ${GIRL}) and subject not like 'Booked:%' order by to_address, id`
+}
+const letterTo = async (address: string) => {
+  const [letter, ...more] = (await told()).filter(({ to }) => to === address)
+  expect(more).toEqual([])
+  return letter
+}
+const booked = async () => {
+  const [letter] = await studio.sql<Letter>`select calendar from outbox where subject like 'Booked:%'`
+  return eventIn(letter)
+}
+
+/** The one event of a letter, as a program reads it that shows calendars. */
+function eventIn(letter: Letter | undefined) {
+  const [event, ...more] = new ICAL.Component(ICAL.parse(letter?.calendar ?? '') as never).getAllSubcomponents('vevent')
+  if (!event || more.length > 0) throw new Error('The letter holds not one event.')
+  const { uid, sequence, startDate } = new ICAL.Event(event)
+  return {
+    uid,
+    sequence,
+    starts: startDate.toJSDate().toISOString(),
+    status: String(event.getFirstPropertyValue('status')),
+  }
+}
+
+describe('a class of which only the room or the teacher changes', () => {
+  it('is told of, with how it was, to everybody who comes', async () => {
+    await edit({ roomId: small })
+    const letters = await told()
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      [GIRL, 'Changes: Girls beginners, Wednesday 11 March'],
+      [MARI, 'Changes: Girls beginners, Wednesday 11 March'],
+    ])
+    const [hers, maris] = letters
+    expect(maris?.text).toContain('Girls beginners is in another room or has another teacher.')
+    expect(maris?.text).toContain('Time: Wednesday 11 March, 18:00–19:00')
+    expect(maris?.text).toContain('Room: Small room (before: Big room)')
+    expect(maris?.text).toMatch(/Teacher: Triin [^(]+$/m)
+    expect(maris?.text).toContain('Your place is kept.')
+    expect(hers?.text).toContain("It's still included")
+  })
+
+  it('is told of in the language of whoever reads it', async () => {
+    await studio.must(mari, accounts.setLanguage, { language: 'et' })
+    await edit({ teacherIds: [kaur.accountId] })
+    const letter = await letterTo(MARI)
+    expect(letter?.subject).toBe('Muudatused: Girls beginners, kolmapäev, 11. märts')
+    expect(letter?.text).toContain('Trennil „Girls beginners“ on teine saal või treener.')
+    expect(letter?.text).toMatch(/Treener: Kaur [^(]+\(varem: Triin [^(]+\)$/m)
+  })
+
+  it('is told of in one letter with its new time', async () => {
+    await edit({ roomId: small, startTime: '17:30' })
+    const letter = await letterTo(MARI)
+    expect(letter?.subject).toBe('New time: Girls beginners, Wednesday 11 March')
+    expect(letter?.text).toMatch(
+      /Before: Wednesday 11 March, 18:00–19:00\s+Now: Wednesday 11 March, 17:30–19:00\s+Room: Small room \(before: Big room\)/,
+    )
+  })
+
+  it('is told of at any hour where it is near', async () => {
+    studio.now = Date.parse('2026-03-11T05:00:00Z')
+    await edit({ roomId: small })
+    expect(await studio.sql`select 1 from outbox where subject like 'Changes:%' and to_address = ${MARI}`).toHaveLength(
+      1,
+    )
+  })
+
+  it('is not told of once it has begun', async () => {
+    studio.now = Date.parse('2026-03-11T16:30:00Z')
+    await edit({ roomId: small })
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('the letter about a class that changed', () => {
+  it('moves the class that is in the calendar since it was booked', async () => {
+    const before = await booked()
+    expect(before).toMatchObject({ starts: '2026-03-11T16:00:00.000Z', status: 'CONFIRMED' })
+    await edit({ startTime: '17:30' })
+    const after = eventIn(await letterTo(MARI))
+    expect(after).toMatchObject({ uid: before.uid, starts: '2026-03-11T15:30:00.000Z', status: 'CONFIRMED' })
+    expect(after.sequence).toBeGreaterThan(before.sequence)
+  })
+
+  it('takes a class that is cancelled out of the calendar', async () => {
+    const before = await booked()
+    await cancelClass(studio, admin, scheduleId)
+    for (const address of [MARI, GIRL]) {
+      const after = eventIn(await letterTo(address))
+      expect(after).toMatchObject({ uid: before.uid, starts: '2026-03-11T16:00:00.000Z', status: 'CANCELLED' })
+      expect(after.sequence).toBeGreaterThan(before.sequence)
+    }
+  })
+
+  it('takes a class that is deleted out of the calendar of whoever is included', async () => {
+    const before = await booked()
+    await studio.must(mari, registrations.cancel, { scheduleId })
+    await studio.must(admin, schedule.delete, { scheduleId })
+    const after = eventIn(await letterTo(GIRL))
+    expect(after).toMatchObject({ uid: before.uid, status: 'CANCELLED' })
+    expect(after.sequence).toBeGreaterThan(before.sequence)
+  })
+
+  it('is not written to whoever does not come any more by then', async () => {
+    await edit({ startTime: '17:30' })
+    await studio.must(mari, registrations.cancel, { scheduleId })
+    expect((await told()).map(({ to }) => to)).toEqual([GIRL])
+  })
+})
