@@ -315,6 +315,27 @@ describe('one letter', () => {
     expect(one?.text).toContain('3 classes have a new date or time.')
   })
 
+  it('names to whoever is included the dates to which they come, whichever of them they can’t come to', async () => {
+    const girlOf = (email: string) => studio.person('user', { membershipCategory: 'Member-girl', email })
+    const [notFirst, notLast] = [await girlOf('a@example.ee'), await girlOf('b@example.ee')]
+    const ids = await aSeries()
+    const [first = '', second = '', third = ''] = ids
+    await studio.must(notFirst, registrations.cantCome, { scheduleId: first })
+    for (const scheduleId of [second, third]) await studio.must(notLast, registrations.cantCome, { scheduleId })
+    expect(await told(first, 'all')).toBe(2)
+    expect(await told(second, 'following')).toBe(1)
+    await mustEdit([second, third], moveTo('19:30', '20:30'))
+    await studio.writeLetters()
+    expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([['a@example.ee', 'New times: Salsa']])
+    await readLetters()
+    await cancel(ids)
+    await studio.writeLetters()
+    expect((await letters()).map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+      ['a@example.ee', 'Cancelled: Salsa, 2 classes'],
+      ['b@example.ee', 'Cancelled: Salsa, Monday 16 March'],
+    ])
+  })
+
   it('is written of the later dates by a server that was down until the first was over', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)

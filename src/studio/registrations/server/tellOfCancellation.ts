@@ -69,8 +69,7 @@ export const toldOfSeries = shared(
       .from(registrations)
       .where(inArray(registrations.scheduleId, ids))
     const coming = new Set(registered.map(({ userId }) => userId))
-    const byCategories = new Map(meant.map((one) => [one.categories.join(' '), one]))
-    for (const one of byCategories.values()) {
+    for (const one of meant) {
       for (const id of await includedIn(q.db, q.settings.classCategories, one)) coming.add(id)
     }
     const readers = await readersOf(q.db, [...coming])

@@ -73,12 +73,10 @@ async function lettersOf(c: CommandContext, all: readonly Settled[]) {
     all.map(({ entry }) => entry.id),
   )
   const coming: { settled: Settled; personIds: Map<string, Place | null> }[] = []
-  const included = new Map<string, string[]>()
   for (const settled of all.toSorted((a, b) => a.entry.startsAt - b.entry.startsAt)) {
     const { entry } = settled
-    const key = entry.categories.join(' ')
-    const ids = included.get(key) ?? (await includedIn(c.tx, c.settings.classCategories, entry))
-    included.set(key, ids)
+    // of each entry by itself: somebody may come to one and not to the next
+    const ids = await includedIn(c.tx, c.settings.classCategories, entry)
     // nobody who is not active needs to hear of a new time
     const own = places
       .filter(({ registration }) => registration.scheduleId === entry.id)
