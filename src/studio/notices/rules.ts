@@ -1,5 +1,6 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { CalendarEvent } from '#kernel/calendar.ts'
+import type { Span } from '#kernel/clock.ts'
 import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 
@@ -16,6 +17,8 @@ export interface NoticeText {
    * says more.
    */
   readonly push: { readonly title?: string; readonly body: string; readonly path: string }
+  /** When that was to be as the reader knew it: who is told of something else in its place is told from there. */
+  readonly known?: Span
   /** What the reader's calendar takes. */
   readonly calendar?: readonly CalendarEvent[]
 }

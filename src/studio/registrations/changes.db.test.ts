@@ -158,6 +158,25 @@ describe('the letter about a class that changed', () => {
     expect(after.sequence).toBeGreaterThan(before.sequence)
   })
 
+  it.each([
+    ['cancelled', () => cancelClass(studio, admin, scheduleId)],
+    ['deleted', () => studio.must(admin, schedule.delete, { scheduleId })],
+  ])('gives way to the one that it is %s, which names the time that is known', async (how, stop) => {
+    if (how === 'deleted') await studio.must(mari, registrations.cancel, { scheduleId })
+    await edit({ startTime: '17:30' })
+    await edit({ startTime: '17:00' })
+    await stop()
+    const letters = await told()
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual(
+      [GIRL, ...(how === 'deleted' ? [] : [MARI])].map((to) => [to, 'Cancelled: Girls beginners, Wednesday 11 March']),
+    )
+    for (const letter of letters) {
+      expect(letter.text).toContain('Girls beginners on Wednesday 11 March at 18:00 will not take place')
+      expect(letter.text).not.toContain('17:')
+      expect(eventIn(letter).status).toBe('CANCELLED')
+    }
+  })
+
   it('is not written to whoever does not come any more by then', async () => {
     await edit({ startTime: '17:30' })
     await studio.must(mari, registrations.cancel, { scheduleId })

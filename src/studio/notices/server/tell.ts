@@ -99,17 +99,21 @@ export async function lastTold(tx: Tx, kind: LetterKind, subject: string) {
 
 /**
  * Takes back what waits to be told of subjects that are no more, or are nothing to a person any more; what is told already
- * stays told.
+ * stays told. Answers what is taken back, the first first.
  */
 export async function forgetWaiting(
   c: CommandContext,
   { name }: LetterKind,
   subjects: readonly string[],
   personId?: string,
-): Promise<void> {
+) {
   const { letter, subject } = waitingNotices
   const theirs = personId === undefined ? undefined : eq(waitingNotices.personId, personId)
-  await c.tx.delete(waitingNotices).where(and(eq(letter, name), inArray(subject, [...subjects]), theirs))
+  const gone = await c.tx
+    .delete(waitingNotices)
+    .where(and(eq(letter, name), inArray(subject, [...subjects]), theirs))
+    .returning()
+  return gone.toSorted((one, other) => one.id - other.id)
 }
 
 type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]

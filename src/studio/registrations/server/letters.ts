@@ -82,6 +82,7 @@ function changedOneText({ timeZone }: Settings, told: ToldEntry, now: Known, { l
       ...besides(now.place, before.place, language),
     ],
     button: { label: button, path: '/classes' },
+    known: { startsAt: before.startsAt, endsAt: before.endsAt },
     push: { body: span(language, timeZone, now), path: '/dashboard' },
   }
 }

@@ -18,7 +18,7 @@ import { absences, registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
 import { changedText } from './letters.ts'
-import { cancelled } from './tellOfChanges.ts'
+import { cancelled, takeBackMoved } from './tellOfChanges.ts'
 
 /**
  * Who is told when an entry is cancelled or deleted: these people, and everyone who would come by category. Nobody is told
@@ -45,8 +45,9 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   const before = { startsAt: known.startsAt, endsAt: known.endsAt, place: await whereAndWho(c, known) }
   // newer than all that a calendar may have of it
   const told = { entry: { ...entry, updatedAt: c.now }, before, now: null, place: null }
+  const knownTo = await takeBackMoved(c, [entry.id])
   await tell(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
-    changedText(c.settings, [told], reader),
+    changedText(c.settings, [{ ...told, before: { ...before, ...knownTo(reader, entry) } }], reader),
   )
 })
 

@@ -30,8 +30,9 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   // the last of them tells of all, so that nobody is told twice
   if (changes.some((change) => isUndoable(change, c.now))) return
   const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
+  const cancelledIds = entries.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id)
   // before its places end
-  const letters = await lettersOf(c, settled)
+  const letters = await lettersOf(c, settled, await takeBackMoved(c, cancelledIds))
   for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })
   await tellAll(c, letters)
   await forgetChanges(
@@ -47,9 +48,18 @@ export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) =>
 })
 
 /** Whoever comes no more need not hear of a class that has changed. */
-export const forgetMoved = on(registrationEnded, (c, { scheduleId, userId }) =>
-  forgetWaiting(c, moved, [scheduleId], userId),
-)
+export const forgetMoved = on(registrationEnded, async (c, { scheduleId, userId }) => {
+  await forgetWaiting(c, moved, [scheduleId], userId)
+})
+
+type KnownTo = (reader: Reader, entry: ScheduleRow) => Span | undefined
+
+/** Takes back that classes have a new time which now don't take place; answers the time that a reader knew before it. */
+export async function takeBackMoved(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
+  const gone = await forgetWaiting(c, moved, scheduleIds)
+  return ({ accountId, personId }, { id }) =>
+    gone.find((one) => one.accountId === accountId && one.personId === personId && one.subject === id)?.content.known
+}
 
 /** How one entry was before each thing that was done to it, the first first. */
 type History = readonly { readonly at: Instant; readonly before: Span & Placed }[]
@@ -67,7 +77,7 @@ const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: rea
     })
 
 /** Whom to tell, each of all that is of interest to them. */
-async function lettersOf(c: CommandContext, all: readonly Settled[]) {
+async function lettersOf(c: CommandContext, all: readonly Settled[], knownTo: KnownTo = () => undefined) {
   const places = await placesIn(
     c.tx,
     all.map(({ entry }) => entry.id),
@@ -97,7 +107,7 @@ async function lettersOf(c: CommandContext, all: readonly Settled[]) {
     reader,
     told: coming.flatMap(({ settled, personIds }) => {
       const place = personIds.get(reader.personId)
-      return place === undefined ? [] : toldOf(settled, place, named)
+      return place === undefined ? [] : toldOf(settled, place, named, knownTo(reader, settled.entry))
     }),
   }))
 }
@@ -105,11 +115,21 @@ async function lettersOf(c: CommandContext, all: readonly Settled[]) {
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /** What somebody is told of an entry; nothing where it is as they know it. */
-function toldOf({ entry, history }: Settled, place: Place | null, named: (one: Placed) => WhereAndWho): ToldEntry[] {
+function toldOf(
+  { entry, history }: Settled,
+  place: Place | null,
+  named: (one: Placed) => WhereAndWho,
+  untold: Span | undefined,
+): ToldEntry[] {
   const since = place?.registration.createdAt ?? -Infinity
   const known = history.find(({ at }) => at >= since)?.before ?? entry
   const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
-  const told = { entry, before: said(known), now: entry.cancelledAt === null ? said(entry) : null, place }
+  const told = {
+    entry,
+    before: { ...said(known), ...untold },
+    now: entry.cancelledAt === null ? said(entry) : null,
+    place,
+  }
   return isNews(told) ? [told] : []
 }
 
