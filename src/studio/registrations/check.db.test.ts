@@ -41,6 +41,19 @@ it('what is told is what the person is refused for', async () => {
   expect(code).toBe('tooManyOpenPayments')
 })
 
+it('of whoever is included and can’t come, that is told, and not that they come', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const girl = await studio.person('user', { membershipCategory: 'Member-girl' })
+  expect((await check(scheduleId, girl))?.broken).toEqual(['includedAlready'])
+  await studio.must(girl, registrations.cantCome, { scheduleId })
+  const found = await check(scheduleId, girl)
+  expect(found?.broken).toEqual(['saidAbsent'])
+  expect(found?.rules.map(({ rule }) => rule)).not.toContain('includedAlready')
+  expect(await codeOf(studio.call(girl, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('saidAbsent')
+  await studio.must(admin, registrations.otherComesAfterAll, { scheduleId, userId: girl.userId })
+  expect((await check(scheduleId, girl))?.broken).toEqual(['includedAlready'])
+})
+
 it('each active pass says whether it fits, and why not', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const buy = async (change: object) => {

@@ -36,6 +36,13 @@ export const checkTexts = messages({
         () => 'Kuulub inimese rühma: võib tulla registreerumata.',
       ],
     },
+    saidAbsent: {
+      kept: [() => 'No absence stands in the way.', () => 'Puudumise teade ei takista.'],
+      broken: [
+        () => 'Included by the membership category, but said that they can’t come.',
+        () => 'Kuulub inimese rühma, aga andis teada, et ei saa tulla.',
+      ],
+    },
     classFull: {
       kept: [
         ({ taken, places }: Facts) => `A place is free: ${taken} of ${places} are taken.`,
@@ -69,6 +76,7 @@ export const checkTexts = messages({
     entryStarted: ['Staff can still let people in at the door.', 'Uksel saab töötaja inimese veel sisse lasta.'],
     alreadyRegistered: ['Nothing to do.', 'Midagi ei ole vaja teha.'],
     includedAlready: ['Nothing to do.', 'Midagi ei ole vaja teha.'],
+    saidAbsent: ['Press “Comes after all” there', 'Vajuta seal „Tuleb siiski“'],
     classFull: ['Raise the maximum of the class', 'Suurenda trenni kohtade arvu'],
     overduePayments: ['Look at what is owed', 'Vaata, mis on tasumata'],
     tooManyOpenPayments: ['Look at what is owed', 'Vaata, mis on tasumata'],

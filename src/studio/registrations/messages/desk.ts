@@ -115,5 +115,9 @@ export const deskRefusals = messages({
     'This class is included in the person’s membership: there is a place without registering.',
     'See trenn kuulub inimese rühma: koht on olemas ka registreerumata.',
   ],
+  saidAbsent: [
+    "This person said that they can't come: press 'Comes after all' in the class.",
+    'See inimene andis teada, et ei saa tulla: vajuta trenni juures „Tuleb siiski“.',
+  ],
   alreadyRegistered: ['User already registered for this class.', 'See inimene on sellesse trenni juba registreeritud.'],
 })

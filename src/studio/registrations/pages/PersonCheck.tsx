@@ -92,6 +92,16 @@ function WayOut({ rule, scheduleId, userId }: Asked & { rule: CheckedRule }) {
       </>
     )
   }
+  if (rule === 'saidAbsent') {
+    return (
+      <>
+        {' '}
+        <TextLink to="/admin/class-details/$id" params={{ id: scheduleId }}>
+          {way}
+        </TextLink>
+      </>
+    )
+  }
   if (rule === 'overduePayments' || rule === 'tooManyOpenPayments') {
     return (
       <>

@@ -21,6 +21,7 @@ const entry = fc.record({
 const person = fc.record({
   membershipCategory: fc.constantFrom(null, 'girl'),
   registered: fc.boolean(),
+  absent: fc.boolean(),
   owed: fc.record({ open: fc.nat({ max: 3 }), overdue: fc.nat({ max: 2 }) }),
 })
 const limits = fc.record({ mostOpenPayments: fc.integer({ min: 1, max: 3 }), overdueStops: fc.boolean() })
@@ -46,6 +47,10 @@ it('each rule is told, also where another one is broken before it', () => {
     maxParticipants: 1,
   }
   const who = { membershipCategory: 'girl', registered: true, owed: { open: 9, overdue: 2 } }
-  const checked = checkPerson(all, where, who, { mostOpenPayments: 9, overdueStops: true }, NOW)
-  expect(checked).toEqual(checkedRules.map((rule) => ({ rule, kept: false })))
+  const checked = (absent: boolean) =>
+    checkPerson(all, where, { ...who, absent }, { mostOpenPayments: 9, overdueStops: true }, NOW)
+  expect(checked(false)).toEqual(checkedRules.map((rule) => ({ rule, kept: rule === 'saidAbsent' })))
+  // whoever can't come is told of that, and not that they come without registering
+  const others = checkedRules.filter((rule) => rule !== 'includedAlready')
+  expect(checked(true)).toEqual(others.map((rule) => ({ rule, kept: false })))
 })

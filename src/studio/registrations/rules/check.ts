@@ -9,6 +9,7 @@ export const checkedRules = [
   'entryStarted',
   'alreadyRegistered',
   'includedAlready',
+  'saidAbsent',
   'classFull',
   'overduePayments',
   'tooManyOpenPayments',
@@ -26,24 +27,35 @@ export interface Checked {
 export function checkPerson(
   all: readonly ClassCategory[],
   entry: Entry,
-  person: { readonly membershipCategory: string | null; readonly registered: boolean; readonly owed: Owed },
+  person: {
+    readonly membershipCategory: string | null
+    readonly registered: boolean
+    readonly absent: boolean
+    readonly owed: Owed
+  },
   limits: PayFirstLimits,
   now: Instant,
 ): Checked[] {
   const taken = entry.registeredCount + entry.heldCount + entry.includedCount
   const open = { ...entry, cancelledAt: null, startsAt: now + 1, maxParticipants: taken + 1 }
   const anyone = { membershipCategory: null, registered: false }
-  const place = (of: Partial<Entry>, who: Partial<typeof person> = {}) =>
-    cannotRegister(all, { ...open, ...of }, { ...anyone, ...who }, now) === null
+  const refusalOf = (of: Partial<Entry>, who: Partial<typeof person> = {}) =>
+    cannotRegister(all, { ...open, ...of }, { ...anyone, ...who }, now)
+  const place = (...asked: Parameters<typeof refusalOf>) => refusalOf(...asked) === null
   const pay = (owed: Partial<Owed>) => whyPayFirst('user', { open: 0, overdue: 0, ...owed }, limits) === null
+  const { membershipCategory, absent } = person
+  const included = refusalOf({}, { membershipCategory, absent })
   const kept: Record<CheckedRule, boolean> = {
     entryCancelled: place({ cancelledAt: entry.cancelledAt }),
     entryStarted: place({ startsAt: entry.startsAt }),
     alreadyRegistered: place({}, { registered: person.registered }),
-    includedAlready: place({}, { membershipCategory: person.membershipCategory }),
+    includedAlready: included !== 'includedAlready',
+    saidAbsent: included !== 'saidAbsent',
     classFull: place({ maxParticipants: entry.maxParticipants }),
     overduePayments: pay({ overdue: person.owed.overdue }),
     tooManyOpenPayments: pay({ open: person.owed.open }),
   }
-  return checkedRules.map((rule) => ({ rule, kept: kept[rule] }))
+  // whoever can't come is included: neither half of that rule is true of them
+  const told = checkedRules.filter((rule) => rule !== 'includedAlready' || kept.saidAbsent)
+  return told.map((rule) => ({ rule, kept: kept[rule] }))
 }

@@ -9,6 +9,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { checkPerson } from '../rules/check.ts'
 import { absences, heldPlaces, registrations } from '../tables.ts'
+import { isAbsent } from './absences.ts'
 import { oneEntry } from './places.ts'
 import { findRegistration } from './take.ts'
 
@@ -43,6 +44,7 @@ export const check = shared(
     // the place that is held for whoever comes is free for them
     const entry = { ...found, heldCount: found.heldCount - (own ? 1 : 0) }
     const registered = (await findRegistration(q.db, scheduleId, userId)) !== null
+    const absent = await isAbsent(q.db, { scheduleId, userId })
     const owed = await countOwed(q.db, userId, q.now)
     const { membershipCategory } = person
     const { registration: limits } = q.settings.sections
@@ -53,7 +55,13 @@ export const check = shared(
       .orderBy(asc(purchases.validUntil), asc(purchases.id))
     for (const { validUntil } of passes) q.changesAt(validUntil)
     return {
-      rules: checkPerson(q.settings.classCategories, entry, { membershipCategory, registered, owed }, limits, q.now),
+      rules: checkPerson(
+        q.settings.classCategories,
+        entry,
+        { membershipCategory, registered, absent, owed },
+        limits,
+        q.now,
+      ),
       taken: entry.registeredCount + entry.includedCount + entry.heldCount,
       places: entry.maxParticipants,
       ...owed,
