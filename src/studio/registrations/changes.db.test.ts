@@ -105,6 +105,14 @@ describe('a class of which only the room or the teacher changes', () => {
     expect(letter?.text).toMatch(/Treener: Kaur [^(]+\(varem: Triin [^(]+\)$/m)
   })
 
+  it('is told of where it has no room or no teacher any more', async () => {
+    await edit({ roomId: null, teacherIds: [] })
+    const letter = await letterTo(MARI)
+    expect(letter?.subject).toBe('Changes: Girls beginners, Wednesday 11 March')
+    expect(letter?.text).toContain('Room: not known yet (before: Big room)')
+    expect(letter?.text).toMatch(/Teacher: not known yet \(before: Triin [^(]+\)$/m)
+  })
+
   it('is told of in one letter with its new time', async () => {
     await edit({ roomId: small, startTime: '17:30' })
     const letter = await letterTo(MARI)

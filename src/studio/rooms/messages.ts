@@ -37,6 +37,7 @@ export const texts = messages({
   noRoom: ['No room', 'Saalita'],
   teachers: ['Teachers', 'Treenerid'],
   teacher: ['Teacher', 'Treener'],
+  notKnown: ['not known yet', 'veel teadmata'],
   instead: [
     (now: string, before: string) => `${now} (before: ${before})`,
     (now, before) => `${now} (varem: ${before})`,

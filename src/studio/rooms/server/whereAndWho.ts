@@ -52,16 +52,19 @@ export async function whereAndWhoOf(c: CommandContext, all: readonly Placed[]): 
   }
 }
 
-/** Whether a letter has something new to say of it. */
+/** Whether a letter has something new to say of it: also that there is no room or no teacher any more. */
 export const isElsewhere = (before: WhereAndWho, now: WhereAndWho): boolean =>
-  now('en').some(({ label, value }) => knownAs(before('en'), label) !== value)
+  labelsIn('en').some((label) => knownAs(before('en'), label) !== knownAs(now('en'), label))
 
-const knownAs = (before: readonly Line[], label: string) => before.find((one) => one.label === label)?.value
+const labelsIn = (language: Language) => [texts[language].room, texts[language].teacher]
+const knownAs = (lines: readonly Line[], label: string) => lines.find((one) => one.label === label)?.value
 
 /** Where and with whom, and how it was before where that is new. */
 export function besides(now: WhereAndWho, before: WhereAndWho, language: Language): Line[] {
-  return now(language).map(({ label, value }) => {
-    const known = knownAs(before(language), label) ?? value
-    return { label, value: known === value ? value : texts[language].instead(value, known) }
+  const { instead, notKnown } = texts[language]
+  return labelsIn(language).flatMap((label) => {
+    const [is, was] = [knownAs(now(language), label), knownAs(before(language), label)]
+    if (was === undefined || is === was) return is === undefined ? [] : [{ label, value: is }]
+    return [{ label, value: instead(is ?? notKnown, was) }]
   })
 }
