@@ -176,7 +176,16 @@ export const bank = contract('bank', {
     may: 'confirmPayments',
     feature: 'statements',
     input: object({ search: searchText }),
-    answer: z.array(z.extend(payer, { payments: z.array(share) })),
+    answer: z.array(
+      z.extend(payer, {
+        payments: z.array(
+          z.extend(share, {
+            /** Then no line can pay it. */
+            markedByTeacher: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   }),
   /** The lines that wait and were seen like that; what has changed since is left, and counted. */
   settle: command({

@@ -160,6 +160,10 @@ export const texts = messages({
     'Iga maksja saab kahe minuti pärast ühe kirja. Seni saab selle tagasi võtta.',
   ],
   restAsCredit: [(name: string) => `The rest as credit of ${name}`, (name) => `Ülejäänu ettemaksuks: ${name}`],
+  markedByTeacher: [
+    'A teacher has marked it as paid: it may be the same money. Confirm it on the Payments page.',
+    'Treener on selle tasutuks märkinud: see võib olla sama raha. Kinnita see maksete lehel.',
+  ],
   nothingOpen: ['Nothing is open', 'Tasumata ei ole midagi'],
   undone: ['The line waits again.', 'Rida ootab uuesti.'],
   line: [(name: string, sum: string) => `${name}, ${sum}`, (name, sum) => `${name}, ${sum}`],

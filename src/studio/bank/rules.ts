@@ -1,6 +1,9 @@
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
-import type { Share } from '#studio/payments/rules.ts'
+import type { OpenPayment, Share } from '#studio/payments/rules.ts'
+
+/** Whether a line may pay it: the money that a teacher says was paid may be this very money. */
+export const takesTransfer = ({ status }: Pick<OpenPayment, 'status'>): boolean => status !== 'markedByTeacher'
 
 /** What became of a line. */
 export const lineStates = ['waits', 'settled', 'ignored'] as const

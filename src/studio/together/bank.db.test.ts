@@ -219,6 +219,22 @@ describe('a line without a reference', () => {
     await expectInvariants(studio)
   })
 
+  it('is not for what a teacher has marked, which is shown with that reason instead', async () => {
+    const teacher = await studio.person('teacher')
+    const paymentId = await owes(member, 5800)
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 5800 })
+    await reads(fileOf([{ cents: 5800, name: 'MAASIKAS, MARI', text: 'Mari tasu' }]))
+    expect((await list('look'))[0]?.look).toMatchObject({ why: 'noReference', suggestions: [] })
+    const offered = async () => {
+      const found = await studio.ask(admin, bank.openPayments, { search: 'Mari' })
+      return found.find(({ payerId }) => payerId === member.accountId)?.payments
+    }
+    expect(await offered()).toMatchObject([{ paymentId, markedByTeacher: true }])
+    await studio.must(admin, payments.cancel, { paymentId })
+    const other = await owes(member, 5800)
+    expect(await offered()).toMatchObject([{ paymentId: other, markedByTeacher: false }])
+  })
+
   it('takes no more than the line has, and pays only what is open', async () => {
     const [mine, paid] = [await owes(member, 5800), await owes(member, 300)]
     await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 300 })

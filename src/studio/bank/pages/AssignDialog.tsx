@@ -84,11 +84,13 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
                   <li key={theirs}>
                     <p className="font-semibold">{name}</p>
                     {payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
-                    {payments.map(({ paymentId, description, person, cents }) => (
+                    {payments.map(({ paymentId, description, person, cents, markedByTeacher }) => (
                       <CheckboxField
                         key={paymentId}
                         label={t.pays(description, person, cents)}
                         checked={chosen.has(paymentId)}
+                        disabled={markedByTeacher && !chosen.has(paymentId)}
+                        description={markedByTeacher && t.markedByTeacher}
                         onChange={(on) => choose(paymentId, { payerId: theirs, open: cents }, on)}
                       />
                     ))}

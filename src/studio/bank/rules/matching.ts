@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts'
 import { fromRf, isReference, plainReference } from '#kernel/references.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
-import type { Hint } from '../rules.ts'
+import { takesTransfer, type Hint } from '../rules.ts'
 
 /** A line that waits. */
 export interface WaitingLine {
@@ -126,7 +126,7 @@ const namedIn = (text: string): string[] =>
  * Matches lines in their order: what one pays is not open for the next. Rules as in PART2 P4.3; the first that applies counts.
  */
 export function matching(known: Known): (line: WaitingLine) => Match {
-  const names = new Names(known.ofAmounts)
+  const names = new Names(known.ofAmounts.filter(takesTransfer))
   const left = new Map([...known.open].map(([payerId, open]) => [payerId, open.map((payment) => ({ ...payment }))]))
   return (line) => matchLine(line, known, left, names)
 }
@@ -172,10 +172,9 @@ export function allocate(
   cents: Cents,
   all: readonly OpenPayment[],
 ): { way: Way; parts: Share[]; credit: Cents } | null {
-  const open = all.filter(({ status }) => status !== 'markedByTeacher')
+  const open = all.filter(takesTransfer)
   const exact = open.find(({ rest }) => rest === cents)
   if (exact) return { way: 'exact', parts: [{ paymentId: exact.id, cents }], credit: 0 }
-  // money that a teacher says was paid may be this very money
   if (open.length < all.length) return null
   const set = onlySet(cents, open)
   if (set) return { way: 'set', parts: set.map(({ id, rest }) => ({ paymentId: id, cents: rest })), credit: 0 }

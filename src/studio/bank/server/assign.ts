@@ -5,7 +5,7 @@ import type { Share } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { makePayer } from '#studio/payments/server/payers.ts'
 import { bookTransfer, openPaymentsOf, payersReached } from '#studio/payments/server/transfers.ts'
-import type { Hint } from '../rules.ts'
+import { takesTransfer, type Hint } from '../rules.ts'
 import { suggestedParts } from '../rules/matching.ts'
 import { decide, lockWaiting } from './settle.ts'
 import { seenOfSuggestion } from './suggested.ts'
@@ -89,7 +89,7 @@ async function book(
   const ids = shares.map(({ paymentId }) => paymentId)
   const open = await openPaymentsOf(c.tx, ids)
   const fits = ({ paymentId, cents }: Share) =>
-    cents > 0 && open.some(({ id, rest, status }) => id === paymentId && cents <= rest && status !== 'markedByTeacher')
+    cents > 0 && open.some((payment) => payment.id === paymentId && cents <= payment.rest && takesTransfer(payment))
   if (new Set(ids).size < ids.length || !shares.every(fits)) return refuse('paymentMoved')
   if (!(await makePayer(c, payerId))) return refuse('paymentMoved')
   const credit = line.cents - sum

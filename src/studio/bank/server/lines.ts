@@ -13,7 +13,7 @@ import { payerIdFor, personOfPayer } from '#studio/payments/server/payers.ts'
 import { openOfPeople, wouldReturn } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
-import type { ListName, Outcome, PaidShare } from '../rules.ts'
+import { takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
 import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
@@ -326,6 +326,9 @@ export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { 
     ...payerOf(payerId, names),
     payments: open
       .filter((payment) => payment.payerId === payerId)
-      .map(({ id, description, person, rest: cents }) => ({ paymentId: id, description, person, cents })),
+      .map((payment) => {
+        const { id, description, person, rest: cents } = payment
+        return { paymentId: id, description, person, cents, markedByTeacher: !takesTransfer(payment) }
+      }),
   }))
 })
