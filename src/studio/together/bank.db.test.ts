@@ -235,6 +235,23 @@ describe('a line without a reference', () => {
     expect(await offered()).toMatchObject([{ paymentId: other, markedByTeacher: false }])
   })
 
+  it('suggests what is left of a payment, not its price', async () => {
+    const paymentId = await owes(member, 5800)
+    await reads(fileOf([{ cents: 2000, reference: await referenceOf(member) }]))
+    await settleAll()
+    await reads(fileOf([{ cents: 3800, name: 'Mari Maasikas', archive: 'rest' }]))
+    const suggested = async () =>
+      Object.fromEntries(
+        (await list('look')).map(({ cents, look }) => [cents, look?.suggestions.map((one) => one.paymentId)]),
+      )
+    expect(await suggested()).toEqual({ 3800: [paymentId] })
+    // whoever says that the rest is paid has it open still
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await suggested()).toEqual({ 3800: [paymentId] })
+    await reads(fileOf([{ cents: 5800, name: 'Mari Maasikas', archive: 'price' }]))
+    expect(await suggested()).toEqual({ 3800: [paymentId], 5800: [] })
+  })
+
   it('takes no more than the line has, and pays only what is open', async () => {
     const [mine, paid] = [await owes(member, 5800), await owes(member, 300)]
     await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 300 })

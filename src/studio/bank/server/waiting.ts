@@ -1,7 +1,7 @@
 // The lines that wait, and what each would do: made anew whenever it is asked, from what is open at that moment.
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { openOfPayers, openOfPrices, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
+import { openOfPayers, openOfAmounts, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
 import { matching, numbersOf, statedReferences, type Known, type Match } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { Turns } from './statements/bytes.ts'
@@ -83,7 +83,7 @@ async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<K
     else open.set(payment.payerId, [payment])
   }
   const amounts = nobodys.map(({ cents }) => cents)
-  const ofAmounts = (await inPieces(amounts, (some) => openOfPrices(db, some))).flat()
+  const ofAmounts = (await inPieces(amounts, (some) => openOfAmounts(db, some))).flat()
   return { payers, open, ofAmounts, accounts }
 }
 

@@ -1,5 +1,5 @@
 // What a line of a bank statement does to payments: for the concept that reads them. Its id is `sourceId`.
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Cents } from '#kernel/money.ts'
@@ -11,7 +11,7 @@ import { people } from '#studio/accounts/tables.ts'
 import { openStatuses, receivedOf, restOf, type OpenPayment, type Payment, type Share } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
-import { paymentColumns, paymentOf } from './rows.ts'
+import { paymentColumns, paymentOf, received } from './rows.ts'
 import { lockPayments, settle, takeBack } from './settle.ts'
 
 /** What these payers have open, and what of theirs a teacher marked; the soonest deadline first. */
@@ -24,9 +24,9 @@ export async function openPaymentsOf(tx: Tx, ids: readonly string[]): Promise<Op
   return ids.length === 0 ? [] : await openWhere(tx, inArray(payments.id, [...ids]))
 }
 
-/** What anybody has open of one of these prices. */
-export async function openOfPrices(tx: Tx, cents: readonly Cents[]): Promise<OpenPayment[]> {
-  return await openWhere(tx, inArray(payments.price, [...cents]))
+/** Of what anybody has open: where one of these amounts is still to come. */
+export async function openOfAmounts(tx: Tx, cents: readonly Cents[]): Promise<OpenPayment[]> {
+  return await openWhere(tx, inArray(sql`${payments.price} - ${received}`, [...cents]))
 }
 
 /** What these people have open, at most a page of it; all where there is no condition. */
