@@ -85,6 +85,8 @@ export interface OpenPayment {
   readonly description: string
   /** Whom it is for. */
   readonly person: string
+  /** Who pays it. */
+  readonly payer: string
   /** Cents. */
   readonly rest: Cents
   readonly deadline: Instant

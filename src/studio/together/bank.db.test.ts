@@ -17,6 +17,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { bank } from '#studio/bank/contract.ts'
 import { toldOf } from '#studio/bank/messages/deeds.ts'
 import type { ListName } from '#studio/bank/rules.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { merging } from '#studio/merging/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
@@ -250,6 +251,20 @@ describe('a line without a reference', () => {
     expect(await suggested()).toEqual({ 3800: [paymentId] })
     await reads(fileOf([{ cents: 5800, name: 'Mari Maasikas', archive: 'price' }]))
     expect(await suggested()).toEqual({ 3800: [paymentId], 5800: [] })
+  })
+
+  it('suggests what a payer of that name owes for somebody of another name', async () => {
+    const child = { displayName: 'Liisu', familyName: 'Kask', dob: '2016-05-05' }
+    const { personId } = await studio.must(member, families.addChild, child)
+    const membershipId = await aMembership(studio, admin, { standardPrice: 5800 })
+    const sale = { userId: personId, membershipId, coverMember: false, paymentMethod: 'bankTransfer' } as const
+    await studio.must(admin, memberships.sellTo, sale)
+    await reads(fileOf([{ cents: 5800, name: 'MAASIKAS MARI' }]))
+    const [suggestion, ...more] = (await list('look'))[0]?.look?.suggestions ?? []
+    expect([suggestion, more]).toMatchObject([
+      { payerId: member.accountId, hint: 'nameAlike', shares: [{ person: 'Liisu Kask', cents: 5800 }] },
+      [],
+    ])
   })
 
   it('takes no more than the line has, and pays only what is open', async () => {

@@ -24,6 +24,7 @@ const payment = (id: string, more: Partial<OpenPayment> = {}): OpenPayment => ({
   payerId: id,
   description: 'A pass',
   person: 'Mari Maasikas',
+  payer: 'Mari Maasikas',
   rest: 5800,
   deadline: 0,
   status: 'due',
@@ -93,6 +94,16 @@ describe('without a reference', () => {
       knownOf([payment('a', { person: 'Liisu Kask' })]),
     )
     expect(found).toMatchObject({ suggestions: [{ hint: 'personNamed', paymentId: 'a' }] })
+  })
+
+  it('the amount and a name like the payer’s are, too: first for the dancer who is named in the text', () => {
+    const ofIsa = { payerId: 'isa', payer: 'Isa Tamm' }
+    const open = [payment('a', { ...ofIsa, person: 'Mari Kask' }), payment('b', { ...ofIsa, person: 'Liisu Kask' })]
+    const suggested = (text: string) => match(line({ name: 'TAMM ISA', text }), knownOf(open))
+    expect(suggested('')).toMatchObject({ suggestions: [{ hint: 'nameAlike', payerId: 'isa', paymentId: 'a' }] })
+    expect(suggested('Liisu tasu')).toMatchObject({ suggestions: [{ hint: 'nameAlike', paymentId: 'b' }] })
+    // the payer's own name in the text says nothing of whom it is for
+    expect(match(line({ text: 'Isa Tamm' }), knownOf(open))).toMatchObject({ suggestions: [] })
   })
 
   it('another amount is not', () => {

@@ -126,14 +126,14 @@ const namedIn = (text: string): string[] =>
  * Matches lines in their order: what one pays is not open for the next. Rules as in PART2 P4.3; the first that applies counts.
  */
 export function matching(known: Known): (line: WaitingLine) => Match {
-  const names = new Names(known.ofAmounts.filter(takesTransfer))
+  const names = namesIn(known.ofAmounts.filter(takesTransfer))
   const left = new Map([...known.open].map(([payerId, open]) => [payerId, open.map((payment) => ({ ...payment }))]))
   return (line) => matchLine(line, known, left, names)
 }
 
 type Left = Map<string, { -readonly [K in keyof OpenPayment]: OpenPayment[K] }[]>
 
-function matchLine(line: WaitingLine, known: Known, left: Left, names: Names): Match {
+function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn): Match {
   const look = (why: Doubt, suggestions: readonly Suggestion[] = []): Match => ({ kind: 'look', why, suggestions })
   if (line.currency !== 'EUR') return look('otherCurrency')
   const payers = new Set(statedReferences(line).flatMap((reference) => known.payers.get(reference) ?? []))
@@ -207,10 +207,14 @@ function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | nu
 }
 
 /** Who it may be, where no reference says so: never settled by itself. */
-function suggestionsFor(line: WaitingLine, known: Known, names: Names): Suggestion[] {
+function suggestionsFor(line: WaitingLine, known: Known, names: NamesIn): Suggestion[] {
   const byAccount = line.iban === null ? undefined : known.accounts.get(line.iban)
-  const alike = names.alike(line.cents, tokensOf(line.name ?? ''))
-  const told = names.told(line.cents, tokensOf(line.text))
+  const name = tokensOf(line.name ?? '')
+  const told = names.dancers.told(line.cents, tokensOf(line.text))
+  // a payer of several dancers may say in the text for whom it is
+  const alike = [...names.dancers.alike(line.cents, name), ...names.payers.alike(line.cents, name)].toSorted(
+    (a, b) => Number(told.includes(b)) - Number(told.includes(a)),
+  )
   const all: Suggestion[] = [
     ...(byAccount === undefined ? [] : [{ payerId: byAccount, hint: 'sameAccount' as const, paymentId: null }]),
     ...alike.map(({ payerId, id }) => ({ payerId, hint: 'nameAlike' as const, paymentId: id })),
@@ -225,13 +229,23 @@ interface Named {
   readonly tokens: readonly string[]
 }
 
-/** Open payments by their sum and each word of whom they are for: many lines ask, and many people owe the same. */
+/** Open payments by whom they are for, and by who pays them where that is somebody else. */
+const namesIn = (open: readonly OpenPayment[]) => ({
+  dancers: new Names(open, ({ person }) => person),
+  payers: new Names(
+    open.filter(({ person, payer }) => payer !== person),
+    ({ payer }) => payer,
+  ),
+})
+type NamesIn = ReturnType<typeof namesIn>
+
+/** Open payments by their sum and each word of a name: many lines ask, and many people owe the same. */
 class Names {
   readonly #byToken = new Map<string, Named[]>()
 
-  constructor(open: readonly OpenPayment[]) {
+  constructor(open: readonly OpenPayment[], nameOf: (payment: OpenPayment) => string) {
     for (const [place, payment] of open.entries()) {
-      const tokens = tokensOf(payment.person)
+      const tokens = tokensOf(nameOf(payment))
       for (const token of new Set(tokens)) {
         const key = `${payment.rest} ${token}`
         const named = this.#byToken.get(key) ?? []

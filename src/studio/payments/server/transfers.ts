@@ -1,5 +1,6 @@
 // What a line of a bank statement does to payments: for the concept that reads them. Its id is `sourceId`.
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Cents } from '#kernel/money.ts'
@@ -7,7 +8,7 @@ import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { openStatuses, receivedOf, restOf, type OpenPayment, type Payment, type Share } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
@@ -34,19 +35,26 @@ export async function openOfPeople(tx: Tx, which: SQL | undefined): Promise<Open
   return await openWhere(tx, which, PAGE_SIZE)
 }
 
+/** Whose accounts pay. */
+const holders = alias(people, 'holders')
+
 async function openWhere(tx: Tx, which: SQL | undefined, most = 100_000): Promise<OpenPayment[]> {
   const found = await tx
-    .select({ payment: paymentColumns, person: people })
+    .select({ payment: paymentColumns, person: people, holder: holders })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(accounts, eq(accounts.id, payments.payerId))
+    .leftJoin(holders, eq(holders.id, accounts.personId))
     .where(and(which, inArray(payments.status, [...openStatuses, 'markedByTeacher']), gt(payments.price, 0)))
     .orderBy(asc(payments.deadline), asc(payments.id))
     .limit(most)
-  return found.map(({ payment, person }) => ({
+  return found.map(({ payment, person, holder }) => ({
     id: payment.id,
     payerId: payment.payerId,
     description: payment.description,
     person: fullName(person),
+    // without an account people pay for themselves
+    payer: fullName(holder ?? person),
     rest: restOf(paymentOf(payment)),
     deadline: payment.deadline,
     status: payment.status,
