@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { aMembership } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
 
 const family = familyStudio()
 const all = { canBook: true, pays: true, getsNotices: true }
@@ -84,6 +88,19 @@ describe('an admin', () => {
     })
     expect(await codeOf(studio.call(admin, families.inviteFromDesk, invite))).toBe('hasSignIn')
     await expectInvariants(studio)
+  })
+
+  it('says by name whom no reminder reaches, for they have no account', async () => {
+    const { studio, admin } = family
+    const { userId } = await studio.must(admin, accounts.addPerson, { displayName: 'Jaan', familyName: 'Kask' })
+    const membershipId = await aMembership(studio, admin)
+    const sale = { userId, membershipId, coverMember: false, paymentMethod: 'bankTransfer' } as const
+    await studio.must(admin, memberships.sellTo, sale)
+    studio.now += 6 * DAY
+    expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toEqual({
+      payers: 0,
+      left: [{ name: 'Jaan Kask', why: 'noAccount' }],
+    })
   })
 
   it('invites a guardian for a child without one, and takes it back; for a grown-up nobody', async () => {

@@ -9,7 +9,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
-import { payerIdFor, personOfPayer } from '#studio/payments/server/payers.ts'
+import { namesOf, payerIdFor } from '#studio/payments/server/payers.ts'
 import { openOfPeople, wouldReturn } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
@@ -282,7 +282,7 @@ async function descriptionsOf(db: Tx, parts: readonly Share[]) {
   return new Map(found.map(({ id, description, person }) => [id, { description, person: fullName(person) }]))
 }
 
-type Names = ReadonlyMap<string, { readonly userId: string; readonly name: string }>
+type Names = Awaited<ReturnType<typeof namesOf>>
 
 const payerOf = (payerId: string, names: Names) => ({ payerId, ...(names.get(payerId) ?? { userId: '', name: '' }) })
 
@@ -290,24 +290,6 @@ const payerOf = (payerId: string, names: Names) => ({ payerId, ...(names.get(pay
 function someone(payerId: string | null | undefined, names: Names) {
   const { userId, name } = payerOf(payerId ?? '', names)
   return { payerId: payerId || '-', userId: userId || '-', name }
-}
-
-/** Whom a payer's name is of, made already or not: the account's own person, or the person itself. */
-export async function namesOf(db: Tx, payerIds: readonly string[]): Promise<Names> {
-  const ids = [...new Set(payerIds)]
-  if (ids.length === 0) return new Map()
-  const byAccount = await db
-    .select({ id: accounts.id, person: people })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.personId))
-    .where(inArray(accounts.id, ids))
-  const withoutAccount = new Map(ids.map((id) => [personOfPayer(id), id]))
-  const byPerson = await db
-    .select()
-    .from(people)
-    .where(inArray(people.id, [...withoutAccount.keys()]))
-  const found = [...byAccount, ...byPerson.map((person) => ({ id: withoutAccount.get(person.id) ?? '', person }))]
-  return new Map(found.map(({ id, person }) => [id, { userId: person.id, name: fullName(person) }]))
 }
 
 export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { search: string }) => {

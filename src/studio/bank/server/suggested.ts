@@ -1,9 +1,10 @@
 // Lines that are suggested for one payer and no other: those of a kind are looked at together and assigned by one press.
 import { shared } from '#server/procedures.ts'
 import type { Share } from '#studio/payments/rules.ts'
+import { namesOf } from '#studio/payments/server/payers.ts'
 import { hintsTogether, MOST_SETTLED, type Hint } from '../rules.ts'
 import { suggestedParts, type Suggestion } from '../rules/matching.ts'
-import { namesOf, sharesOf, tables } from './lines.ts'
+import { sharesOf, tables } from './lines.ts'
 import { waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a press was shown of a suggestion, in one word. */

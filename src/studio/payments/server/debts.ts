@@ -18,6 +18,7 @@ import { letters } from '../messages/letters.ts'
 import { dueStatuses, notReminded, restOf, type Debt, type NotReminded } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
+import { namesOf } from './payers.ts'
 import { paymentColumns, paymentOf } from './rows.ts'
 
 const debts = letterKind('payments.debts', 'payments')
@@ -99,7 +100,7 @@ const latest = (column: SQLWrapper) => sql<Instant>`(extract(epoch from max(${co
 async function debtsOf(tx: Tx, payerIds: readonly string[]): Promise<(Debt & { payerId: string; name: string })[]> {
   if (payerIds.length === 0) return []
   const ids = [...payerIds]
-  const [marked, returned, reminded, named] = await Promise.all([
+  const [marked, returned, reminded, withAccount, names] = await Promise.all([
     tx
       .selectDistinct({ payerId: payments.payerId })
       .from(payments)
@@ -123,25 +124,19 @@ async function debtsOf(tx: Tx, payerIds: readonly string[]): Promise<(Debt & { p
       .from(told)
       .where(and(eq(told.letter, debts.name), inArray(told.subject, ids)))
       .groupBy(told.subject),
-    tx
-      .select({ payerId: accounts.id, name: people.displayName, familyName: people.familyName })
-      .from(accounts)
-      .leftJoin(people, eq(people.id, accounts.personId))
-      .where(inArray(accounts.id, ids)),
+    tx.select({ payerId: accounts.id }).from(accounts).where(inArray(accounts.id, ids)),
+    namesOf(tx, ids),
   ])
   const timeOf = (rows: readonly { payerId: string; at: Instant }[], payerId: string): Instant | null =>
     rows.find((one) => one.payerId === payerId)?.at ?? null
-  return ids.map((payerId) => {
-    const account = named.find((one) => one.payerId === payerId)
-    return {
-      payerId,
-      name: `${account?.name ?? ''} ${account?.familyName ?? ''}`.trim(),
-      hasAccount: account !== undefined,
-      saidPaid: marked.some((one) => one.payerId === payerId),
-      returnedAt: timeOf(returned, payerId),
-      remindedAt: timeOf(reminded, payerId),
-    }
-  })
+  return ids.map((payerId) => ({
+    payerId,
+    name: names.get(payerId)?.name ?? '',
+    hasAccount: withAccount.some((one) => one.payerId === payerId),
+    saidPaid: marked.some((one) => one.payerId === payerId),
+    returnedAt: timeOf(returned, payerId),
+    remindedAt: timeOf(reminded, payerId),
+  }))
 }
 
 interface Which {

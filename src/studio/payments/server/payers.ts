@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql, type Placeholder, type SQL } from 'drizz
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { isSettled } from '../rules.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
@@ -129,8 +130,29 @@ export const issuedTo = (tx: Tx, payerId: string, now: Instant) =>
 /** The id of a person who pays without an account. */
 export const payerOfPerson = (personId: string): string => `person-${personId}`
 /** The person of such an id; empty where it is of an account. */
-export const personOfPayer = (payerId: string): string => /^person-(.+)$/.exec(payerId)?.[1] ?? ''
+const personOfPayer = (payerId: string): string => /^person-(.+)$/.exec(payerId)?.[1] ?? ''
 const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
+
+/** Whom a payer's name is of, made already or not: the account's own person, or the person itself. */
+export async function namesOf(
+  tx: Tx,
+  payerIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly userId: string; readonly name: string }>> {
+  const ids = [...new Set(payerIds)]
+  if (ids.length === 0) return new Map()
+  const byAccount = await tx
+    .select({ id: accounts.id, person: people })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(inArray(accounts.id, ids))
+  const withoutAccount = new Map(ids.map((id) => [personOfPayer(id), id]))
+  const byPerson = await tx
+    .select()
+    .from(people)
+    .where(inArray(people.id, [...withoutAccount.keys()]))
+  const found = [...byAccount, ...byPerson.map((person) => ({ id: withoutAccount.get(person.id) ?? '', person }))]
+  return new Map(found.map(({ id, person }) => [id, { userId: person.id, name: fullName(person) }]))
+}
 
 /**
  * Before an account goes: what it paid for others and is open goes to who pays for them now, the rest to its person, for
