@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE } from '#kernel/time.ts'
+import { DAY, MINUTE } from '#kernel/time.ts'
 import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import {
@@ -705,6 +705,26 @@ describe('a returned transfer', () => {
     ])
     expect([await statusOf(paymentId), await statusOf(later), await creditOf(member)]).toEqual(['due', 'due', 0])
     await expectInvariants(studio)
+  })
+
+  it('has nobody reminded for three days of what it opened again', async () => {
+    const paymentId = await owes(member, 5000)
+    const reference = await referenceOf(member)
+    await reads(fileOf([line(reference)]))
+    await settleAll()
+    await comesBack(reference)
+    await settleAll()
+    expect(await statusOf(paymentId)).toBe('due')
+    const which = { paymentIds: [paymentId] }
+    const remind = async () => (await studio.must(admin, payments.remindPayers, which)).reminded
+    studio.now += 3 * DAY - MINUTE
+    expect(await studio.ask(admin, payments.toRemind, which)).toEqual({
+      payers: 0,
+      left: [{ name: 'Mari Maasikas', why: 'returnedLately' }],
+    })
+    expect(await remind()).toBe(0)
+    studio.now += MINUTE
+    expect(await remind()).toBe(1)
   })
 
   it('says what was paid out since, and leaves no credit of what it took back', async () => {

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { addDays, DAY, type LocalDate } from '#kernel/time.ts'
+import { addDays, type LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { payments } from '../contract.ts'
-import { payments as table } from '../tables.ts'
 import { restChoices, type Payment, type RestChoice } from '../rules.ts'
 import { createPayment } from './book.ts'
-import { isHeldBack } from './heldBack.ts'
 import { cancelPayments, letGo, lockPayment, mark, reopen, settle, takenAtDesk } from './settle.ts'
 import { sumsOfYear } from './sums.ts'
 
@@ -365,22 +363,4 @@ describe('the studio itself, in a job', () => {
       ['cancelled', null],
     ])
   })
-})
-
-it('nobody is reminded of what a returned transfer opened again, for three days', async () => {
-  const [returned, other] = [await due(), await due()]
-  const money = { day: '2026-03-10', way: 'bankTransfer', source: 'bank', sourceId: 'line' } as const
-  const move = (paymentId: string, cents: number) =>
-    doing(paymentId, (c, payment) => settle(c, payment, { ...money, cents }, { rest: 'staysDue', reason: 'test' }))
-  await move(returned, 1000)
-  await move(other, 1000)
-  await move(returned, -1000)
-  const heldBack = async () => {
-    const { read } = studio.database
-    const found = await read.select({ id: table.id }).from(table).where(isHeldBack(read, studio.now))
-    return found.map(({ id }) => id)
-  }
-  expect(await heldBack()).toEqual([returned])
-  studio.now += 3 * DAY
-  expect(await heldBack()).toEqual([])
 })
