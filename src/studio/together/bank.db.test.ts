@@ -117,6 +117,50 @@ describe('a transfer with a reference', () => {
   })
 })
 
+describe('a file', () => {
+  it('has each of its lines counted as one of five, and what is no payment leaves no trace', async () => {
+    await owes(member, 5800)
+    const before = [
+      { cents: 5800, reference: await referenceOf(member), archive: 'known' },
+      { cents: 4000, reference: await referenceOf(member), archive: 'returned' },
+    ]
+    await reads(fileOf(before))
+    await settleAll()
+    const [known, returned] = before
+    const noPayments = [
+      { cents: 900, direction: 'debit', archive: 'debit', name: 'Rent of the hall' },
+      { cents: 50, direction: 'debit', state: 'fee', archive: 'fee', name: 'Fee of the bank' },
+      { cents: 700, state: 'pending', archive: 'pending', name: 'Not yet booked' },
+      { cents: 0, archive: 'nothing', name: 'Nothing at all' },
+    ] as const
+    const file = fileOf([
+      { ...known },
+      { ...returned, direction: 'debit', day: '2026-05-06' },
+      { cents: 1000, reference: known?.reference, archive: 'settles' },
+      { cents: 1100, archive: 'look' },
+      { cents: 1200, archive: 'lookToo' },
+      ...noPayments,
+    ])
+    expect(await reads(file)).toEqual({ kind: 'read', lines: 9, settles: 1, back: 1, look: 2, known: 1, others: 4 })
+    // two of the first file, and what waits of this one
+    expect(await studio.sql`select distinct line_id from "bankKeys"`).toHaveLength(6)
+    const kept = await studio.sql<{ name: string }>`select name from "bankLines"`
+    expect(kept).toHaveLength(6)
+    expect(kept.filter(({ name }) => noPayments.some((one) => one.name === name))).toEqual([])
+  })
+
+  it.each([
+    ['XML', camt],
+    ['a table of Swedbank', swedbank],
+    ['a table of LHV', lhv],
+  ])('of %s: a line of 0€ is no payment, whatever reference it has', async (_, write) => {
+    await owes(member, 5800)
+    const file = fileOf([{ cents: 0, reference: await referenceOf(member) }], write)
+    expect(await reads(file)).toEqual({ kind: 'read', lines: 1, settles: 0, back: 0, look: 0, known: 0, others: 1 })
+    expect(await studio.sql`select id from "bankLines"`).toEqual([])
+  })
+})
+
 describe('a line is settled once', () => {
   it('from the same file, from another format, and from a file that overlaps', async () => {
     const paymentId = await owes(member, 5800)
