@@ -1,8 +1,8 @@
-import { gt, inArray } from 'drizzle-orm'
+import { eq, gt, inArray } from 'drizzle-orm'
 import { on } from '#server/events.ts'
 import { serve } from '#server/procedures.ts'
 import { paymentsMoved } from '#studio/payments/events.ts'
-import { featureEnds } from '#studio/settings/events.ts'
+import { featureEnds, membershipCategoryEnds } from '#studio/settings/events.ts'
 import { bills } from './contract.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { create, undo } from './server/create.ts'
@@ -10,7 +10,7 @@ import { tellsOfFees } from './server/letters.ts'
 import { month } from './server/month.ts'
 import { addPause, removePause } from './server/pauses.ts'
 import { keepsSpans } from './server/spans.ts'
-import { monthlyFees } from './tables.ts'
+import { categorySpans, monthlyFees } from './tables.ts'
 
 export const billsServer = serve(
   bills,
@@ -25,6 +25,17 @@ export const billsServer = serve(
         if (fees.length === 0) return
         const ids = fees.map(({ before }) => before.id)
         await c.tx.delete(monthlyFees).where(inArray(monthlyFees.paymentId, ids))
+      }),
+      // months that were billed, or are to be, are of it
+      on(membershipCategoryEnds, async (c, { id, keep }) => {
+        for (const table of [monthlyFees, categorySpans]) {
+          const [found] = await c.tx
+            .select({ id: table.categoryId })
+            .from(table)
+            .where(eq(table.categoryId, id))
+            .limit(1)
+          if (found) keep()
+        }
       }),
       on(featureEnds, async (c, { feature, keep }) => {
         if (feature !== 'monthlyFees') return

@@ -7,6 +7,11 @@ export const inclusionChanged = event<{
   readonly after: readonly ClassCategory[]
 }>('settings.inclusionChanged')
 
+/** A membership category is about to be deleted. Whoever still names it, such as a bill, keeps it. */
+export const membershipCategoryEnds = event<{ readonly id: string; readonly keep: () => void }>(
+  'settings.membershipCategoryEnds',
+)
+
 /** A feature is about to be switched off. Who has something pending in it keeps it, with the code of a text that says what. */
 export const featureEnds = event<{ readonly feature: Feature; readonly keep: (code: Pending) => void }>(
   'settings.featureEnds',

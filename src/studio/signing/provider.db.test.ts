@@ -82,6 +82,12 @@ it('an account that has the address is not opened by it: its password or a sessi
   expect(await kindOf(visitor, 'mari')).toBe('linkNeeded')
 })
 
+it('an account whose address nobody has confirmed is not linked: who confirms it later would share it', async () => {
+  const claimed = await studio.person('unverified')
+  expect(await kindOf(claimed, 'new')).toBe('providerFailed')
+  expect(await kindOf(visitor, 'new')).not.toBe('unverified')
+})
+
 it('whoever has no account is told so, whatever the provider says of their address', async () => {
   expect([await kindOf(visitor, 'new'), await kindOf(visitor, 'nobody')]).toEqual(['noAccount', 'noAccount'])
 })

@@ -110,6 +110,13 @@ it('what something has is not deleted; what nothing has is, and is included nowh
   ])
 })
 
+it('a membership category that somebody had is not deleted once nobody has it: their months are of it', async () => {
+  await give(null)
+  expect(await studio.ask(admin, settings.usedMembershipCategories, {})).toEqual([])
+  const remove = studio.call(admin, settings.removeMembershipCategory, { id: 'Member-girl' })
+  expect(await codeOf(remove)).toBe('categoryInUse')
+})
+
 it('a tick in the table decides who is included, and takes a place away or gives it back', async () => {
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
   const other = await studio.person()

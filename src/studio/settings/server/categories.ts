@@ -6,7 +6,7 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { membershipCategories, people } from '#studio/accounts/tables.ts'
 import type { CategoryForm } from '../contract.ts'
-import { inclusionChanged } from '../events.ts'
+import { inclusionChanged, membershipCategoryEnds } from '../events.ts'
 import { categoryFormOf, checkCategory, MOST_CATEGORIES, type CategoryKind } from '../rules.ts'
 import { classCategories } from '../tables.ts'
 import { storedCategories } from './stored.ts'
@@ -115,7 +115,12 @@ export const usedMembershipCategories = shared([people], async ({ db }) =>
 export const removeMembershipCategory = run(async (c, { id }: { id: string }) => {
   const all = await lockCategories(c)
   if (!all.membership.some((category) => category.id === id)) return refuse('categoryNotFound')
-  if ((await used(c.tx)).some((row) => row.id === id)) return refuse('categoryInUse')
+  let isUsed = (await used(c.tx)).some((row) => row.id === id)
+  const keep = () => {
+    isUsed = true
+  }
+  await c.raise(membershipCategoryEnds, { id, keep })
+  if (isUsed) return refuse('categoryInUse')
   for (const category of all.class.filter(({ includes }) => includes.includes(id))) {
     const includes = category.includes.filter((one) => one !== id)
     await c.tx.update(classCategories).set({ includes }).where(eq(classCategories.id, category.id))

@@ -107,6 +107,8 @@ export const finishProvider = handler({
       // begun by somebody signed in, and ended by the same: the session is the proof that links
       if (c.actorId === null || c.actorId !== visit.accountId) return refuse('providerFailed')
       if (link && link.accountId !== visit.accountId) return refuse('linkedElsewhere')
+      // an address that nobody has confirmed may be another's: they would keep this way in
+      if (c.actor.kind === 'unverified') return refuse('providerFailed')
       await c.tx.delete(providerVisits).where(mine)
       if (!link) {
         await c.tx.insert(providerLinks).values({ issuer, subject, accountId: visit.accountId, createdAt: c.now })
