@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/result.ts'
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
@@ -27,6 +28,7 @@ export function JoinCourseDialog(props: {
 }) {
   const { course, candidates = [], open, onClose } = props
   const { chosen, tick } = useForWhom(candidates)
+  const othersPay = useOthersPay()
   const several = useCommand(courses.joinSeveral)
   const { run } = useCommand(courses.join)
   const explain = useExplainWho(useRefusalText(joinFailures, refusals))
@@ -63,6 +65,7 @@ export function JoinCourseDialog(props: {
       open={open}
       onClose={onClose}
       checkDiscount={course.takesCodes ? check : undefined}
+      othersPay={othersPay(chosen)}
       onPay={join}
       explain={explain}
     />

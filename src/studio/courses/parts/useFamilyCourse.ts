@@ -2,6 +2,7 @@ import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import type { Candidate } from '#studio/families/parts/ForWhom.tsx'
 import { askFor, useDancers } from '#studio/families/parts/useDancers.ts'
+import { usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLives } from '#web/live/useLives.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -21,6 +22,7 @@ export function useFamilyCourse(course: ListedCourse): {
   const lives = useLives(courses.mine, dancers.map(askFor))
   const { cannotBook } = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
+  const payFirst = usePayFirst()
   const today = useToday()
   const isIn = (index: number) => {
     const live = lives[index]
@@ -28,7 +30,8 @@ export function useFamilyCourse(course: ListedCourse): {
   }
   const candidates = dancers.map((dancer, index): Candidate => {
     const refusal = isIn(index) ? 'alreadyInCourse' : cannotJoin(course, today)
-    const whyNot = !dancer.rights.canBook ? cannotBook : refusal ? explain({ code: refusal }) : undefined
+    const whyNotJoin = refusal ? explain({ code: refusal }) : payFirst(dancer.personId)
+    const whyNot = dancer.rights.canBook ? whyNotJoin : cannotBook
     return { dancer, whyNot }
   })
   return { joined: dancers.filter((_, index) => isIn(index)), candidates }

@@ -2,8 +2,10 @@ import { refuse } from '#kernel/result.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/PaymentDialog.tsx'
 import type { Price } from '#studio/payments/rules.ts'
 import { useCommand } from '#web/commands.ts'
@@ -22,8 +24,13 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
   const dancers = useDancers()
   const isFamily = dancers.some(({ own }) => !own)
   const { cannotBook } = useTexts(forWhomTexts)
-  const candidates = dancers.map((dancer) => ({ dancer, whyNot: dancer.rights.canBook ? undefined : cannotBook }))
+  const payFirst = usePayFirst()
+  const candidates = dancers.map((dancer) => ({
+    dancer,
+    whyNot: dancer.rights.canBook ? payFirst(dancer.personId) : cannotBook,
+  }))
   const { chosen, tick } = useForWhom(candidates)
+  const othersPay = useOthersPay()
   const explain = useExplainWho(useRefusalText(buyFailures, refusals))
   const t = useTexts(texts)
   const { itIsYours } = useTexts(paymentTexts)
@@ -48,6 +55,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       open={open}
       onClose={onClose}
       thanks={itIsYours}
+      othersPay={othersPay(chosen)}
       onPay={buy}
       explain={explain}
     />

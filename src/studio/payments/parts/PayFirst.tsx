@@ -1,3 +1,4 @@
+import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
@@ -9,18 +10,29 @@ import { payments } from '../calls.ts'
 import { choiceRefusals, texts } from '../messages.ts'
 import { isOpen, isOverdue, whyPayFirst } from '../rules.ts'
 
-/** Why the person here can't book what is to be paid, for a button's `whyDisabled`; undefined when they can. */
-export function useWhyPayFirst(): string | undefined {
+/** Why nothing that is to be paid can be booked for a person: each is counted alone, as by the server. */
+export function usePayFirst(): (personId: string) => string | undefined {
   const { kind } = useMe()
   const live = useLive(payments.mine, {})
   const explain = useRefusalText(choiceRefusals)
   const now = useNow()
-  const open = live.state === 'ready' ? live.answer.filter(isOpen) : []
-  const overdue = open.filter((payment) => isOverdue(payment, now))
   const limits = useStudio()
-  const code = whyPayFirst(kind, { open: open.length, overdue: overdue.length }, limits)
-  const params = { open: open.length, overdue: overdue.length, most: limits.mostOpenPayments }
-  return code ? explain({ code, params }) : undefined
+  return (personId) => {
+    const theirs = live.state === 'ready' ? live.answer.filter(({ userId }) => userId === personId) : []
+    const open = theirs.filter(isOpen)
+    const overdue = open.filter((payment) => isOverdue(payment, now))
+    const code = whyPayFirst(kind, { open: open.length, overdue: overdue.length }, limits)
+    const params = { open: open.length, overdue: overdue.length, most: limits.mostOpenPayments }
+    return code ? explain({ code, params }) : undefined
+  }
+}
+
+/** Why it can be booked for nobody of the family, for a button's `whyDisabled`; undefined where it can for somebody. */
+export function useWhyPayFirst(): string | undefined {
+  const payFirst = usePayFirst()
+  const dancers = useDancers().filter(({ rights }) => rights.canBook)
+  const all = dancers.map(({ personId }) => payFirst(personId))
+  return all.every((why) => why !== undefined) ? all[0] : undefined
 }
 
 /** Says so above what is for sale, and leads to what is to be paid. */

@@ -2,6 +2,7 @@ import { Banknote, Landmark, WalletCards } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Cents } from '#kernel/money.ts'
 import { refuse, type Done, type Refusal } from '#kernel/result.ts'
+import type { OthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
@@ -14,6 +15,7 @@ import { Price as ShownPrice } from '#web/ui/Price.tsx'
 import { texts } from '../messages.ts'
 import { deadlineFrom, offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
 import { BankDetails, type Payer } from './BankDetails.tsx'
+import { ToDuePayments } from './PayFirst.tsx'
 import { DiscountField } from './DiscountField.tsx'
 import { useSiblings } from './useSiblings.ts'
 import { useDiscountCode, type CheckDiscount } from './useDiscountCode.ts'
@@ -36,6 +38,8 @@ interface Sale {
   people?: number
   /** Who pays, where it is not the one who is signed in. */
   payer?: Payer
+  /** Said instead of where to transfer it to, where others pay for some of them. */
+  othersPay?: OthersPay | undefined
   /** Above the ways to pay: why it is paid for at all. */
   note?: ReactNode
   onClose: () => void
@@ -66,20 +70,28 @@ function Payment(props: Sale) {
   return <Transfer {...props} amount={toTransfer} />
 }
 
-function Transfer(props: Pick<Sale, 'item' | 'payer' | 'thanks' | 'onClose'> & { amount: Cents }) {
+function Transfer(props: Pick<Sale, 'item' | 'payer' | 'othersPay' | 'thanks' | 'onClose'> & { amount: Cents }) {
   const t = useTexts(texts)
   const { close } = useTexts(words)
   const { day } = useFormats()
   const { termDays } = useStudio()
   const by = day(deadlineFrom(useNow(), termDays))
-  const { thanks = t.youAreIn } = props
+  const { thanks = t.youAreIn, othersPay } = props
   const frame = useRef<HTMLDivElement>(null)
   // the button that was pressed is gone, and the focus with it
   useEffect(() => frame.current?.focus(), [])
   return (
     <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Alert kind="success">{thanks(props.amount, by)}</Alert>
-      <BankDetails amount={props.amount} item={props.item} payer={props.payer} />
+      {othersPay ? (
+        <Alert kind="info" action={othersPay.forAll ? undefined : <ToDuePayments />}>
+          {othersPay.text}
+        </Alert>
+      ) : (
+        <>
+          <Alert kind="success">{thanks(props.amount, by)}</Alert>
+          <BankDetails amount={props.amount} item={props.item} payer={props.payer} />
+        </>
+      )}
       <Button variant="primary" onPress={props.onClose}>
         {close}
       </Button>

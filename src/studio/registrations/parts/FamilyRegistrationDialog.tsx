@@ -4,9 +4,10 @@ import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { memberships } from '#studio/memberships/calls.ts'
-import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
+import { ToDuePayments, usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
 import { participants } from '#studio/schedule/rules.ts'
@@ -73,7 +74,7 @@ function Choose({
   const explainWho = useExplainWho(explain)
   const { when } = usePlaceTexts()
   const { classCategories, dropInFee } = useStudio()
-  const whyPayFirst = useWhyPayFirst()
+  const payFirst = usePayFirst()
   const now = useNow()
   const lives = useLives(memberships.mine, dancers.map(askFor))
   const makeUps = useMakeUps(dancers.map(askFor), entry)
@@ -111,7 +112,12 @@ function Choose({
   })
   const left = entry.maxParticipants - participants(entry)
   const costs = people.some(isByFee)
-  const whyNotSo = chosen.length > left ? whom.placesLeft(left) : costs ? whyPayFirst : undefined
+  const whyPayFirst = chosen.flatMap(({ personId, displayName }, index) => {
+    const person = people[index]
+    const why = person && isByFee(person) ? payFirst(personId) : undefined
+    return why === undefined ? [] : [whom.who(displayName, why)]
+  })[0]
+  const whyNotSo = chosen.length > left ? whom.placesLeft(left) : whyPayFirst
   const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotSo
 
   const register = async () => {
@@ -179,7 +185,7 @@ function Choose({
             }}
           />
         )}
-        {costs && whyPayFirst && <ToDuePayments />}
+        {whyPayFirst !== undefined && <ToDuePayments />}
         {problem && <Alert kind="problem" title={problem} />}
       </div>
     </Dialog>
@@ -193,7 +199,8 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
   const explain = useExplainWho(useDropInTexts())
   const place = useCommand(registrations.registerSeveral)
   const names = dancers.filter(({ personId }) => people.some((one) => one.personId === personId))
-  const paying = people.filter(isByFee).length
+  const buyers = dancers.filter(({ personId }) => people.some((one) => one.personId === personId && isByFee(one)))
+  const othersPay = useOthersPay()
   return (
     <PaymentDialog
       open
@@ -202,7 +209,8 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
       item={entry.className}
       details={`${names.map(({ displayName }) => displayName).join(', ')} · ${when(entry)}`}
       price={dropInPrice(entry, dropInFee)}
-      people={paying}
+      people={buyers.length}
+      othersPay={othersPay(buyers)}
       explain={explain}
       onPay={async (choice) => {
         const outcome = await place.run({ scheduleId: entry.id, people: [...people], ...choice })

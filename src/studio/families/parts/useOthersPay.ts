@@ -1,0 +1,17 @@
+import { useTexts } from '#web/language.tsx'
+import type { Dancer } from '../contract.ts'
+import { forWhomTexts } from '../messages/forWhom.ts'
+
+/** What is said instead of where to transfer the money, where others pay for some of those who are booked, or for all. */
+export interface OthersPay {
+  readonly text: string
+  readonly forAll: boolean
+}
+
+export function useOthersPay(): (booked: readonly Dancer[]) => OthersPay | undefined {
+  const { paidByOthers } = useTexts(forWhomTexts)
+  return (booked) => {
+    const mine = booked.filter(({ rights }) => rights.pays)
+    return mine.length === booked.length ? undefined : { text: paidByOthers, forAll: mine.length === 0 }
+  }
+}
