@@ -10,64 +10,70 @@ test.use(phone)
 
 test('what one child owes keeps the other from nothing, and who does not pay is not asked to transfer', async ({
   page,
-  own: { server, admin },
+  house,
   browser,
 }) => {
+  const { server, admin } = house
   const { features: before } = await server.ask(settings.all, {}, admin)
-  await server.must(settings.save, { section: 'features', typed: { ...before, families: true }, before }, admin)
-  const membershipId = await membershipForSale(server, admin, 'Pass of one')
-  await scheduledClass(server, admin, 'Class of both')
-  await openCourse(server, admin, 'Course of both')
-  const mother = await server.person({ email: 'mother.pays@example.ee', displayName: 'Malviine' })
-  const father = await server.person({ email: 'father.books@example.ee', displayName: 'Fabian' })
-  const added = async (displayName: string) =>
-    (await server.must(families.addChild, { displayName, familyName: 'Kask', dob: '2016-05-05' }, mother)).personId
-  const [owing, free] = [await added('Anna'), await added('Berta')]
-  const rights = { canBook: true, pays: false, getsNotices: true }
-  await server.must(families.inviteGuardian, { email: 'father.books@example.ee', people: [free], rights }, mother)
-  const token = await server.tokenFor('father.books@example.ee', '/family-invitation')
-  await server.must(families.acceptInvitation, { token }, father)
-  const cash = { coverMember: false, paymentMethod: 'cash' } as const
-  for (let n = 0; n < 10; n++) await server.must(memberships.buy, { membershipId, ...cash, personId: owing }, mother)
+  const switched = { ...before, families: true }
+  await server.must(settings.save, { section: 'features', typed: switched, before }, admin)
+  try {
+    const membershipId = await membershipForSale(server, admin, 'Pass of one')
+    await scheduledClass(server, admin, 'Class of both')
+    await openCourse(server, admin, 'Course of both')
+    const mother = await server.person({ email: 'mother.pays@example.ee', displayName: 'Malviine' })
+    const father = await server.person({ email: 'father.books@example.ee', displayName: 'Fabian' })
+    const added = async (displayName: string) =>
+      (await server.must(families.addChild, { displayName, familyName: 'Kask', dob: '2016-05-05' }, mother)).personId
+    const [owing, free] = [await added('Anna'), await added('Berta')]
+    const rights = { canBook: true, pays: false, getsNotices: true }
+    await server.must(families.inviteGuardian, { email: 'father.books@example.ee', people: [free], rights }, mother)
+    const token = await server.tokenFor('father.books@example.ee', '/family-invitation')
+    await server.must(families.acceptInvitation, { token }, father)
+    const cash = { coverMember: false, paymentMethod: 'cash' } as const
+    for (let n = 0; n < 10; n++) await server.must(memberships.buy, { membershipId, ...cash, personId: owing }, mother)
 
-  const why = /You have 10 unpaid bookings, and 10 is the most/
-  const card = (at: Page, name: string) => at.getByRole('listitem').filter({ has: at.getByRole('heading', { name }) })
-  const whom = (at: Page, name: string) =>
-    at.getByRole('dialog').getByRole('group', { name: 'For whom?' }).getByRole('checkbox', { name })
-  await enter(page.context(), mother)
+    const why = /You have 10 unpaid bookings, and 10 is the most/
+    const card = (at: Page, name: string) => at.getByRole('listitem').filter({ has: at.getByRole('heading', { name }) })
+    const whom = (at: Page, name: string) =>
+      at.getByRole('dialog').getByRole('group', { name: 'For whom?' }).getByRole('checkbox', { name })
+    await enter(page.context(), mother)
 
-  await test.step('a membership: the child that owes is named with the reason, the other can have it', async () => {
-    await page.goto('/memberships')
-    await card(page, 'Pass of one').getByRole('button', { name: 'Buy' }).click()
-    await expect(whom(page, 'Anna')).toBeDisabled()
-    await expect(page.getByRole('dialog').getByText(why)).toBeVisible()
-    await expect(whom(page, 'Berta')).toBeEnabled()
-    await expectAccessible(page, 'buying for one of two children')
-  })
+    await test.step('a membership: the child that owes is named with the reason, the other can have it', async () => {
+      await page.goto('/memberships')
+      await card(page, 'Pass of one').getByRole('button', { name: 'Buy' }).click()
+      await expect(whom(page, 'Anna')).toBeDisabled()
+      await expect(page.getByRole('dialog').getByText(why)).toBeVisible()
+      await expect(whom(page, 'Berta')).toBeEnabled()
+      await expectAccessible(page, 'buying for one of two children')
+    })
 
-  await test.step('a course', async () => {
-    await page.goto('/classes')
-    await card(page, 'Course of both').getByRole('button', { name: 'Register' }).click()
-    await expect(whom(page, 'Anna')).toBeDisabled()
-    await whom(page, 'Berta').check()
-    await page.keyboard.press('Escape')
-  })
+    await test.step('a course', async () => {
+      await page.goto('/classes')
+      await card(page, 'Course of both').getByRole('button', { name: 'Register' }).click()
+      await expect(whom(page, 'Anna')).toBeDisabled()
+      await whom(page, 'Berta').check()
+      await page.keyboard.press('Escape')
+    })
 
-  await test.step('a guardian who does not pay books, and reads who pays instead of an account', async () => {
-    const his = await anotherBrowser(browser, server.url, father)
-    await his.goto('/classes')
-    const row = his.getByRole('listitem').filter({ hasText: 'Class of both' }).last()
-    await row.getByRole('button', { name: 'Register' }).click()
-    await whom(his, 'Berta').check()
-    const dialog = his.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await dialog.getByRole('button', { name: 'Bank transfer' }).click()
-    await his.getByRole('button', { name: 'Confirm' }).click()
-    await expect(dialog.getByText('What it costs goes to a guardian who pays, and they are told.')).toBeVisible()
-    await expect(dialog.getByText('IBAN')).toHaveCount(0)
-    await expectAccessible(his, 'booked by a guardian who does not pay')
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await expect(row.getByText('Registered: Berta')).toBeVisible()
-    await his.context().close()
-  })
+    await test.step('a guardian who does not pay books, and reads who pays instead of an account', async () => {
+      const his = await anotherBrowser(browser, server.url, father)
+      await his.goto('/classes')
+      const row = his.getByRole('listitem').filter({ hasText: 'Class of both' }).last()
+      await row.getByRole('button', { name: 'Register' }).click()
+      await whom(his, 'Berta').check()
+      const dialog = his.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
+      await his.getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog.getByText('What it costs goes to a guardian who pays, and they are told.')).toBeVisible()
+      await expect(dialog.getByText('IBAN')).toHaveCount(0)
+      await expectAccessible(his, 'booked by a guardian who does not pay')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await expect(row.getByText('Registered: Berta')).toBeVisible()
+      await his.context().close()
+    })
+  } finally {
+    await server.must(settings.save, { section: 'features', typed: before, before: switched }, admin)
+  }
 })
