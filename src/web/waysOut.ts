@@ -193,7 +193,8 @@ export const disabledButtons: Record<string, Reasons> = {
 
 /** Buttons that are disabled without a word, and why none is needed. */
 export const silentButtons: Record<string, string> = {
-  'accounts/parts/Setting.tsx: allowed && whyNot === undefined && value === saved': 'nothing has been changed that could be saved',
+  'accounts/parts/Setting.tsx: allowed && whyNot === undefined && value === saved':
+    'nothing has been changed that could be saved',
   "papers/parts/NewInvoice.tsx: live.state !== 'ready'": 'its list is on the way',
   'settings/parts/CategoryList.tsx: props.isFirst': 'what stands first cannot go further up',
   'settings/parts/CategoryList.tsx: props.isLast': 'what stands last cannot go further down',
