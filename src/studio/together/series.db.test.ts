@@ -641,18 +641,21 @@ describe('whatever is done one after the other', () => {
           [dancers[1]?.userId, 'juku@example.ee'],
         ])
         // each place, and when its class was to begin as it was booked
-        const places = new Map<string, number>()
+        const places = new Map<string, string>()
+        const beginnings = async () => {
+          const found = await studio.sql<{ id: string; at: string }>`select id, starts_at::text as at from schedule`
+          return new Map(found.map(({ id, at }) => [id, at]))
+        }
         const come = async (who: number, which: number) => {
           const body = dropIn(ids[which] ?? '')
           const outcome = await codeOf(studio.call(dancers[who]!, registrations.registerWithDropIn, body))
           if (outcome !== 'done') return
-          places.set(`${dancers[who]?.userId} ${ids[which]}`, (await entryOf(ids[which] ?? '')).startsAt)
+          places.set(`${dancers[who]?.userId} ${ids[which]}`, (await beginnings()).get(ids[which] ?? '') ?? '')
         }
         for (const which of [0, 1, 2]) await come(which % 2, which)
         await readLetters()
         const before = (await everything()).entries
-        const times = new Map<string, number>()
-        for (const id of ids) times.set(id, (await entryOf(id)).startsAt)
+        const times = await beginnings()
         const presses: number[] = []
         for (const one of steps) {
           studio.now += 10_000
