@@ -76,6 +76,7 @@ for (const [device, use] of devices) {
 
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/users/${await server.idOf('mari@example.ee', admin)}`)
+      if (device === 'phone') await page.getByRole('button', { name: 'Papers' }).click()
       await expect(page.getByText(/A-\d{4}-0002/).first()).toBeVisible()
       await expectAccessible(page, 'papers at the desk')
     })
