@@ -100,7 +100,7 @@ for (const [device, use] of devices) {
         await dialog.getByLabel('Reason').fill('A broken leg')
         await expectAccessible(page, 'a pause')
         await dialog.getByRole('button', { name: 'Save' }).click()
-        await expect(page.getByText(/A broken leg/)).toBeVisible()
+        await expect(page.getByRole('main').getByText(/A broken leg/)).toBeVisible()
         // on all days of the month: nothing is asked for
         await expect(page.getByText('1 person, 35.50€')).toBeVisible()
         await act('Karl Tamm', 'Pause')
