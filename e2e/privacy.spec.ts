@@ -56,6 +56,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await waiting.getByRole('link', { name: `${mark} Kask` }).click()
   await expect(desk.getByText('Asked for deletion').first()).toBeVisible()
   const section = desk.getByRole('region', { name: 'Deletion' })
+  await section.getByRole('button', { name: 'Deletion', exact: true }).click()
   const dialog = await openDialog(desk, section.getByRole('button', { name: 'Delete user' }), `Delete ${mark} Kask?`)
   const name = fieldOf(dialog, `Type the name to confirm: ${mark} Kask`)
   await name.fill(mark)
