@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
-import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass, secondGuardian, withFamilies } from './studio.ts'
 
 test.use(phone)
 
@@ -14,22 +13,17 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
   browser,
 }) => {
   const { server, admin } = house
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  const switched = { ...before, families: true }
-  await server.must(settings.save, { section: 'features', typed: switched, before }, admin)
+  const switchOff = await withFamilies(server, admin)
   try {
     const membershipId = await membershipForSale(server, admin, 'Pass of one')
     await scheduledClass(server, admin, 'Class of both')
     await openCourse(server, admin, 'Course of both')
     const mother = await server.person({ email: 'mother.pays@example.ee', displayName: 'Malviine' })
-    const father = await server.person({ email: 'father.books@example.ee', displayName: 'Fabian' })
     const added = async (displayName: string) =>
       (await server.must(families.addChild, { displayName, familyName: 'Kask', dob: '2016-05-05' }, mother)).personId
     const [owing, free] = [await added('Anna'), await added('Berta')]
-    const rights = { canBook: true, pays: false, getsNotices: true }
-    await server.must(families.inviteGuardian, { email: 'father.books@example.ee', people: [free], rights }, mother)
-    const token = await server.tokenFor('father.books@example.ee', '/family-invitation')
-    await server.must(families.acceptInvitation, { token }, father)
+    const email = 'father.books@example.ee'
+    const father = await secondGuardian(server, mother, { email, displayName: 'Fabian', personId: free, pays: false })
     const cash = { coverMember: false, paymentMethod: 'cash' } as const
     for (let n = 0; n < 10; n++) await server.must(memberships.buy, { membershipId, ...cash, personId: owing }, mother)
 
@@ -74,6 +68,6 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await his.context().close()
     })
   } finally {
-    await server.must(settings.save, { section: 'features', typed: before, before: switched }, admin)
+    await switchOff()
   }
 })

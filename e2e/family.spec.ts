@@ -3,7 +3,7 @@ import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { scheduledClass } from './studio.ts'
+import { scheduledClass, withFamilies } from './studio.ts'
 
 test.use(phone)
 
@@ -44,8 +44,6 @@ test('a parent adds two children, books one class for both with one sum, and giv
   const row = page.getByRole('listitem').filter({ hasText: className })
   const dialog = page.getByRole('dialog')
   const register = row.getByRole('button', { name: 'Register', exact: true })
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  const switched = { ...before, families: true }
 
   await test.step('nobody is asked for whom while families are off', async () => {
     await page.goto('/classes')
@@ -53,7 +51,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
     await expect(dialog.getByText('For whom?')).toHaveCount(0)
   })
-  await server.must(settings.save, { section: 'features', typed: switched, before }, admin)
+  const switchOff = await withFamilies(server, admin)
   try {
     await test.step('nor whoever has nobody else', async () => {
       await page.goto('/classes')
@@ -168,6 +166,6 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await expect(page.getByText('Pille Kask can also act for you here.')).toBeVisible()
     })
   } finally {
-    await server.must(settings.save, { section: 'features', typed: before, before: switched }, admin)
+    await switchOff()
   }
 })

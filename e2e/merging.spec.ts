@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { membershipForSale } from './studio.ts'
+import { membershipForSale, withFamilies } from './studio.ts'
 
 test.use(phone)
 
@@ -13,8 +12,7 @@ test('an admin merges what the desk wrote down with who signed up, and takes it 
   house,
 }) => {
   const { server, admin } = house
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  await server.must(settings.save, { section: 'features', typed: { ...before, families: true }, before }, admin)
+  const switchOff = await withFamilies(server, admin)
   await server.person({ email: 'twice@example.ee', displayName: 'Teele' })
   const kept = await server.idOf('twice@example.ee', admin)
   const { familyName } = (await server.ask(accounts.user, { userId: kept }, admin)) ?? { familyName: '' }
@@ -54,5 +52,5 @@ test('an admin merges what the desk wrote down with who signed up, and takes it 
     await expect(page.getByText('These are two records again.')).toBeVisible()
     await expect(records.getByRole('listitem')).toHaveCount(1)
   })
-  await server.must(settings.save, { section: 'features', typed: before, before: { ...before, families: true } }, admin)
+  await switchOff()
 })

@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
 import { anotherBrowser, enter, test } from './fixtures.ts'
-import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFamilies } from './studio.ts'
 
 test.use(phone)
 
@@ -15,19 +14,13 @@ test('two separated parents see each their own money, and one of them loses the 
   browser,
 }) => {
   const { server, admin } = house
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  const switched = { ...before, families: true }
-  await server.must(settings.save, { section: 'features', typed: switched, before }, admin)
+  const switchOff = await withFamilies(server, admin)
   try {
     const mother = await server.person({ email: 'mother.apart@example.ee', displayName: 'Malviine' })
-    const father = await server.person({ email: 'father.apart@example.ee', displayName: 'Fabian' })
     const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
     const { personId } = await server.must(families.addChild, child, mother)
-    const rights = { canBook: true, pays: true, getsNotices: true }
-    const invited = { email: 'father.apart@example.ee', people: [personId], rights }
-    await server.must(families.inviteGuardian, invited, mother)
-    const token = await server.tokenFor(invited.email, '/family-invitation')
-    await server.must(families.acceptInvitation, { token }, father)
+    const email = 'father.apart@example.ee'
+    const father = await secondGuardian(server, mother, { email, displayName: 'Fabian', personId, pays: true })
     for (const [name, who] of [
       ['Of the mother', mother],
       ['Of the father', father],
@@ -70,7 +63,7 @@ test('two separated parents see each their own money, and one of them loses the 
     }
 
     const { guardians } = await server.ask(families.ofUser, { userId: personId }, admin)
-    const { accountId } = guardians.find(({ email }) => email === invited.email)!
+    const { accountId } = guardians.find((guardian) => guardian.email === email)!
     await server.must(families.endAnyLink, { accountId, personId }, admin)
     await expect(inHeader(his)).toHaveCount(0, { timeout: 1_000 })
     await expect(places(his)).toHaveCount(0, { timeout: 1_000 })
@@ -80,6 +73,6 @@ test('two separated parents see each their own money, and one of them loses the 
     await expect(places(page)).toHaveCount(2)
     await his.context().close()
   } finally {
-    await server.must(settings.save, { section: 'features', typed: before, before: switched }, admin)
+    await switchOff()
   }
 })

@@ -1,9 +1,11 @@
 import { addDays, dateIn } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 import type { Session, StudioServer } from './server.ts'
 
 export const today = () => dateIn('Europe/Tallinn', Date.now())
@@ -100,4 +102,26 @@ export async function membershipForSale(server: StudioServer, admin: Session, na
     excludedCategories: [],
   }
   return (await server.must(memberships.create, form, admin)).id
+}
+
+/** Switches families on; answers how they are switched off again, for the journeys that come after. */
+export async function withFamilies(server: StudioServer, admin: Session): Promise<() => Promise<unknown>> {
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  const typed = { ...before, families: true }
+  await server.must(settings.save, { section: 'features', typed, before }, admin)
+  return () => server.must(settings.save, { section: 'features', typed: before, before: typed }, admin)
+}
+
+/** Somebody whom a guardian invites to be guardian of a child as well, and who has accepted. */
+export async function secondGuardian(
+  server: StudioServer,
+  first: Session,
+  second: { email: string; displayName: string; personId: string; pays: boolean },
+): Promise<Session> {
+  const { email, displayName, personId, pays } = second
+  const guardian = await server.person({ email, displayName })
+  const rights = { canBook: true, pays, getsNotices: true }
+  await server.must(families.inviteGuardian, { email, people: [personId], rights }, first)
+  await server.must(families.acceptInvitation, { token: await server.tokenFor(email, '/family-invitation') }, guardian)
+  return guardian
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
-import type { Workplace } from '#server/errands/errand.ts'
+import { EndedHere, endsAfter, endsWithin } from '#server/testing/endsAfter.ts'
 import { authUser, EXAMPLE, exportOf, type Dump } from '#server/testing/firebase.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { placesOf } from '#server/testing/grep.ts'
@@ -50,19 +50,6 @@ const state = async () => (await studio.ask(admin, moving.firebase, {})).move
 const added = async () => (await state())?.rows.reduce((sum, row) => sum + row.added, 0)
 const parts = async () => (await studio.sql<{ n: number }>`select count(*)::int as n from "firebaseParts"`)[0]?.n
 
-/** The process ends after so many transactions of the move: what it had under way is never saved. */
-const endsAfter = (transactions: number) => {
-  let left = transactions
-  return (place: Workplace): Workplace => ({
-    ...place,
-    inOne: (work) => {
-      if (left-- === 0) throw new EndedHere()
-      return place.inOne(work)
-    },
-  })
-}
-class EndedHere extends Error {}
-
 describe('a studio from Firebase by the screen', () => {
   it('is looked at first, taken by one press, and lets people in with their old passwords; its files are gone then', async () => {
     const { moveId, outcome } = await send(exportOf({ users: users(3), collections: people(3) }))
@@ -101,17 +88,7 @@ describe('a studio from Firebase by the screen', () => {
       await runErrands(studio)
       await studio.must(admin, moving.firebaseTake, { moveId })
       if (transactions < Infinity) {
-        // the end of a process settles nothing: who took it is waited for until its time is over
-        await expect(
-          runErrands(
-            studio,
-            async (call) => {
-              await call()
-              throw new EndedHere()
-            },
-            endsAfter(transactions),
-          ),
-        ).rejects.toThrow(EndedHere)
+        await expect(runErrands(studio, endsWithin, endsAfter(transactions))).rejects.toThrow(EndedHere)
         studio.reported.length = 0
         await runErrands(studio)
         expect((await state())?.step).toBe('taking')

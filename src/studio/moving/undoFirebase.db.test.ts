@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
-import type { Workplace } from '#server/errands/errand.ts'
+import { EndedHere, endsAfter, endsWithin } from '#server/testing/endsAfter.ts'
 import { EXAMPLE, exportOf, writeLargeFirebase } from '#server/testing/firebase.ts'
 import { users, whole } from '#server/testing/firebaseStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -95,20 +95,6 @@ async function here(): Promise<string[]> {
 
 const SECOND = 1_000
 
-class EndedHere extends Error {}
-
-/** The process ends after so many transactions of the move: what it had under way is never saved. */
-const endsAfter = (transactions: number) => {
-  let left = transactions
-  return (place: Workplace): Workplace => ({
-    ...place,
-    inOne: (work) => {
-      if (left-- === 0) throw new EndedHere()
-      return place.inOne(work)
-    },
-  })
-}
-
 describe('a studio from Firebase that was taken over', () => {
   it('is taken back as a whole: nothing of it is left, and the same one can come again', async () => {
     const before = await kept()
@@ -141,16 +127,7 @@ describe('a studio from Firebase that was taken over', () => {
       const before = await kept()
       const moveId = await moveIn(files)
       await studio.must(admin, moving.firebaseUndo, { moveId })
-      // the end of a process settles nothing: who took it is waited for until its time is over
-      const ended = runErrands(
-        studio,
-        async (call) => {
-          await call()
-          throw new EndedHere()
-        },
-        endsAfter(transactions),
-      )
-      await expect(ended).rejects.toThrow(EndedHere)
+      await expect(runErrands(studio, endsWithin, endsAfter(transactions))).rejects.toThrow(EndedHere)
       studio.reported.length = 0
       expect((await state())?.step).toBe('undoing')
       studio.now += MINUTE

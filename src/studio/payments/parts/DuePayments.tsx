@@ -65,9 +65,9 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
       more={
         <>
           {child && <strong className="font-semibold text-ink">{child.displayName} · </strong>}
-          {/* the hint says how, where there is one */}
-          {/* on a phone the name says it */}
+          {/* on a phone the name says what it is */}
           <span className="max-sm:hidden">{t.items[payment.item]} · </span>
+          {/* the hint says how, where there is one */}
           {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
           {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
           <SiblingLine {...payment} />
