@@ -280,6 +280,21 @@ describe('taking people over', () => {
     await expectInvariants(studio)
   })
 
+  it('names a parent as the row of any of their children does, whichever comes first', async () => {
+    await take(
+      { name: 'Miia Kask', dob: '2016-01-01', guardianEmail: 'kati@example.ee' },
+      { name: 'Juku Kask', dob: '2018-01-01', email: 'Kati@example.ee', guardianName: 'Kati Kask' },
+      { name: 'Mari Tamm', dob: '2017-01-01', guardianEmail: 'tamm@example.ee' },
+    )
+    expect((await everybody()).map(({ name, email }) => [name, email])).toEqual([
+      ['Juku Kask', null],
+      ['Kati Kask', 'kati@example.ee'],
+      ['Mari Tamm', null],
+      ['Miia Kask', null],
+      ['tamm', 'tamm@example.ee'],
+    ])
+  })
+
   it('makes nobody a guardian of who is grown up, or of unknown age', async () => {
     const { looked } = await take({ name: 'Mari Tamm', guardianEmail: 'kati@example.ee' })
     expect(looked[0]).toMatchObject({ outcome: 'new', notes: ['guardianNotLinked'] })

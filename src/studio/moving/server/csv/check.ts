@@ -9,7 +9,7 @@ import { decide, type Decision } from './decide.ts'
 import { guessOf } from './headings.ts'
 import { knownOf } from './known.ts'
 import { peopleTable, type PeopleTable } from './table.ts'
-import { fullOf, inOrder, isUnread, readRow, type Unread, type Wanted } from './wanted.ts'
+import { fullOf, inOrder, isUnread, readRow, withParentsNames, type Unread, type Wanted } from './wanted.ts'
 
 /** Rows from which somebody sees which column is which. */
 const SHOWN_ROWS = 3
@@ -61,7 +61,7 @@ export const check = handler({
     const table = await peopleTable(file)
     if (typeof table === 'string') return table
     if (!sayNames(columns)) return 'noNames'
-    const rows = rowsOf(table, columns)
+    const rows = withParentsNames(rowsOf(table, columns))
     const today = dateIn(settings.timeZone, now)
     const context = { today, features: switchedOn(settings.sections) }
     const read = await inPieces(rows, (row) => readRow(row, context))

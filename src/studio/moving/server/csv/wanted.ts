@@ -100,6 +100,23 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   }
 }
 
+/** A parent's name may stand in the row of one child alone: the other children's rows get it, the longest of several. */
+export function withParentsNames(rows: readonly CsvRow[]): CsvRow[] {
+  const addressOf = ({ cells }: CsvRow) => normalEmail(cells.guardianEmail || cells.email || '')
+  const names = new Map<string, string>()
+  for (const row of rows) {
+    const [email, name] = [addressOf(row), tidied(row.cells.guardianName ?? '')]
+    if (email !== '' && !isBlank(name) && comesBefore(name, names.get(email) ?? '')) names.set(email, name)
+  }
+  return rows.map((row) => {
+    const guardianName = isBlank(row.cells.guardianName ?? '') ? names.get(addressOf(row)) : undefined
+    return guardianName === undefined ? row : { ...row, cells: { ...row.cells, guardianName } }
+  })
+}
+
+const comesBefore = (name: string, other: string) =>
+  name.length === other.length ? name < other : name.length > other.length
+
 export const fullOf = ({ displayName, familyName }: Names): string => `${displayName} ${familyName}`.trim()
 
 const isName = (name: string) => name.length <= LONGEST_NAME && !isMisleading(name)
