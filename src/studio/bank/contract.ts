@@ -41,6 +41,8 @@ const settling = z.extend(payer, {
   way: z.enum(waysFound),
   shares: z.array(share),
   credit: sum,
+  /** What of a returned transfer is nowhere to be found. */
+  missing: z.optional(sum),
   /** Sent back with the press, so that nothing else happens than what was seen. */
   seen: z.string(),
 })

@@ -80,6 +80,11 @@ export const texts = messages({
   ],
   toCredit: [(cents: Cents) => `Credit: ${euros(cents)}`, (cents) => `Ettemaks: ${euros(cents)}`],
   fromCredit: [(cents: Cents) => `From Credit: ${euros(cents)}`, (cents) => `Ettemaksust: ${euros(cents)}`],
+  missing: [
+    (cents: Cents) => `${euros(cents)} was paid back before: nothing is left to take it from.`,
+    (cents) => `${euros(cents)} on juba tagasi makstud: seda ei ole enam millestki maha võtta.`,
+  ],
+  paidNothing: ['It has paid nothing yet.', 'See ei ole veel midagi tasunud.'],
   why: {
     otherCurrency: [
       'It is in another currency: it can only be ignored.',

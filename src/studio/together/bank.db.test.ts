@@ -14,7 +14,7 @@ import {
 } from '#server/testing/statements.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
-import { bank } from '#studio/bank/contract.ts'
+import { bank, type ShownLine } from '#studio/bank/contract.ts'
 import { toldOf } from '#studio/bank/messages/deeds.ts'
 import type { ListName } from '#studio/bank/rules.ts'
 import { families } from '#studio/families/contract.ts'
@@ -735,6 +735,94 @@ describe('a returned transfer', () => {
     await reads(fileOf([first, { ...first, direction: 'debit', day: '2026-05-06' }]))
   }
 
+  describe('under a reference of its own, known by the mark of what it takes back alone,', () => {
+    const back = { direction: 'debit', state: 'returned', archive: 'return', order: 'return' } as const
+
+    it('opens again what that paid, wherever it stands in the file', async () => {
+      const paymentId = await owes(member, 5800)
+      const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
+      await reads(fileOf([paid]))
+      await settleAll()
+      const again = { ...paid, archive: 'again', day: '2026-05-05' }
+      const file = fileOf([{ ...again, ...back, day: '2026-05-06' }, again])
+      expect(await reads(file)).toMatchObject({ settles: 1, back: 1, look: 0, others: 0 })
+      // the newest of that mark, which waits still, and so never paid anything
+      expect((await list('back'))[0]?.settles).toMatchObject({ shares: [], credit: 0 })
+      expect(await settleAll()).toEqual({ settled: 1, changed: 1 })
+      expect([await statusOf(paymentId), await ready()]).toEqual(['confirmed', []])
+      const second = fileOf([{ ...paid, ...back, archive: 'return2', day: '2026-05-07' }])
+      expect(await reads(second)).toMatchObject({ back: 1 })
+      expect((await list('back'))[0]?.settles).toMatchObject({ name: 'Mari Maasikas', shares: [{ paymentId }] })
+      await settleAll()
+      expect(await statusOf(paymentId)).toBe('due')
+      expect(await reads(second)).toMatchObject({ known: 1, back: 0 })
+      await expectInvariants(studio)
+    })
+
+    it.each([
+      ['of another amount', { cents: 5700 }],
+      ['of another account', { iban: estonianIban(99) }],
+      ['of an earlier day', { day: '2026-05-01' }],
+      ['without a mark', { endToEndId: '' }],
+    ])('is no payment where it is %s', async (_, other) => {
+      await owes(member, 5800)
+      const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
+      await reads(fileOf([paid]))
+      await settleAll()
+      expect(await reads(fileOf([{ ...paid, ...back, ...other }]))).toMatchObject({ back: 0, others: 1 })
+    })
+  })
+
+  it('beside another one of the same payer takes what that leaves: both do what they said, in whatever order', async () => {
+    const ids = [await owes(member, 3000), await owes(member, 4000)]
+    const reference = await referenceOf(member)
+    const paid = ['one', 'two'].map((archive) => ({ cents: 4000, reference, archive }))
+    await reads(fileOf(paid))
+    await settleAll()
+    expect([...(await Promise.all(ids.map(statusOf))), await creditOf(member)]).toEqual([
+      'confirmed',
+      'confirmed',
+      1000,
+    ])
+    await reads(fileOf(paid.map((one) => ({ ...one, direction: 'debit', day: '2026-05-06' }))))
+    const said = async (name: ListName, of: (line: ShownLine) => unknown) =>
+      Object.fromEntries(
+        (await list(name)).filter(({ kind }) => kind === 'returned').map((line) => [line.id, of(line)]),
+      )
+    const effect = (did: Pick<NonNullable<ShownLine['settles']>, 'credit' | 'shares'> | null | undefined) =>
+      did && { credit: did.credit, shares: did.shares.map(({ paymentId, cents }) => [paymentId, cents]) }
+    const before = await said('back', ({ settles }) => effect(settles))
+    expect(Object.values(before)).toHaveLength(2)
+    await settleAll()
+    expect(await said('done', ({ decided }) => effect(decided?.did))).toEqual(before)
+    expect([...(await Promise.all(ids.map(statusOf))), await creditOf(member)]).toEqual(['due', 'due', 0])
+    await expectInvariants(studio)
+  })
+
+  it('and the transfer itself, settled by one press: it has paid nothing, and is not settled', async () => {
+    const paymentId = await owes(member, 5800)
+    await comesBack(await referenceOf(member))
+    const lines = await ready()
+    expect(lines).toHaveLength(2)
+    expect(await studio.must(admin, bank.settle, { lines })).toEqual({ settled: 1, changed: 1 })
+    expect([await statusOf(paymentId), await ready()]).toEqual(['due', []])
+    await expectInvariants(studio)
+  })
+
+  it('says beforehand what was paid out since, and is left where that has changed since it was seen', async () => {
+    await owes(member, 5000)
+    const reference = await referenceOf(member)
+    await reads(fileOf([line(reference)]))
+    await settleAll()
+    await comesBack(reference)
+    const lines = await ready()
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+    expect(await studio.must(admin, bank.settle, { lines })).toEqual({ settled: 0, changed: 1 })
+    expect((await list('back'))[0]?.settles).toMatchObject({ credit: 500, missing: 300 })
+    expect(await settleAll()).toEqual({ settled: 1, changed: 0 })
+    await expectInvariants(studio)
+  })
+
   it('while its credit is being spent, takes back what that has paid', async () => {
     const paymentId = await owes(member, 5000)
     const reference = await referenceOf(member)
@@ -747,6 +835,8 @@ describe('a returned transfer', () => {
       studio.must(admin, bank.settle, { lines }),
       codeOf(studio.call(member, payments.spendCredit, {})),
     ])
+    // where it was spent first, the press was shown something else
+    if ((await ready()).length > 0) await settleAll()
     expect([await statusOf(paymentId), await statusOf(later), await creditOf(member)]).toEqual(['due', 'due', 0])
     await expectInvariants(studio)
   })

@@ -82,6 +82,8 @@ function Settles({ settles }: { settles: NonNullable<ShownLine['settles']> }) {
           <li key={paymentId}>{t.pays(description, person, cents)}</li>
         ))}
         {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
+        {settles.missing && <li>{t.missing(settles.missing)}</li>}
+        {back && !settles.missing && settles.credit === 0 && settles.shares.length === 0 && <li>{t.paidNothing}</li>}
       </ul>
     </div>
   )

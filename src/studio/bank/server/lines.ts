@@ -10,12 +10,13 @@ import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { namesOf, payerIdFor } from '#studio/payments/server/payers.ts'
-import { openOfPeople, wouldReturn } from '#studio/payments/server/transfers.ts'
+import { openOfPeople } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
 import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
+import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
@@ -56,11 +57,13 @@ export const ready = shared(
   tables,
   async ({ db }) => {
     const { lines, matches } = await waiting(db)
+    const coming = await comingBack(db)
     const found = lines.flatMap((line) => {
       const match = matches.get(line.id)
       const list = listOf(line, matches)
       const { id: lineId, cents } = line
-      if (list === 'back') return { lineId, payerId: '', list, seen: 'back', cents }
+      const back = coming.get(lineId)
+      if (back) return { lineId, payerId: back.original.payerId ?? '', list, seen: back.seen, cents }
       return match?.kind === 'settles' ? { lineId, payerId: match.payerId, list, seen: seenOf(match), cents } : []
     })
     return found.toSorted((a, b) => (a.payerId < b.payerId ? -1 : a.payerId > b.payerId ? 1 : 0)) as Ready
@@ -113,11 +116,13 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   const names = await namesOf(db, matches.flatMap(payersIn))
   const open = new Map([...all.known.open.values(), all.known.ofAmounts].flat().map((payment) => [payment.id, payment]))
   const deeds = await deedsOf(db, some)
+  const coming = list === 'back' ? await comingBack(db) : new Map<string, Back>()
   const reasons = list === 'look' ? await reasonsBefore(db, some) : new Map<string, string>()
   const rows = await Promise.all(
     some.map(async (line): Promise<ShownLine> => {
       const row = { ...shown(line), ...deeds(line) }
-      if (line.kind === 'returned') return { ...row, settles: await takenBack(db, line) }
+      const back = coming.get(line.id)
+      if (back) return { ...row, settles: await takenBack(db, back) }
       const match = all.matches.get(line.id)
       if (match?.kind === 'settles') {
         const { payerId, way, credit, parts } = match
@@ -189,18 +194,12 @@ const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenc
   text,
 })
 
-/** What a returned transfer would take back: of the line that it names. */
-async function takenBack(db: Tx, line: Line): Promise<ShownLine['settles']> {
-  const [original] = await db
-    .select()
-    .from(bankLines)
-    .where(eq(bankLines.id, line.takesBack ?? ''))
-  const nothing = { shares: [], credit: 0 }
-  const booked = original?.state === 'settled'
-  const { shares: parts, credit } = booked ? await wouldReturn(db, { of: original.id, cents: line.cents }) : nothing
-  const names = await namesOf(db, original?.payerId ? [original.payerId] : [])
+/** What a returned transfer would take back. */
+async function takenBack(db: Tx, { original, taken, seen }: Back): Promise<ShownLine['settles']> {
+  const { shares: parts, ...effect } = effectOf(taken)
+  const names = await namesOf(db, original.payerId ? [original.payerId] : [])
   const shares = sharesOf(parts, await descriptionsOf(db, parts))
-  return { ...someone(original?.payerId, names), way: 'returned', credit, shares, seen: 'back' }
+  return { ...someone(original.payerId, names), ...effect, shares, seen }
 }
 
 async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {

@@ -10,6 +10,7 @@ import type { bank, Columns } from '../contract.ts'
 import { numbersOf } from '../rules/matching.ts'
 import type { MoneyLine, Statement, StatementLine, StatementRefusal, UnknownColumns } from '../rules/statements.ts'
 import { bankColumns, bankKeys, bankLines, bankStatements } from '../tables.ts'
+import { takenBackByMark } from './takenBackByMark.ts'
 import { readStatement } from './statements/read.ts'
 import { waiting } from './waiting.ts'
 
@@ -89,6 +90,9 @@ export const read = handler({
  */
 async function keep({ id: statementId, db, step }: Steps, statement: Statement): Promise<Counts> {
   const { lines } = statement
+  const placed = lines.map((line, position) => ({ line, position }))
+  // what came first: a line that takes it back may stand above it
+  const all = (['credit', 'debit'] as const).map((way) => placed.filter(({ line }) => line.direction === way))
   const counted = { lines: lines.length, added: 0, known: 0, others: 0 }
   await step(async ({ tx, now, actorId }) => {
     const row = { id: statementId, accounts: [...statement.accounts], firstDay: statement.from, lastDay: statement.to }
@@ -98,9 +102,11 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
       .onConflictDoNothing()
   })
   let others = 0
-  for (let from = 0; from < lines.length; from += BATCH) {
-    const some = lines.slice(from, from + BATCH)
-    others += await step((c) => keepSome(c, { statementId, from, lines: some }))
+  for (const each of all) {
+    for (let from = 0; from < each.length; from += BATCH) {
+      const some = each.slice(from, from + BATCH)
+      others += await step((c) => keepSome(c, statementId, some))
+    }
   }
   const now = await waiting(db)
   const fresh = now.lines.filter((line) => line.statementId === statementId)
@@ -114,29 +120,28 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
   return { lines: lines.length, settles, back, look: fresh.length - settles - back, known, others }
 }
 
-interface Some {
-  readonly statementId: string
-  /** The place of the first in its file. */
-  readonly from: number
-  readonly lines: readonly StatementLine[]
+/** A line and its place in the file. */
+interface Placed {
+  readonly line: StatementLine
+  readonly position: number
 }
 
 /** Keeps those of these lines that are new; how many of them are nothing that is kept. */
-async function keepSome(c: CommandContext, { statementId, from, lines }: Some): Promise<number> {
+async function keepSome(c: CommandContext, statementId: string, some: readonly Placed[]): Promise<number> {
   // whoever reads an overlapping file at the same moment waits, and finds these lines known
   await c.tx.execute(sql`lock table ${bankKeys} in share row exclusive mode`)
+  const lines = some.map(({ line }) => line)
   const { keyed, elsewhere } = await knownKeys(c, statementId, lines)
+  const marked = await takenBackByMark(c.tx, lines)
   const rows = []
   const keys = []
   let others = 0
-  for (const [place, line] of lines.entries()) {
+  for (const { line, position } of some) {
     if (line.aliases.some((alias) => keyed.has(keyOf(line, alias)))) continue
-    // a debit under the reference of a credit takes it back
-    const takesBack =
-      line.direction === 'debit'
-        ? (line.aliases.map((alias) => keyed.get(keyOf(line, alias, 'credit'))).find((one) => one !== undefined) ??
-          null)
-        : null
+    // a debit under the bank's reference of a credit takes it back
+    const underItsReference = () =>
+      line.aliases.map((alias) => keyed.get(keyOf(line, alias, 'credit'))).find((one) => one !== undefined)
+    const takesBack = line.direction === 'debit' ? (underItsReference() ?? marked(line)) : null
     if ((line.kind !== 'payment' && takesBack === null) || line.cents > LARGEST) {
       others++
       continue
@@ -152,7 +157,7 @@ async function keepSome(c: CommandContext, { statementId, from, lines }: Some): 
     rows.push({
       id,
       statement_id: statementId,
-      position: from + place,
+      position,
       kind: takesBack === null ? 'payment' : 'returned',
       account: line.account,
       day: line.day,

@@ -7,6 +7,7 @@ import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { bookTransfer, payersReached, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
 import type { LineState, Outcome, Undone } from '../rules.ts'
+import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { numbersOf } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { tellSoon } from './tell.ts'
@@ -53,24 +54,27 @@ function undoneNow(c: CommandContext, { outcome, payerId, decidedAt, decidedBy }
 export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId: string; seen: string }[] }) => {
   const seen = new Map(asked.map(({ lineId, seen: what }) => [lineId, what]))
   const locked = await lockWaiting(c, [...seen.keys()])
+  const isBack = ({ kind }: Line) => kind === 'returned'
+  const takenBack = locked.filter(isBack).flatMap(({ takesBack }) => takesBack ?? [])
+  await lockWaiting(c, takenBack)
   const payersIn = ({ matches }: Waiting) =>
     locked.flatMap(({ id }) => {
       const match = matches.get(id)
       return match?.kind === 'settles' ? match.payerId : []
     })
+  const paid = await Promise.all(takenBack.map((id) => payersReached(c.tx, id)))
   // among all that wait, as on the screen; once more behind the lock of those who pay
-  await lockPayers(c, payersIn(await waitingBeside(c.tx, locked)))
+  await lockPayers(c, [...payersIn(await waitingBeside(c.tx, locked)), ...paid.flat()])
+  const coming = takenBack.length === 0 ? [] : [...(await comingBack(c.tx)).values()]
+  const back = coming.filter((one) => one.seen === seen.get(one.line.id))
+  for (const one of back) await comeBack(c, one)
+  const ignored = new Set(back.map(({ original }) => original.id))
   const { matches } = await waitingBeside(c.tx, locked)
-  let settled = 0
-  const reached = new Set<string>()
+  const reached = new Set(paid.flat())
+  let settled = back.length
   for (const line of locked) {
-    if (line.kind === 'returned') {
-      for (const payerId of await comeBack(c, line)) reached.add(payerId)
-      settled++
-      continue
-    }
     const match = matches.get(line.id)
-    if (match?.kind !== 'settles' || seenOf(match) !== seen.get(line.id)) continue
+    if (ignored.has(line.id) || match?.kind !== 'settles' || seenOf(match) !== seen.get(line.id)) continue
     const { payerId, parts, credit, way } = match
     const shares = await bookTransfer(c, { payerId, parts, credit, day: line.day, sourceId: line.id })
     await decide(c, line, 'settled', { way, shares, credit }, payerId)
@@ -81,26 +85,14 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
   return done({ settled, changed: seen.size - settled })
 })
 
-/** The bank has taken back a transfer: what it paid is open again, unless it never paid anything. Answers whose it was. */
-async function comeBack(c: CommandContext, line: Line): Promise<string[]> {
-  const [original] = await c.tx
-    .select()
-    .from(bankLines)
-    .where(eq(bankLines.id, line.takesBack ?? ''))
-    .for('update')
-  const { id: sourceId, cents, day } = line
-  if (original?.state === 'waits') {
-    await decide(c, original, 'ignored', { way: 'ignored', reason: '' }, null)
-  }
-  const nothing = { shares: [], credit: 0, missing: 0 }
-  const booked = original?.state === 'settled'
-  const taken = booked ? await returnTransfer(c, { of: original.id, cents, day, sourceId }) : nothing
-  if (taken.missing > 0) {
-    const message = 'A returned bank transfer was not found in full among what it had paid.'
-    c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, missing: taken.missing } })
-  }
-  await decide(c, line, 'settled', { way: 'returned', ...taken }, original?.payerId ?? null)
-  return booked ? await payersReached(c.tx, line.id) : []
+/** The bank has taken back a transfer: what it paid is open again; where it never paid anything, it is ignored. */
+async function comeBack(c: CommandContext, { line, original, taken }: Back): Promise<void> {
+  if (original.state === 'waits') await decide(c, original, 'ignored', { way: 'ignored', reason: '' }, null)
+  await returnTransfer(c, taken, { day: line.day, sourceId: line.id })
+  await decide(c, line, 'settled', effectOf(taken), original.payerId)
+  if (taken.missing === 0) return
+  const message = 'A returned bank transfer was not found in full among what it had paid.'
+  c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, missing: taken.missing } })
 }
 
 export const ignore = run(async (c, { lineId, reason }: { lineId: string; reason: string }) => {

@@ -176,93 +176,97 @@ async function lockReached(c: CommandContext, sourceId: string) {
   return await lockPayments(c, inArray(payments.id, paid))
 }
 
+/** A transfer that the bank has taken back. */
 interface Returned {
-  /** The line that was taken back. */
+  readonly id: string
+  /** The line that had brought it. */
   readonly of: string
+  /** Lines of the same payer that were taken back before: what they had paid stays paid by the credit that went for them. */
+  readonly before: readonly string[]
   readonly cents: Cents
-  readonly day: LocalDate
-  readonly sourceId: string
+}
+
+/** From where its money is taken; `missing` from nothing, because it was paid back. */
+export interface TakenBack {
+  readonly fromCredit: readonly { readonly payerId: string; readonly cents: Cents }[]
+  readonly shares: readonly Share[]
+  readonly missing: Cents
 }
 
 /**
- * The bank has taken back a transfer: by so much less has come, first of the payer's credit, then of what it had paid, then
- * of what was paid by that credit since. `missing` could not be taken from any of them, because it was paid back.
+ * What transfers that the bank has taken back would do now, one after the other: by so much less has come, first of the payer's
+ * credit, then of what each had paid, then of what that credit has paid since, or kept from being opened.
  */
-export async function returnTransfer(c: CommandContext, returned: Returned) {
-  const { of, day, sourceId } = returned
-  const reached = await payersReached(c.tx, of)
-  await lockPayers(c, reached)
-  const locked = reached.length === 0 ? [] : await lockPayments(c, mayBeOpened(c.tx, of, reached))
-  const { fromCredit, shares, missing } = await takenBack(c.tx, returned, reached, locked)
+export async function wouldReturn(tx: Tx, all: readonly Returned[]): Promise<Map<string, TakenBack>> {
+  const credit = new Map<string, Cents>()
+  const received = new Map<string, Cents>()
+  const taken = new Map<string, TakenBack>()
+  for (const { id, of, before, cents } of all) {
+    const reached = await payersReached(tx, of)
+    for (const payerId of reached) if (!credit.has(payerId)) credit.set(payerId, await creditOf(tx, payerId))
+    const found = reached.length === 0 ? [] : await mayBeOpened(tx, [of, ...before], reached)
+    for (const payment of found) if (!received.has(payment.id)) received.set(payment.id, receivedOf(payment))
+    let missing = cents
+    const takeFrom = (left: Map<string, Cents>, key: string, most = Infinity): Cents => {
+      const back = Math.min(missing, left.get(key) ?? 0, most)
+      left.set(key, (left.get(key) ?? 0) - back)
+      missing -= back
+      return back
+    }
+    const fromCredit = reached.map((payerId) => ({ payerId, cents: takeFrom(credit, payerId) }))
+    const paid = await paidBy(tx, of, before, found)
+    const shares = [...paid].map(([paymentId, most]) => ({ paymentId, cents: takeFrom(received, paymentId, most) }))
+    taken.set(id, { fromCredit: fromCredit.filter(isSome), shares: shares.filter(isSome), missing })
+  }
+  return taken
+}
+
+const isSome = ({ cents }: { readonly cents: Cents }): boolean => cents > 0
+
+/** Takes a transfer of locked payers back, as it was said that it would. */
+export async function returnTransfer(
+  c: CommandContext,
+  { fromCredit, shares }: TakenBack,
+  { day, sourceId }: { readonly day: LocalDate; readonly sourceId: string },
+): Promise<void> {
   for (const { payerId, cents } of fromCredit) {
     await changeCredit(c, { payerId, cents: -cents, day, source: 'returned', sourceId })
   }
-  for (const { payment, cents } of shares) {
+  const ids = shares.map(({ paymentId }) => paymentId)
+  const locked = ids.length === 0 ? [] : await lockPayments(c, inArray(payments.id, ids))
+  for (const { paymentId, cents } of shares) {
+    const payment = locked.find(({ id }) => id === paymentId)
+    if (!payment) throw new Error(`There is no payment ${paymentId}.`)
     const money = { cents: -cents, day, way: 'bankTransfer', source: 'bank', sourceId } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'bank transfer returned' })
   }
-  return { ...told({ fromCredit, shares }), missing }
 }
 
-/** What that would do now, for a look before the press. */
-export async function wouldReturn(tx: Tx, returned: Pick<Returned, 'of' | 'cents'>) {
-  const reached = await payersReached(tx, returned.of)
-  const which = mayBeOpened(tx, returned.of, reached)
-  const found = reached.length === 0 ? [] : await tx.select(paymentColumns).from(payments).where(which)
-  return told(await takenBack(tx, returned, reached, found.map(paymentOf)))
-}
-
-type TakenBack = Awaited<ReturnType<typeof takenBack>>
-
-const told = ({ fromCredit, shares }: Pick<TakenBack, 'fromCredit' | 'shares'>) => ({
-  shares: shares.map(({ payment, cents }): Share => ({ paymentId: payment.id, cents })),
-  credit: fromCredit.reduce((sum, { cents }) => sum + cents, 0),
-})
-
-/** The payments that may be open again once a transfer that reached these payers is taken back. */
-function mayBeOpened(tx: Tx, line: string, reached: readonly string[]): SQL | undefined {
+/** The payments that may be open again once a transfer that reached these payers is taken back: of these lines, and of credit. */
+async function mayBeOpened(tx: Tx, lines: readonly string[], reached: readonly string[]): Promise<Payment[]> {
   const byCredit = tx
     .select({ id: credits.paymentId })
     .from(credits)
     .where(and(inArray(credits.payerId, [...reached]), eq(credits.source, 'used'), isNull(credits.undoneAt)))
-  const byLine = tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, line))
-  return or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
+  const byLine = tx
+    .select({ id: receipts.paymentId })
+    .from(receipts)
+    .where(inArray(receipts.sourceId, [...lines]))
+  const which = or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
+  return (await tx.select(paymentColumns).from(payments).where(which)).map(paymentOf)
 }
 
-/** From where the money of a transfer is taken back. */
-async function takenBack(
-  tx: Tx,
-  { of, cents }: Pick<Returned, 'of' | 'cents'>,
-  reached: readonly string[],
-  found: readonly Payment[],
-) {
-  let left = cents
-  const fromCredit: { payerId: string; cents: Cents }[] = []
-  for (const payerId of reached) {
-    const back = Math.min(left, await creditOf(tx, payerId))
-    if (back > 0) fromCredit.push({ payerId, cents: back })
-    left -= back
-  }
-  const shares: { payment: Payment; cents: Cents }[] = []
-  for (const [paymentId, paid] of await paidBy(tx, of, found)) {
-    const payment = found.find(({ id }) => id === paymentId)
-    const back = payment ? Math.min(left, receivedOf(payment), paid) : 0
-    if (!payment || back <= 0) continue
-    shares.push({ payment, cents: back })
-    left -= back
-  }
-  return { fromCredit, shares, missing: left }
-}
-
-/** What a line has paid of these payments, and what credit has: the line's own first, the newest first. */
-async function paidBy(tx: Tx, line: string, of: readonly Payment[]): Promise<Map<string, Cents>> {
+/** What a line has paid of these payments, then what credit has, then lines taken back before; the newest first. */
+async function paidBy(tx: Tx, line: string, before: readonly string[], of: readonly Payment[]) {
   const ids = of.map(({ id }) => id)
   const ofLine = eq(receipts.sourceId, line)
+  const ofCredit = eq(receipts.source, 'credit')
+  const ofBefore = inArray(receipts.sourceId, [...before])
   const found = await tx
     .select({ paymentId: receipts.paymentId, cents: receipts.cents })
     .from(receipts)
-    .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt), or(ofLine, eq(receipts.source, 'credit'))))
-    .orderBy(asc(eq(receipts.source, 'credit')), desc(receipts.id))
+    .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt), or(ofLine, ofCredit, ofBefore)))
+    .orderBy(sql`case when ${ofLine} then 0 when ${ofCredit} then 1 else 2 end`, desc(receipts.id))
   const paid = new Map<string, Cents>()
   for (const { paymentId, cents } of found) paid.set(paymentId, (paid.get(paymentId) ?? 0) + cents)
   return paid

@@ -1,0 +1,74 @@
+// Transfers that the bank took back: what those that wait would do, one after the other.
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#server/db/database.ts'
+import { wouldReturn, type TakenBack } from '#studio/payments/server/transfers.ts'
+import { bankLines } from '../tables.ts'
+import type { Line } from './waiting.ts'
+
+export interface Back {
+  readonly line: Line
+  /** What it takes back; where that was never settled, nothing comes of either. */
+  readonly original: Line
+  readonly taken: TakenBack
+  /** What a press was shown, in one word. */
+  readonly seen: string
+}
+
+const originals = alias(bankLines, 'originals')
+const nothing: TakenBack = { fromCredit: [], shares: [], missing: 0 }
+
+/** All that wait, by their lines, the oldest first: what one takes is not there for the next. */
+export async function comingBack(tx: Tx): Promise<Map<string, Back>> {
+  const found = await tx
+    .select({ line: bankLines, original: originals })
+    .from(bankLines)
+    .innerJoin(originals, eq(originals.id, bankLines.takesBack))
+    .where(and(eq(bankLines.state, 'waits'), eq(bankLines.kind, 'returned')))
+    .orderBy(asc(bankLines.day), asc(bankLines.position), asc(bankLines.id))
+  const booked = found.filter(({ original }) => original.state === 'settled')
+  const before = await takenBackBefore(tx, booked)
+  const returned = booked.map(({ line, original }) => {
+    const theirs = before.get(original.payerId) ?? []
+    before.set(original.payerId, [...theirs, original.id])
+    return { id: line.id, of: original.id, before: theirs, cents: line.cents }
+  })
+  const taken = await wouldReturn(tx, returned)
+  return new Map(
+    found.map(({ line, original }) => {
+      const its = taken.get(line.id) ?? nothing
+      return [line.id, { line, original, taken: its, seen: seenOf(its) }]
+    }),
+  )
+}
+
+/** Which lines of the same payers were taken back before, by payer. */
+async function takenBackBefore(tx: Tx, booked: readonly { readonly original: Line }[]) {
+  const payerIds = booked.flatMap(({ original }) => original.payerId ?? [])
+  const settled = and(
+    eq(bankLines.state, 'settled'),
+    eq(bankLines.kind, 'returned'),
+    inArray(bankLines.payerId, payerIds),
+  )
+  const found = await tx.select({ payerId: bankLines.payerId, of: bankLines.takesBack }).from(bankLines).where(settled)
+  const before = new Map<string | null, readonly string[]>()
+  for (const { payerId, of } of found)
+    before.set(payerId, [...(before.get(payerId) ?? []), ...(of === null ? [] : [of])])
+  return before
+}
+
+const seenOf = ({ fromCredit, shares, missing }: TakenBack): string =>
+  [
+    'back',
+    missing,
+    ...fromCredit.map(({ payerId, cents }) => `${payerId}=${cents}`),
+    ...shares.map(({ paymentId, cents }) => `${paymentId}=${cents}`),
+  ].join(' ')
+
+/** What it does to money, as it is kept and shown. */
+export const effectOf = ({ fromCredit, shares, missing }: TakenBack) => ({
+  way: 'returned' as const,
+  shares,
+  credit: fromCredit.reduce((sum, { cents }) => sum + cents, 0),
+  ...(missing > 0 && { missing }),
+})

@@ -1,0 +1,51 @@
+// A bank may give a returned transfer a reference of its own: what it takes back is known by the payer's mark of it alone.
+import { and, eq, inArray, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#server/db/database.ts'
+import type { MoneyLine, StatementLine } from '../rules/statements.ts'
+import { bankLines } from '../tables.ts'
+
+const backs = alias(bankLines, 'backs')
+
+/**
+ * Says which kept line a returned one takes back. Payers may use one mark (EndToEndId) each month, and two payers the same: the
+ * account has to be the one that paid, and of several the newest counts. Each is taken back once.
+ */
+export async function takenBackByMark(
+  tx: Tx,
+  lines: readonly StatementLine[],
+): Promise<(line: StatementLine) => string | null> {
+  const marks = lines.flatMap((line) => (isReturned(line) ? (line.endToEndId ?? []) : []))
+  if (marks.length === 0) return () => null
+  const came = await tx
+    .select()
+    .from(bankLines)
+    .where(
+      and(
+        eq(bankLines.kind, 'payment'),
+        inArray(bankLines.endToEndId, marks),
+        notExists(tx.select({ id: backs.id }).from(backs).where(eq(backs.takesBack, bankLines.id))),
+      ),
+    )
+  const gone = new Set<string>()
+  return (line) => {
+    if (!isReturned(line)) return null
+    const found = came.filter(
+      (one) =>
+        one.endToEndId === line.endToEndId &&
+        one.account === line.account &&
+        one.currency === line.currency &&
+        one.cents === line.cents &&
+        one.day <= line.day &&
+        // a bank may leave it out
+        (one.iban === line.iban || one.iban === null || line.iban === null) &&
+        !gone.has(one.id),
+    )
+    const [newest, ...older] = found.toSorted((a, b) => (a.day < b.day ? 1 : -1))
+    if (!newest || older.some(({ iban }) => iban !== newest.iban)) return null
+    gone.add(newest.id)
+    return newest.id
+  }
+}
+
+const isReturned = (line: StatementLine): line is MoneyLine => line.kind === 'returned' && line.direction === 'debit'
