@@ -82,7 +82,7 @@ const shownLine = object({
         'otherCurrency',
         'unsplit',
         'knownOtherwise',
-        'severalPayers',
+        'severalNumbers',
         'bareNumber',
         'markedByTeacher',
         'noReference',

@@ -82,7 +82,7 @@ export const texts = messages({
   fromCredit: [(cents: Cents) => `From Credit: ${euros(cents)}`, (cents) => `Ettemaksust: ${euros(cents)}`],
   missing: [
     (cents: Cents) => `${euros(cents)} was paid back before: nothing is left to take it from.`,
-    (cents) => `${euros(cents)} on juba tagasi makstud: seda ei ole enam millestki maha võtta.`,
+    (cents) => `${euros(cents)} on juba tagastatud: seda ei ole enam millestki maha võtta.`,
   ],
   paidNothing: ['It has paid nothing yet.', 'See ei ole veel midagi tasunud.'],
   why: {
@@ -98,7 +98,7 @@ export const texts = messages({
       'The bank has used this reference of its own before, with another amount.',
       'Pank on sama tunnust juba kasutanud teise summaga.',
     ],
-    severalPayers: ['It holds reference numbers of several payers.', 'Selles on mitme maksja viitenumbrid.'],
+    severalNumbers: ['It holds more than one reference number.', 'Selles on mitu viitenumbrit.'],
     bareNumber: [
       'A number in the text may be a reference number, or something else.',
       'Selgituses olev number võib olla viitenumber või midagi muud.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenPayment } from '#studio/payments/rules.ts'
-import { matching, numbersOf, statedReferences, type Known, type WaitingLine } from './matching.ts'
+import { allocate, matching, numbersOf, onlySet, statedReferences, type Known, type WaitingLine } from './matching.ts'
 
 const line = (more: Partial<WaitingLine> = {}): WaitingLine => ({
   id: 'line',
@@ -66,15 +66,85 @@ describe('a reference counts', () => {
     expect(match(line(more), knownOf([]))).toMatchObject({ kind: 'look', why })
   })
 
-  it('and not where two of them are of different payers', () => {
+  it.each([
+    ['two of one payer', { reference: '10029', text: 'viide 1232' }, [['mari', 'reference']]],
+    [
+      'two of different payers',
+      { reference: '10029', text: 'viide 13' },
+      [
+        ['mari', 'reference'],
+        ['juhan', 'reference'],
+      ],
+    ],
+    [
+      'one beside a bare number that is somebody else’s',
+      { reference: '10029', text: 'Tellimus 13' },
+      [
+        ['mari', 'reference'],
+        ['juhan', 'bareNumber'],
+      ],
+    ],
+  ] as const)('and not where there are two: %s', (_which, more, suggested) => {
     const payers = new Map([
       ['10029', 'mari'],
+      ['1232', 'mari'],
       ['13', 'juhan'],
     ])
-    expect(match(line({ reference: '10029', text: 'viide 13' }), knownOf([], { payers }))).toMatchObject({
-      kind: 'look',
-      why: 'severalPayers',
+    const found = match(line(more), knownOf([payment('a', { payerId: 'mari' })], { payers }))
+    expect(found).toMatchObject({ kind: 'look', why: 'severalNumbers' })
+    const suggestions = found.kind === 'look' ? found.suggestions : []
+    expect(suggestions.map(({ payerId, hint }) => [payerId, hint])).toEqual(suggested)
+  })
+
+  it('where it stands twice, and numbers nobody was given stand beside it', () => {
+    const more = { reference: '10029', text: 'viitenumber 10029, tellimus 13, 10100 Tallinn' }
+    expect(match(line(more), knownOf([payment('a', { payerId: 'mari' })]))).toMatchObject({ way: 'exact' })
+  })
+})
+
+describe('the only set of at most twelve that adds up', () => {
+  const open = (rests: readonly number[]) => rests.map((rest, place) => payment(`p${place}`, { rest, deadline: place }))
+
+  it('is the one that a look at every set finds', () => {
+    const sums = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 14 })
+    fc.assert(
+      fc.property(sums, fc.integer({ min: 1, max: 500 }), (rests, cents) => {
+        const all = open(rests)
+        const sets = Array.from({ length: 2 ** all.length - 1 }, (_, bits) =>
+          all.filter((_one, place) => (bits + 1) & (1 << place)),
+        )
+        const adding = sets.filter(
+          (set) =>
+            set.length <= 12 &&
+            set.every(({ rest }) => rest < cents) &&
+            set.reduce((sum, { rest }) => sum + rest, 0) === cents,
+        )
+        expect(onlySet(cents, all)).toEqual(adding.length === 1 ? adding[0] : null)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('may be of the newest among many', () => {
+    const rests = [...Array.from({ length: 200 }, () => 5800), 1203, 1407]
+    expect(onlySet(2610, open(rests))?.map(({ id }) => id)).toEqual(['p200', 'p201'])
+    expect(allocate(2610, open(rests))).toMatchObject({ way: 'set', credit: 0 })
+  })
+
+  it('is not one of thirteen', () => {
+    const thirteen = Array.from({ length: 13 }, (_, place) => 2 ** place)
+    expect(onlySet(2 ** 13 - 1, open(thirteen))).toBeNull()
+    expect(onlySet(2 ** 13 - 2, open(thirteen))).toHaveLength(12)
+  })
+
+  it('is not looked for without an end: where too much would have to be tried, the oldest are paid first', () => {
+    let state = 7
+    const rests = Array.from({ length: 400 }, () => {
+      state = (state * 48_271) % 2_147_483_647
+      return 1000 + 2 * (state % 4500)
     })
+    // never: all of them are even
+    expect(allocate(55_555, open(rests))).toMatchObject({ way: 'oldest' })
   })
 })
 

@@ -46,7 +46,7 @@ export type Doubt =
   | 'otherCurrency'
   | 'unsplit'
   | 'knownOtherwise'
-  | 'severalPayers'
+  | 'severalNumbers'
   | 'bareNumber'
   | 'markedByTeacher'
   | 'noReference'
@@ -68,8 +68,10 @@ export type Match =
     }
   | { readonly kind: 'look'; readonly why: Doubt; readonly suggestions: readonly Suggestion[] }
 
-/** Payments that are tried together, at most. */
-export const MOST_TOGETHER = 12
+/** Payments that one line may pay together, at most. */
+const MOST_TOGETHER = 12
+/** Of a search for them: some tens of milliseconds. What is found by then is not sure to be the only set, and counts as none. */
+const MOST_STEPS = 100_000
 const MOST_SUGGESTED = 5
 
 /** All references that a line may hold where one counts by itself; whether they were issued is not asked. */
@@ -136,23 +138,28 @@ type Left = Map<string, { -readonly [K in keyof OpenPayment]: OpenPayment[K] }[]
 function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn): Match {
   const look = (why: Doubt, suggestions: readonly Suggestion[] = []): Match => ({ kind: 'look', why, suggestions })
   if (line.currency !== 'EUR') return look('otherCurrency')
-  const payers = new Set(statedReferences(line).flatMap((reference) => known.payers.get(reference) ?? []))
-  const [payerId] = payers
-  const suggested = (hint: Hint) => [...payers].map((one) => ({ payerId: one, hint, paymentId: null }))
-  if (line.unsplit) return look('unsplit', suggested('reference'))
-  if (line.doubtful) return look('knownOtherwise', suggested('reference'))
-  if (payers.size > 1) return look('severalPayers', suggested('reference'))
+  const issued = (references: readonly string[]) => references.filter((reference) => known.payers.has(reference))
+  const stated = issued(statedReferences(line))
+  const numbers = new Set([...stated, ...issued(bareReferences(line))])
+  const of = (hint: Hint, references: Iterable<string>): Suggestion[] =>
+    [...new Set([...references].flatMap((reference) => known.payers.get(reference) ?? []))].map((payerId) => ({
+      payerId,
+      hint,
+      paymentId: null,
+    }))
+  const suggested = onePerPayer([...of('reference', stated), ...of('bareNumber', numbers)])
+  if (line.unsplit) return look('unsplit', suggested)
+  if (line.doubtful) return look('knownOtherwise', suggested)
+  const [reference] = stated
+  const payerId = known.payers.get(reference ?? '')
   if (payerId === undefined) {
-    const bare = new Set(bareReferences(line).flatMap((reference) => known.payers.get(reference) ?? []))
-    const suggestions = [...bare].map((one) => ({ payerId: one, hint: 'bareNumber' as const, paymentId: null }))
-    return look(
-      bare.size > 0 ? 'bareNumber' : 'noReference',
-      [...suggestions, ...suggestionsFor(line, known, names)].slice(0, MOST_SUGGESTED),
-    )
+    const all = [...suggested, ...suggestionsFor(line, known, names)]
+    return look(numbers.size > 0 ? 'bareNumber' : 'noReference', all.slice(0, MOST_SUGGESTED))
   }
+  if (numbers.size > 1) return look('severalNumbers', suggested)
   const open = left.get(payerId) ?? []
   const found = allocate(line.cents, open)
-  if (found === null) return look('markedByTeacher', suggested('reference'))
+  if (found === null) return look('markedByTeacher', suggested)
   for (const { paymentId, cents } of found.parts) {
     const payment = open.find(({ id }) => id === paymentId)
     if (payment) payment.rest -= cents
@@ -193,17 +200,51 @@ export function allocate(
 export const suggestedParts = (cents: Cents, { payerId, paymentId }: Suggestion, { open }: Known): readonly Share[] =>
   paymentId === null ? (allocate(cents, open.get(payerId) ?? [])?.parts ?? []) : [{ paymentId, cents }]
 
+/** Payments that add up to something, the last one first. */
+interface Chain {
+  readonly last: OpenPayment
+  readonly before: Chain | null
+}
+/** Of those with one sum and one number of payments: one of them, and whether there are more. */
+interface Reached {
+  readonly chain: Chain | null
+  readonly only: boolean
+}
+
 /** The only set of open payments that adds up to a sum; null where there is none, or more than one. */
-function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | null {
-  // the oldest: more than these are never tried together
-  const tried = open.slice(0, MOST_TOGETHER)
-  const found: OpenPayment[][] = []
-  for (let bits = 1; bits < 1 << tried.length && found.length < 2; bits++) {
-    const set = tried.filter((_, place) => bits & (1 << place))
-    if (set.reduce((sum, { rest }) => sum + rest, 0) === cents) found.push(set)
+export function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | null {
+  const largestFirst = open.filter(({ rest }) => rest < cents).toSorted((a, b) => b.rest - a.rest)
+  // by the sum of some payments and their number, in one number
+  let reached = new Map<number, Reached>([[0, { chain: null, only: true }]])
+  let found: Reached | null = null
+  let steps = 0
+  for (const [place, payment] of largestFirst.entries()) {
+    // what so many of those that are left come to, at most
+    const most = [0]
+    for (const { rest } of largestFirst.slice(place + 1, place + MOST_TOGETHER)) most.push((most.at(-1) ?? 0) + rest)
+    const next = new Map<number, Reached>()
+    const keep = (count: number, sum: Cents, one: Reached) => {
+      if (sum + (most[Math.min(most.length - 1, MOST_TOGETHER - count)] ?? 0) < cents) return
+      const key = sum * (MOST_TOGETHER + 1) + count
+      next.set(key, next.has(key) ? { ...one, only: false } : one)
+    }
+    for (const [key, one] of reached) {
+      if (++steps > MOST_STEPS) return null
+      const count = key % (MOST_TOGETHER + 1)
+      const sum = (key - count) / (MOST_TOGETHER + 1)
+      keep(count, sum, one)
+      const more = sum + payment.rest
+      if (count === MOST_TOGETHER || more > cents) continue
+      const longer = { chain: { last: payment, before: one.chain }, only: one.only }
+      if (more < cents) keep(count + 1, more, longer)
+      else if (found || !one.only) return null
+      else found = longer
+    }
+    reached = next
   }
-  const [first, second] = found
-  return first && !second ? first : null
+  const set = new Set<OpenPayment>()
+  for (let chain = found?.chain; chain; chain = chain.before) set.add(chain.last)
+  return found && open.filter((payment) => set.has(payment))
 }
 
 /** Who it may be, where no reference says so: never settled by itself. */
@@ -220,8 +261,11 @@ function suggestionsFor(line: WaitingLine, known: Known, names: NamesIn): Sugges
     ...alike.map(({ payerId, id }) => ({ payerId, hint: 'nameAlike' as const, paymentId: id })),
     ...told.map(({ payerId, id }) => ({ payerId, hint: 'personNamed' as const, paymentId: id })),
   ]
-  return all.filter((one, place) => all.findIndex(({ payerId }) => payerId === one.payerId) === place)
+  return onePerPayer(all)
 }
+
+const onePerPayer = (all: readonly Suggestion[]): Suggestion[] =>
+  all.filter((one, place) => all.findIndex(({ payerId }) => payerId === one.payerId) === place)
 
 interface Named {
   readonly place: number
