@@ -7,7 +7,7 @@ import { notices } from './contract.ts'
 import type { NoticeKind } from './rules.ts'
 import { accountReaders, readersOf } from './server/readers.ts'
 import { letterKind, tell, type About } from './server/tell.ts'
-import { withdraw } from './server/waiting.ts'
+import { withdraw } from './server/takeBack.ts'
 
 let studio: TestStudio
 let mari: Person

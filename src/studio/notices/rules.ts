@@ -1,6 +1,5 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { CalendarEvent } from '#kernel/calendar.ts'
-import type { Span } from '#kernel/clock.ts'
 import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 
@@ -17,8 +16,8 @@ export interface NoticeText {
    * says more.
    */
   readonly push: { readonly title?: string; readonly body: string; readonly path: string }
-  /** When that was to be as the reader knew it: who is told of something else in its place is told from there. */
-  readonly known?: Span
+  /** What it tells of, as whoever tells keeps it: so it can be said anew without a part that is not true any more. */
+  readonly parts?: readonly unknown[]
   /** What the reader's calendar takes. */
   readonly calendar?: readonly CalendarEvent[]
 }

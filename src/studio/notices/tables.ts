@@ -47,6 +47,12 @@ export const pushes = pgTable(
     subscriptionId: text()
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    /** What it tells, as `told` has it. */
+    accountId: text().notNull(),
+    personId: text().notNull(),
+    letter: text().notNull(),
+    subject: text().notNull(),
+    version: bigint({ mode: 'number' }).notNull(),
     payload: text().notNull(),
     topic: text().notNull(),
     urgent: boolean().notNull(),
@@ -57,7 +63,11 @@ export const pushes = pgTable(
     /** What is undone together. */
     batch: text(),
   },
-  (t) => [index('pushes_by_time').on(t.nextAttemptAt), index('pushes_by_subscription').on(t.subscriptionId)],
+  (t) => [
+    index('pushes_by_time').on(t.nextAttemptAt),
+    index('pushes_by_subscription').on(t.subscriptionId),
+    index('pushes_by_subject').on(t.subject),
+  ],
 )
 
 /** What was told to whom, so that nothing is told twice. */
@@ -108,5 +118,9 @@ export const waitingNotices = pgTable(
     /** What is undone together. */
     batch: text(),
   },
-  (t) => [index('waitingNotices_by_account').on(t.accountId), index('waitingNotices_by_batch').on(t.batch)],
+  (t) => [
+    index('waitingNotices_by_account').on(t.accountId),
+    index('waitingNotices_by_batch').on(t.batch),
+    index('waitingNotices_by_subject').on(t.subject),
+  ],
 )

@@ -1,9 +1,11 @@
 import { event } from '#server/events.ts'
 
-/** Somebody's registration ended while the entry goes on. */
-export const registrationEnded = event<{ readonly scheduleId: string; readonly userId: string }>(
-  'registrations.registrationEnded',
-)
+/** Somebody's registration ended while the entry goes on; `stays`: they still come, by category. */
+export const registrationEnded = event<{
+  readonly scheduleId: string
+  readonly userId: string
+  readonly stays: boolean
+}>('registrations.registrationEnded')
 
 /** Somebody has registered; whether the entry is full by that. */
 export const placeTaken = event<{ readonly scheduleId: string; readonly userId: string; readonly full: boolean }>(

@@ -41,7 +41,8 @@ import {
   takeWithMembership,
   type DropIn,
 } from './server/take.ts'
-import { forgetMoved, tellOfEdit, tellsOfChanges } from './server/tellOfChanges.ts'
+import { takesBack } from './server/takeBack.ts'
+import { tellOfEdit, tellsOfChanges } from './server/tellOfChanges.ts'
 import { tellOfDeletion, toldOfCancellation, toldOfSeries } from './server/tellOfCancellation.ts'
 import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
@@ -138,7 +139,7 @@ export const registrationsServer = serve(
     cancelOnClosedDays,
   },
   {
-    on: [tellOfEdit, forgetMoved, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
+    on: [tellOfEdit, ...takesBack, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
     jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges, extendsPasses],
   },
 )

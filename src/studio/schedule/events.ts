@@ -13,6 +13,9 @@ export const entryChanged = event<{
   readonly told: 'now' | 'later' | 'apart'
 }>('schedule.entryChanged')
 
+/** A press has cancelled entries, and can still be undone. */
+export const entriesCancelling = event<{ readonly scheduleIds: readonly string[] }>('schedule.entriesCancelling')
+
 /** An entry will not take place, and that can't be undone any more. Its places still stand. */
 export const entryCancelled = event<{ readonly entry: Entry }>('schedule.entryCancelled')
 

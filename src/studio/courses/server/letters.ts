@@ -7,7 +7,8 @@ import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
-import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
+import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -57,6 +58,6 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
 
 /** A place that is given back: what waits to be told of it, or of what has changed in its course, is not told. */
 export async function forgetPlace(c: CommandContext, place: typeof courseRegistrations.$inferSelect): Promise<void> {
-  await forgetWaiting(c, joined, [place.id])
-  await forgetWaiting(c, changed, [place.courseId], place.userId)
+  await forgetWaiting(c, { subjects: [place.id] })
+  await forgetWaiting(c, { subjects: [place.courseId], personId: place.userId })
 }

@@ -6,7 +6,8 @@ import { DAY, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
+import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { told } from '#studio/notices/tables.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
@@ -52,7 +53,8 @@ export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
 })
 
 /** A pass is no more: what waits to be told of it is not told. */
-export const forgetBought = (c: CommandContext, purchaseId: string) => forgetWaiting(c, bought, [purchaseId])
+export const forgetBought = (c: CommandContext, purchaseId: string) =>
+  forgetWaiting(c, { subjects: [purchaseId], kinds: [bought] })
 
 const later = alias(purchases, 'later')
 

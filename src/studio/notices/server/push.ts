@@ -4,16 +4,18 @@ import { DAY, dateIn, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { tellAt, type NoticeKind, type NoticeText } from '../rules.ts'
 import { pushes, pushSubscriptions } from '../tables.ts'
+import type { Told } from './mail.ts'
 import type { Reader } from './readers.ts'
+import type { LetterKind } from './tell.ts'
 
 interface About {
-  readonly choice: NoticeKind
+  readonly kind: LetterKind
   /** A later one of the same takes the place of one that was not seen yet. */
   readonly subject: string
+  readonly version: number
   readonly at: Instant | undefined
   readonly batch: string | undefined
   readonly from: Instant
-  readonly atOnce: boolean
 }
 
 /** What is shown at once, whatever the device saves, on the day that it is about. */
@@ -35,10 +37,21 @@ function cut(text: string, most: number): string {
 const topicOf = (tag: string): string =>
   /^[\w-]{1,32}$/.test(tag) ? tag : createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
+type Subject = Readonly<Record<'personId' | 'subject', string>>
+const tagOf = ({ personId, subject }: Subject, of: string | null): string =>
+  of === null ? subject : `${subject}-${personId}`
+
+/** What a browser is handed of a text. */
+export function payloadOf(about: Subject, { of = null, push, subject }: Told): string {
+  const { title = subject, body, path } = push
+  const named = of === null ? title : `${of}: ${title}`
+  return JSON.stringify({ title: cut(named, MOST_TITLE), body: cut(body, MOST_BODY), path, tag: tagOf(about, of) })
+}
+
 /** Queues pushes on every browser where these readers are signed in and take them. */
 export async function pushTo(
   c: CommandContext,
-  { choice, subject, at, batch, from, atOnce }: About,
+  { kind, subject, version, at, batch, from }: About,
   notices: readonly { readonly reader: Reader; readonly text: NoticeText }[],
 ): Promise<void> {
   if (notices.length === 0) return
@@ -51,19 +64,22 @@ export async function pushTo(
   const { timeZone } = c.settings
   const isToday = (day: Instant | undefined) => day !== undefined && dateIn(timeZone, day) === dateIn(timeZone, c.now)
   const rows = notices.flatMap(({ reader: { accountId: own, of, personId }, text }) => {
-    const tag = of === null ? subject : `${subject}-${personId}`
-    const { title = text.subject, body, path } = text.push
-    const named = of === null ? title : `${of}: ${title}`
-    const payload = JSON.stringify({ title: cut(named, MOST_TITLE), body: cut(body, MOST_BODY), path, tag })
+    const about = { personId, subject }
+    const payload = payloadOf(about, { ...text, of })
     return found
       .filter(({ accountId }) => accountId === own)
-      .map(({ id }) => ({
+      .map(({ id, accountId }) => ({
         subscriptionId: id,
+        accountId,
+        personId,
+        letter: kind.name,
+        subject,
+        version,
         payload,
-        topic: topicOf(tag),
-        urgent: urgentKinds.includes(choice) && isToday(at),
+        topic: topicOf(tagOf(about, of)),
+        urgent: urgentKinds.includes(kind.choice) && isToday(at),
         expiresAt: Math.min(at ?? c.now + WORTH, c.now + LONGEST),
-        nextAttemptAt: atOnce ? from : tellAt(from, at ?? Infinity, timeZone),
+        nextAttemptAt: kind.atOnce ? from : tellAt(from, at ?? Infinity, timeZone),
         batch: batch ?? null,
       }))
   })

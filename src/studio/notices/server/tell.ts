@@ -73,7 +73,7 @@ export async function tell(
   const byPush = notices.filter(({ reader }) => ['push', 'emailAndPush'].includes(wayOf(reader)))
   await write(c, kind, about, byEmail)
   const from = batch === undefined ? c.now : c.now + UNDO_WITHIN
-  await pushTo(c, { choice: kind.choice, subject, at, batch, from, atOnce: kind.atOnce }, byPush)
+  await pushTo(c, { kind, subject, version, at, batch, from }, byPush)
   return notices.length
 }
 
@@ -95,25 +95,6 @@ export async function lastTold(tx: Tx, kind: LetterKind, subject: string) {
     .orderBy(desc(told.version))
     .limit(1)
   return last ?? null
-}
-
-/**
- * Takes back what waits to be told of subjects that are no more, or are nothing to a person any more; what is told already
- * stays told. Answers what is taken back, the first first.
- */
-export async function forgetWaiting(
-  c: CommandContext,
-  { name }: LetterKind,
-  subjects: readonly string[],
-  personId?: string,
-) {
-  const { letter, subject } = waitingNotices
-  const theirs = personId === undefined ? undefined : eq(waitingNotices.personId, personId)
-  const gone = await c.tx
-    .delete(waitingNotices)
-    .where(and(eq(letter, name), inArray(subject, [...subjects]), theirs))
-    .returning()
-  return gone.toSorted((one, other) => one.id - other.id)
 }
 
 type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]

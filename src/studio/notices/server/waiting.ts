@@ -1,17 +1,16 @@
 // What waits to be written, and is written once its time has come.
-import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
+import { asc, eq, gt, lt, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { does, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { afterQuiet, type NoticeKind } from '../rules.ts'
-import { pushes, told, waitingNotices } from '../tables.ts'
+import { told, waitingNotices } from '../tables.ts'
 import { mailOf } from './mail.ts'
+import { isTold, type Waiting } from './takeBack.ts'
 import { writeLetters } from './tell.ts'
 import { unsubscribing } from './unsubscribe.ts'
-
-type Waiting = typeof waitingNotices.$inferSelect
 
 /** Writes to an account what is due: each notice that goes alone, and all others as one letter. */
 export const writing = does(writeLetters, async (c, { accountId }) => {
@@ -58,35 +57,6 @@ async function writeTo(c: CommandContext, accountId: string, letters: readonly (
       .set({ mail: reference })
       .where(or(...notices.map(isTold)))
   }
-}
-
-/** The row that says that it was told. */
-const isTold = ({ accountId, personId, letter, subject, version }: Omit<Waiting, 'content'>) =>
-  and(
-    eq(told.accountId, accountId),
-    eq(told.personId, personId),
-    eq(told.letter, letter),
-    eq(told.subject, subject),
-    eq(told.version, version),
-  )
-
-/** Rows in a statement. */
-const TOGETHER = 200
-
-/** Takes back what was to be told of something that is undone; answers how many letters that were. */
-export async function withdraw(c: CommandContext, batch: string): Promise<number> {
-  const gone = await c.tx.delete(waitingNotices).where(eq(waitingNotices.batch, batch)).returning()
-  await c.tx.delete(pushes).where(eq(pushes.batch, batch))
-  for (let from = 0; from < gone.length; from += TOGETHER) {
-    await c.tx.delete(told).where(or(...gone.slice(from, from + TOGETHER).map(isTold)))
-  }
-  return gone.length
-}
-
-/** Takes back what waits to be told of a person who is deleted. */
-export async function forgetNotices(c: CommandContext, personId: string): Promise<void> {
-  await c.tx.delete(waitingNotices).where(eq(waitingNotices.personId, personId))
-  await c.tx.delete(told).where(eq(told.personId, personId))
 }
 
 /** Longer than anything is told again of. */

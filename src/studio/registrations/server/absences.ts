@@ -64,7 +64,7 @@ async function leave(c: CommandContext, place: Place, acceptsLate: boolean) {
   const late = isLate(entry, lateHours, c.now)
   if (gives && late && !acceptsLate) return refuseAndLog(c, place, 'noMakeUpByNow', 'cancellation')
   await c.tx.insert(absences).values({ ...place, at: c.now })
-  await c.raise(registrationEnded, place)
+  await c.raise(registrationEnded, { ...place, stays: false })
   await c.raise(placeFreed, { scheduleId: entry.id })
   note(c, place, `Can't come to ${entry.className}, in which they are included.`)
   return done({ makeUpUntil: gives && !late ? await giveMakeUp(c, entry, place.userId) : null })

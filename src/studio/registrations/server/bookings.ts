@@ -9,7 +9,8 @@ import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, letterKind, tell } from '#studio/notices/server/tell.ts'
+import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -22,7 +23,7 @@ import { registrations } from '../tables.ts'
 import { comingTo } from './registrants.ts'
 
 const booked = letterKind('registrations.booked', 'bookings')
-const reminder = letterKind('registrations.reminder', 'reminders')
+export const reminder = letterKind('registrations.reminder', 'reminders')
 
 export const placeBooked = job<{ registrationId: string }>(
   'registrations.booked',
@@ -80,7 +81,8 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
 })
 
 /** Places that are given back: what waits to be told of them is not told. */
-export const forgetBooked = (c: CommandContext, ids: readonly string[]) => forgetWaiting(c, booked, ids)
+export const forgetBooked = (c: CommandContext, ids: readonly string[]) =>
+  forgetWaiting(c, { subjects: ids, kinds: [booked] })
 
 /** Whoever has booked since need not be reminded of it. */
 const JUST_BOOKED = HOUR

@@ -15,17 +15,18 @@ import { placeFreed, registrationEnded } from '../events.ts'
 import { isOpen } from '../rules.ts'
 import { absences, registrations } from '../tables.ts'
 import { isIncludedIn } from './registrants.ts'
+import { forgetClass } from './takeBack.ts'
 
 /** Tells that a registration of a locked entry has ended, and whether that left a place free. */
 export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: string): Promise<void> {
-  await c.raise(registrationEnded, { scheduleId: entry.id, userId })
-  if (!isOpen(entry, c.now)) return
   // whoever is included takes a place without a registration as well
-  const [stays] = await c.tx
+  const [included] = await c.tx
     .select({ id: people.id })
     .from(people)
     .where(and(eq(people.id, userId), isIncludedIn(c.settings.classCategories, entry)))
-  if (!stays) await c.raise(placeFreed, { scheduleId: entry.id })
+  const stays = included !== undefined
+  await c.raise(registrationEnded, { scheduleId: entry.id, userId, stays })
+  if (isOpen(entry, c.now) && !stays) await c.raise(placeFreed, { scheduleId: entry.id })
 }
 
 /** What frees places besides the end of a registration. */
@@ -79,7 +80,9 @@ export const freedByOthers: readonly EventHandler[] = [
       )
       .orderBy(asc(schedule.startsAt), asc(schedule.id))
     for (const entry of includedBefore) {
-      if (!isIncluded(all, after, entry.categories)) await c.raise(placeFreed, { scheduleId: entry.id })
+      if (isIncluded(all, after, entry.categories)) continue
+      await forgetClass(c, { scheduleId: entry.id, userId, stays: false })
+      await c.raise(placeFreed, { scheduleId: entry.id })
     }
   }),
 ]

@@ -1,11 +1,10 @@
+import type { CalendarEvent } from '#kernel/calendar.ts'
 import { span, when, type Span } from '#kernel/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { besides, isElsewhere, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
-import { eventOf } from '#studio/schedule/server/calendar.ts'
-import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { letters } from '../messages/letters.ts'
 
 /** How somebody's place was paid before it ended; who is included by category had none of their own. */
@@ -16,14 +15,16 @@ export interface PlaceBefore {
   readonly payerId: string | null
 }
 
+type ToldTo = Pick<Reader, 'accountId' | 'language' | 'of'>
+
 /** Of a drop-in's money hear whoever pays it and whoever has the place; other guardians don't. */
-const hearsOfMoney = ({ accountId, of }: Reader, { payerId }: PlaceBefore) => of === null || accountId === payerId
+const hearsOfMoney = ({ accountId, of }: ToldTo, { payerId }: PlaceBefore) => of === null || accountId === payerId
 
 /** A class will not take place, and what becomes of what was paid for it. */
 function cancelledText(
   { timeZone }: Settings,
   entry: Span & { readonly className: string },
-  reader: Reader,
+  reader: ToldTo,
   place: PlaceBefore | null,
 ): NoticeText {
   const { language } = reader
@@ -49,9 +50,20 @@ export interface Known extends Span {
   readonly place: WhereAndWho
 }
 
+/** The same as a letter that waits keeps it, in the language of its reader. */
+type Kept = Span & { readonly lines: ReturnType<WhereAndWho> }
+
+/** A class in a letter that waits. */
+export interface KeptClass extends Pick<ToldEntry, 'event' | 'series' | 'place'> {
+  readonly before: Kept
+  readonly now: Kept | null
+}
+
 /** An entry of which somebody is told: as far as they know it, and as it is now, or that it is cancelled. */
 export interface ToldEntry {
-  readonly entry: ScheduleRow
+  readonly event: CalendarEvent
+  /** What was planned together. */
+  readonly series: string
   readonly before: Known
   /** Null where it will not take place. */
   readonly now: Known | null
@@ -67,43 +79,60 @@ export const isNews = (told: ToldEntry): boolean =>
   told.now === null || hasNewTime(told) || isElsewhere(told.before.place, told.now.place)
 
 /** A class that somebody comes to has another time, room or teacher. */
-function changedOneText({ timeZone }: Settings, told: ToldEntry, now: Known, { language }: Reader): NoticeText {
-  const { entry, before, place } = told
+function changedOneText({ timeZone }: Settings, told: ToldEntry, now: Known, { language }: ToldTo): NoticeText {
+  const { event, before, place } = told
   const { button, moved: words, time } = letters[language]
   const moved = hasNewTime(told)
   const { day } = when(language, timeZone, now.startsAt)
   const comes = place ? 'registered' : 'included'
   return {
-    subject: moved ? words.subject(entry.className, day) : words.subjectElsewhere(entry.className, day),
-    paragraphs: [moved ? words.intro(entry.className) : words.introElsewhere(entry.className), words[comes]],
+    subject: moved ? words.subject(event.title, day) : words.subjectElsewhere(event.title, day),
+    paragraphs: [moved ? words.intro(event.title) : words.introElsewhere(event.title), words[comes]],
     facts: [
       ...(moved ? [{ label: words.before, value: span(language, timeZone, before) }] : []),
       { label: moved ? words.now : time, value: span(language, timeZone, now) },
       ...besides(now.place, before.place, language),
     ],
     button: { label: button, path: '/classes' },
-    known: { startsAt: before.startsAt, endsAt: before.endsAt },
     push: { body: span(language, timeZone, now), path: '/dashboard' },
   }
 }
 
 /** What became of entries that somebody comes to, in one letter, with them for the calendar. */
-export function changedText(settings: Settings, told: readonly ToldEntry[], reader: Reader): NoticeText {
+export function changedText(settings: Settings, told: readonly ToldEntry[], reader: ToldTo): NoticeText {
   const [only, ...others] = told
   const text = only && others.length === 0 ? textOfOne(settings, only, reader) : textOfSeveral(settings, told, reader)
-  return { ...text, calendar: told.map(({ entry, now }) => ({ ...eventOf(entry), cancelled: now === null })) }
+  const calendar = told.map(({ event, now }) => ({ ...event, cancelled: now === null }))
+  return { ...text, calendar, parts: told.map((one) => kept(one, reader)) }
 }
 
-function textOfOne(settings: Settings, told: ToldEntry, reader: Reader): NoticeText {
-  const { entry, before, now, place } = told
+function kept({ before, now, event, series, place }: ToldEntry, { language }: ToldTo): KeptClass {
+  const keep = ({ startsAt, endsAt, place: lines }: Known): Kept => ({ startsAt, endsAt, lines: lines(language) })
+  const paid = place && {
+    membershipName: place.membershipName,
+    registration: { makeUpId: place.registration.makeUpId },
+    paymentStatus: place.paymentStatus,
+    payerId: place.payerId,
+  }
+  return { event, series, place: paid, before: keep(before), now: now && keep(now) }
+}
+
+/** What a letter that waits tells of. */
+export function toldAgain({ before, now, ...rest }: KeptClass): ToldEntry {
+  const known = ({ lines, ...span }: Kept): Known => ({ ...span, place: () => lines })
+  return { ...rest, before: known(before), now: now && known(now) }
+}
+
+function textOfOne(settings: Settings, told: ToldEntry, reader: ToldTo): NoticeText {
+  const { event, before, now, place } = told
   if (now) return changedOneText(settings, told, now, reader)
-  return cancelledText(settings, { ...before, className: entry.className }, reader, place)
+  return cancelledText(settings, { ...before, className: event.title }, reader, place)
 }
 
-function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reader: Reader): NoticeText {
+function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reader: ToldTo): NoticeText {
   const { language } = reader
   const { button, cancelled: cancelledWords, moved: movedWords, together: words } = letters[language]
-  const names = [...new Set(told.map(({ entry }) => entry.className))].join(', ')
+  const names = [...new Set(told.map(({ event }) => event.title))].join(', ')
   const name = (className: string, text: string) => (names === className ? text : `${className}, ${text}`)
   const cancelled = told.filter(({ now }) => now === null)
   const moved = told.filter(hasNewTime)
@@ -132,7 +161,7 @@ function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reade
       ...(cancelled.length > 0 ? [cancelledWords.sorry] : []),
     ],
     facts: told.map((one) => ({
-      label: name(one.entry.className, span(language, timeZone, one.before)),
+      label: name(one.event.title, span(language, timeZone, one.before)),
       value: nowOf(one),
     })),
     button: { label: button, path: '/classes' },
@@ -141,7 +170,7 @@ function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reade
 }
 
 /** What becomes of what was paid for entries that will not take place. */
-function consequences(reader: Reader, cancelled: readonly ToldEntry[]): string[] {
+function consequences(reader: ToldTo, cancelled: readonly ToldEntry[]): string[] {
   const { cancelled: words, together } = letters[reader.language]
   const places = cancelled.flatMap(({ place }) => place ?? [])
   const passes = places.flatMap(({ membershipName }) => membershipName ?? [])

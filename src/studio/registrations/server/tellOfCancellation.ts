@@ -11,6 +11,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
 import { untoldOf } from '#studio/schedule/server/changes.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -18,7 +19,7 @@ import { absences, registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
 import { changedText } from './letters.ts'
-import { cancelled, takeBackMoved } from './tellOfChanges.ts'
+import { cancelled, takeBackOf } from './takeBack.ts'
 
 /**
  * Who is told when an entry is cancelled or deleted: these people, and everyone who would come by category. Nobody is told
@@ -44,8 +45,10 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   const at = Math.min(...[known.startsAt, entry.startsAt, entry.endsAt].filter((time) => time > c.now))
   const before = { startsAt: known.startsAt, endsAt: known.endsAt, place: await whereAndWho(c, known) }
   // newer than all that a calendar may have of it
-  const told = { entry: { ...entry, updatedAt: c.now }, before, now: null, place: null }
-  const knownTo = await takeBackMoved(c, [entry.id])
+  const event = eventOf({ ...entry, updatedAt: c.now })
+  const told = { event, series: entry.seriesId ?? entry.id, before, now: null, place: null }
+  // that it is cancelled goes on being told
+  const knownTo = entry.cancelledAt === null ? await takeBackOf(c, [entry.id]) : () => undefined
   await tell(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
     changedText(c.settings, [{ ...told, before: { ...before, ...knownTo(reader, entry) } }], reader),
   )

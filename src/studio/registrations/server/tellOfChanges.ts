@@ -1,4 +1,5 @@
 // Once what was done to entries stands, each person gets one letter, and places in cancelled ones end.
+import { createHash } from 'node:crypto'
 import type { Span } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
@@ -6,7 +7,7 @@ import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, letterKind, tell, type About } from '#studio/notices/server/tell.ts'
+import { tell, type About } from '#studio/notices/server/tell.ts'
 import { whereAndWhoOf, type Placed, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryCancelled, entryChanged } from '#studio/schedule/events.ts'
 import { isUndoable } from '#studio/schedule/rules/changes.ts'
@@ -17,13 +18,11 @@ import {
   type Change,
   type ChangedEntry,
 } from '#studio/schedule/server/changes.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
-import { registrationEnded } from '../events.ts'
 import { changedText, isNews, type ToldEntry } from './letters.ts'
 import { includedIn, placesIn } from './registrants.ts'
-
-const moved = letterKind('registrations.moved', 'moved')
-export const cancelled = letterKind('registrations.cancelled', 'cancelled')
+import { cancelled, moved, takeBackOf, type KnownTo } from './takeBack.ts'
 
 export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const { changes, changed, entries } = await lockChanges(c)
@@ -32,7 +31,7 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
   const cancelledIds = entries.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id)
   // before its places end
-  const letters = await lettersOf(c, settled, await takeBackMoved(c, cancelledIds))
+  const letters = await lettersOf(c, settled, await takeBackOf(c, cancelledIds))
   for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })
   await tellAll(c, letters)
   await forgetChanges(
@@ -46,20 +45,6 @@ export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) =>
   if (told !== 'now' || Math.max(before.startsAt, after.startsAt) <= c.now) return
   await tellAll(c, await lettersOf(c, [{ entry: after, history: [{ before, at: c.now }] }]))
 })
-
-/** Whoever comes no more need not hear of a class that has changed. */
-export const forgetMoved = on(registrationEnded, async (c, { scheduleId, userId }) => {
-  await forgetWaiting(c, moved, [scheduleId], userId)
-})
-
-type KnownTo = (reader: Reader, entry: ScheduleRow) => Span | undefined
-
-/** Takes back that classes have a new time which now don't take place; answers the time that a reader knew before it. */
-export async function takeBackMoved(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
-  const gone = await forgetWaiting(c, moved, scheduleIds)
-  return ({ accountId, personId }, { id }) =>
-    gone.find((one) => one.accountId === accountId && one.personId === personId && one.subject === id)?.content.known
-}
 
 /** How one entry was before each thing that was done to it, the first first. */
 type History = readonly { readonly at: Instant; readonly before: Span & Placed }[]
@@ -125,7 +110,8 @@ function toldOf(
   const known = history.find(({ at }) => at >= since)?.before ?? entry
   const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
   const told = {
-    entry,
+    event: eventOf(entry),
+    series: entry.seriesId ?? entry.id,
     before: { ...said(known), ...untold },
     now: entry.cancelledAt === null ? said(entry) : null,
     place,
@@ -158,7 +144,15 @@ function aboutOf(told: readonly ToldEntry[], now: Instant): About | null {
   // whoever is on the way to a class that runs wants to hear of it, too
   const times = spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].find((at) => at > now) ?? [])
   if (times.length === 0) return null
+  return { subject: subjectOf(told), version: now, at: Math.min(...times), until: Math.max(...times) }
+}
+
+/** One class, or what was planned together: a push about it takes the place of an earlier one about the same. */
+function subjectOf(told: readonly ToldEntry[]): string {
   const [only, ...others] = told
-  const subject = only && others.length === 0 ? only.entry.id : 'changes'
-  return { subject, version: now, at: Math.min(...times), until: Math.max(...times) }
+  if (only && others.length === 0) return only.event.id
+  const all = [...new Set(told.map(({ series }) => series))].toSorted()
+  const [one, ...more] = all
+  if (one !== undefined && more.length === 0) return one
+  return createHash('sha256').update(all.join(' ')).digest('base64url').slice(0, 32)
 }

@@ -9,7 +9,7 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
-import { changeUndone, entryChanged } from '../events.ts'
+import { entriesCancelling, changeUndone, entryChanged } from '../events.ts'
 import { factsUndone, isUndoable } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { formAfter } from '../rules/series.ts'
@@ -111,6 +111,7 @@ export async function cancelTogether(c: CommandContext, locked: readonly Schedul
   const changed = locked.map((before) => ({ before, after: { ...before, cancelledAt: c.now } }))
   const changeId = await noteChange(c, 'cancelled', changed, { undoableUntil: c.now + UNDO_WITHIN })
   await setCancelled(c, locked, true)
+  await c.raise(entriesCancelling, { scheduleIds: locked.map(({ id }) => id) })
   return changeId
 }
 

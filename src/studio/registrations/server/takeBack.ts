@@ -1,0 +1,72 @@
+// What waits to be told of a class is taken back from whoever it is nothing to any more.
+import type { Span } from '#kernel/clock.ts'
+import { on, type EventHandler } from '#server/events.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import type { Reader } from '#studio/notices/server/readers.ts'
+import { forgetWaiting, sayAnew, type Waiting } from '#studio/notices/server/takeBack.ts'
+import { letterKind } from '#studio/notices/server/tell.ts'
+import { entriesCancelling, entryChanged } from '#studio/schedule/events.ts'
+import { registrationEnded } from '../events.ts'
+import { reminder } from './bookings.ts'
+import { changedText, toldAgain, type KeptClass } from './letters.ts'
+
+export const moved = letterKind('registrations.moved', 'moved')
+export const cancelled = letterKind('registrations.cancelled', 'cancelled')
+
+/** The classes that a letter about changes tells of. */
+const classesOf = ({ content: { parts = [] } }: Waiting) => parts as readonly KeptClass[]
+
+/** Says letters about changes without a class that goes on, or with it as `instead`; what is cancelled stays said. */
+async function leaveOut(
+  c: CommandContext,
+  scheduleIds: readonly string[],
+  personId?: string,
+  instead: (one: KeptClass) => KeptClass[] = () => [],
+): Promise<readonly { readonly notice: Waiting; readonly one: KeptClass }[]> {
+  const left: { notice: Waiting; one: KeptClass }[] = []
+  await sayAnew(c, [moved, cancelled], personId, (notice, reader): NoticeText | null => {
+    const all = classesOf(notice)
+    const gone = all.filter(({ event, now }) => now !== null && scheduleIds.includes(event.id))
+    if (gone.length === 0) return notice.content
+    left.push(...gone.map((one) => ({ notice, one })))
+    const rest = all.flatMap((one) => (gone.includes(one) ? instead(one) : [one]))
+    if (rest.length === 0) return null
+    return changedText(c.settings, rest.map(toldAgain), reader)
+  })
+  return left
+}
+
+/** Somebody has left a class: they hear no more of it. Whoever `stays` by category comes without the place that was kept. */
+export async function forgetClass(
+  c: CommandContext,
+  { scheduleId, userId, stays }: { readonly scheduleId: string; readonly userId: string; readonly stays: boolean },
+): Promise<void> {
+  await leaveOut(c, [scheduleId], userId, (one) => (stays ? [{ ...one, place: null }] : []))
+  if (!stays) await forgetWaiting(c, { subjects: [scheduleId], personId: userId })
+}
+
+export type KnownTo = (reader: Reader, entry: { readonly id: string }) => Span | undefined
+
+/** Takes back what waits to be told of classes that now don't take place; answers the time that a reader knew before it. */
+export async function takeBackOf(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
+  const gone = await leaveOut(c, scheduleIds)
+  await forgetWaiting(c, { subjects: scheduleIds })
+  return ({ accountId, personId }, { id }) => {
+    const first = gone.find(
+      ({ notice, one }) => notice.accountId === accountId && notice.personId === personId && one.event.id === id,
+    )
+    return first && { startsAt: first.one.before.startsAt, endsAt: first.one.before.endsAt }
+  }
+}
+
+export const takesBack: readonly EventHandler[] = [
+  on(registrationEnded, forgetClass),
+  // whoever comes is reminded anew of the class as it is then
+  on(entryChanged, async (c, { after }) => {
+    await forgetWaiting(c, { subjects: [after.id], kinds: [reminder] })
+  }),
+  on(entriesCancelling, async (c, { scheduleIds }) => {
+    await forgetWaiting(c, { subjects: scheduleIds, kinds: [reminder] })
+  }),
+]
