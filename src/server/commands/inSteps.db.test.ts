@@ -96,11 +96,13 @@ it('a statement whose reading ends in the middle goes on under the same key, and
   const before = (await kept()) ?? 0
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(LINES)
+  expect(await studio.ask(admin, bank.reading, {})).toEqual({ done: before, all: LINES })
   const { body } = await studio.call(admin, bank.read, { file: statement }, key)
   expect(body).toMatchObject({ ok: true, value: { lines: LINES, settles: LINES, known: 0, look: 0 } })
   expect(await studio.sql`select lines, added, known, others from "bankStatements"`).toEqual([
     { lines: LINES, added: LINES, known: 0, others: 0 },
   ])
+  expect(await studio.ask(admin, bank.reading, {})).toBeNull()
   expect(await kept()).toBe(LINES)
   await expectInvariants(studio)
 })

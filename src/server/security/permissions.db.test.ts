@@ -102,6 +102,7 @@ const matrix: Record<string, string> = {
   'moving.firebaseForget': 'admin',
   'moving.uninvited': 'admin',
   'moving.invite': 'admin',
+  'bank.reading': 'admin',
   'bank.counts': 'admin',
   'bank.lines': 'admin',
   'bank.openPayments': 'admin',

@@ -119,6 +119,7 @@ const columns = object({
 export type Columns = z.infer<typeof columns>
 
 const unknownColumns = object({
+  kind: z.literal('unknownColumns'),
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   guess: z.partial(columns),
@@ -147,10 +148,19 @@ export const bank = contract('bank', {
         look: total,
         known: total,
         others: total,
+        /** Of a table whose columns somebody has said: they can be said anew. */
+        table: z.optional(unknownColumns),
       }),
-      z.extend(unknownColumns, { kind: z.literal('unknownColumns') }),
+      unknownColumns,
     ]),
-    refuses: ['notAStatement', 'otherAccount', 'wrongSums', 'hasDoctype', 'tooLarge', 'noAccount'],
+    refuses: ['linesDecided', 'notAStatement', 'otherAccount', 'wrongSums', 'hasDoctype', 'tooLarge', 'noAccount'],
+  }),
+  /** How many lines of the caller's file are kept, while it is being read. */
+  reading: query({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: nothing,
+    answer: z.nullable(object({ done: count, all: count })),
   }),
   /** How many lines each list has. */
   counts: query({

@@ -10,6 +10,10 @@ export const texts = messages({
   ],
   notKept: ['The file itself is not kept.', 'Faili ennast alles ei jäeta.'],
   reading: ['Reading...', 'Loen...'],
+  readSoFar: [
+    (done: number, all: number) => `Read ${done} of ${all} lines`,
+    (done, all) => `Loetud ${done}/${all} rida`,
+  ],
   read: {
     lines: [(n: number) => `${n} ${plural(n, 'line', 'lines')}`, (n) => `${n} ${plural(n, 'rida', 'rida')}`],
     settles: [(n: number) => `${n} settle`, (n) => `${n} sobib maksega`],
@@ -179,6 +183,11 @@ export const texts = messages({
     'This bank is not known yet. Say once what its columns hold; it is remembered.',
     'Seda panka veel ei tunta. Ütle üks kord, mis veergudes on; see jäetakse meelde.',
   ],
+  columnsAnew: ['Say the columns anew', 'Ütle veerud uuesti'],
+  columnsAnewHint: [
+    'The file is read once more by these columns, and they are remembered.',
+    'Fail loetakse nende veergude järgi uuesti ja need jäetakse meelde.',
+  ],
   columns: {
     date: ['Date', 'Kuupäev'],
     amount: ['Amount', 'Summa'],
@@ -204,6 +213,10 @@ export const refusals = messages({
   noAccount: [
     'The studio has no IBAN yet. Please enter it in the settings.',
     'Stuudiol ei ole veel IBAN-i. Palun sisesta see seadetes.',
+  ],
+  linesDecided: [
+    'Somebody has decided on lines of this file. Undo them first, then read it by other columns.',
+    'Selle faili ridade üle on juba otsustatud. Võta need enne tagasi, siis loe see teiste veergude järgi.',
   ],
   lineMoved: ['Somebody has already decided on this line.', 'Selle rea üle on juba keegi otsustanud.'],
   paymentMoved: [

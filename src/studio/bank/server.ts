@@ -4,7 +4,7 @@ import { serve } from '#server/procedures.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { bank } from './contract.ts'
 import { counts, lines, linesForExport, openPayments, ready } from './server/lines.ts'
-import { read } from './server/read.ts'
+import { read, reading } from './server/read.ts'
 import { assign, assignSuggested } from './server/assign.ts'
 import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
@@ -15,6 +15,7 @@ export const bankServer = serve(
   bank,
   {
     read,
+    reading,
     counts,
     lines,
     linesForExport,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#kernel/time.ts'
-import { comingOfAge, grownUpOn } from './rules.ts'
+import { comingOfAge, dancing, grownUpOn } from './rules.ts'
 
 it.each([
   ['2008-05-05', '2026-04-04', false, 'nothing'],
@@ -33,4 +33,12 @@ it('is told before it ends, and what has ended stays so', () => {
       },
     ),
   )
+})
+
+it('whoever says not to dance is left out of those for whom one books, and the children stay', () => {
+  const [me, child] = [
+    { id: 'me', name: 'Anu', own: true },
+    { id: 'child', name: 'Mari', own: false },
+  ]
+  expect([dancing([me, child], true), dancing([me, child], false)]).toEqual([[me, child], [child]])
 })

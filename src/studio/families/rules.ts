@@ -37,7 +37,7 @@ export function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | n
 }
 
 /** Those for whom somebody books: themselves, unless they don't dance, and their children, the oldest first. */
-export const dancing = (all: readonly Dancer[], danceMyself: boolean): Dancer[] =>
+export const dancing = <One extends Pick<Dancer, 'own'>>(all: readonly One[], danceMyself: boolean): One[] =>
   all.filter(({ own }) => !own || danceMyself)
 
 /** To be guardian of children, to sign in as oneself, or to have a guardian. */

@@ -9,6 +9,7 @@ import {
   movement,
   statementOf,
   swedbank,
+  unknownBank,
   type AccountStatement,
   type Movement,
 } from '#server/testing/statements.ts'
@@ -22,6 +23,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { merging } from '#studio/merging/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 
 const ACCOUNT = 'EE471000001020145685'
@@ -36,10 +38,10 @@ studioForEach(async (empty) => {
   member = await studio.person('user', { displayName: 'Mari' })
 }, WITH_FEATURES)
 
-/** Buys a pass of this price by bank transfer; the payment's id. */
-async function owes(buyer: Person, price: number): Promise<string> {
+/** Buys a pass of this price; the payment's id. */
+async function owes(buyer: Person, price: number, paymentMethod: PaymentMethod = 'bankTransfer'): Promise<string> {
   const membershipId = await aMembership(studio, admin, { standardPrice: price, memberPrice: price - 100 })
-  const choice = { membershipId, coverMember: false, paymentMethod: 'bankTransfer' as const }
+  const choice = { membershipId, coverMember: false, paymentMethod }
   const { purchaseId } = await studio.must(buyer, memberships.buy, choice)
   const [bought] = await studio.sql<{ id: string }>`select payment_id as id from purchases where id = ${purchaseId}`
   return bought?.id ?? ''
@@ -95,6 +97,19 @@ describe('a transfer with a reference', () => {
     await reads(fileOf([{ cents: 5000, reference, archive: 'third' }]))
     await settleAll()
     expect([await statusOf(ids[1] ?? ''), await creditOf(member)]).toEqual(['confirmed', 1200])
+    await expectInvariants(studio)
+  })
+
+  it('pays what is due or said to be paid, by whatever way it was to come', async () => {
+    const methods = ['bankTransfer', 'cash', 'stebby'] as const
+    const ids = await Promise.all(methods.map((method, place) => owes(member, 5000 + place, method)))
+    for (const paymentId of [ids[0], ids[2]])
+      await studio.must(member, payments.markAsPaid, { paymentId: paymentId ?? '' })
+    const reference = await referenceOf(member)
+    await reads(fileOf(ids.map((_, place) => ({ cents: 5000 + place, reference, archive: `way${place}` }))))
+    expect((await list('settles')).map(({ settles }) => settles?.way)).toEqual(['exact', 'exact', 'exact'])
+    await settleAll()
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['confirmed', 'confirmed', 'confirmed'])
     await expectInvariants(studio)
   })
 
@@ -161,6 +176,53 @@ describe('a file', () => {
   })
 })
 
+describe('a table of another bank', () => {
+  const headings = ['Päev', 'Võti', 'Kes', 'Isikukood', 'Milleks', 'Viide', 'Raha', 'Välja', 'Sisse']
+  const right = { date: 0, key: 1, name: 2, text: 4, reference: 5, currency: 6, debit: 7, amount: 8 }
+  const wrong = { date: 0, name: 4, debit: 7, amount: 8 }
+  const table = async (archive = 'one') =>
+    fileOf([{ cents: 5800, reference: await referenceOf(member), text: 'Mai', archive }], unknownBank)
+  const readBy = (file: string, columns: typeof wrong) =>
+    studio.call(admin, bank.read, { file, columns: { headings, columns } })
+  const kept = () => studio.sql`select name, reference, state from "bankLines"`
+  const remembered = () => studio.sql`select columns from "bankColumns"`
+
+  it('is asked for its columns once, and the next one is read by them', async () => {
+    await owes(member, 5800)
+    expect(await reads(await table())).toMatchObject({ kind: 'unknownColumns', headings })
+    await readBy(await table(), right)
+    expect(await reads(await table('next'))).toMatchObject({
+      kind: 'read',
+      settles: 1,
+      table: { headings, guess: right },
+    })
+  })
+
+  it('is read anew by columns that are said anew: they and its lines take the place of the old ones', async () => {
+    await owes(member, 5800)
+    await readBy(await table(), wrong)
+    expect(await kept()).toEqual([{ name: 'Mai', reference: null, state: 'waits' }])
+    const { body } = await readBy(await table(), right)
+    expect(body).toMatchObject({ ok: true, value: { settles: 1, known: 0 } })
+    const reference = await referenceOf(member)
+    expect(await kept()).toEqual([{ name: 'Mari Maasikas', reference, state: 'waits' }])
+    expect(await remembered()).toEqual([{ columns: right }])
+    expect(await reads(await table())).toMatchObject({ settles: 0, known: 1 })
+    await settleAll()
+    await expectInvariants(studio)
+  })
+
+  it('stays as it was read where somebody has decided on a line of it', async () => {
+    await readBy(await table(), wrong)
+    const [line] = await list('look')
+    await studio.must(admin, bank.ignore, { lineId: line?.id ?? '', reason: 'A grant' })
+    expect(await codeOf(readBy(await table(), right))).toBe('linesDecided')
+    expect([await kept(), await remembered()]).toMatchObject([[{ state: 'ignored' }], [{ columns: wrong }]])
+    await studio.must(admin, bank.undo, { lineId: line?.id ?? '' })
+    expect(await codeOf(readBy(await table(), right))).toBe('done')
+  })
+})
+
 describe('a line is settled once', () => {
   it('from the same file, from another format, and from a file that overlaps', async () => {
     const paymentId = await owes(member, 5800)
@@ -173,6 +235,20 @@ describe('a line is settled once', () => {
     expect(await reads(fileOf(lines, lhv))).toMatchObject(again)
     expect(await reads(fileOf([...lines, { cents: 100, archive: 'new' }]))).toMatchObject({ known: 1, look: 1 })
     expect(await studio.sql`select cents from receipts where payment_id = ${paymentId}`).toHaveLength(1)
+  })
+
+  it('and never by itself under a reference of the bank that is known with another amount', async () => {
+    await owes(member, 5800)
+    const reference = await referenceOf(member)
+    await reads(fileOf([{ cents: 5800, reference }]))
+    await settleAll()
+    await owes(member, 6000)
+    expect(await reads(fileOf([{ cents: 6000, reference }]))).toMatchObject({ settles: 0, look: 1, known: 0 })
+    expect((await list('look'))[0]?.look).toMatchObject({
+      why: 'knownOtherwise',
+      suggestions: [{ payerId: member.accountId, hint: 'reference' }],
+    })
+    expect(await ready()).toEqual([])
   })
 
   it('two real twins of one day count both', async () => {
@@ -715,6 +791,20 @@ describe('letters', () => {
     expect(about('70€')[0]?.text).toContain('Still open: 15€.')
     expect(about('20€')[0]?.text).toContain('Nothing is open.')
     expect(await told()).toEqual([])
+  })
+
+  it('of a purchase name the holder of the account, its IBAN, the sum and the reference', async () => {
+    await owes(member, 3000)
+    const { bankAccount } = studio.services.settings
+    const [bought, ...more] = await told()
+    expect(more).toEqual([])
+    for (const fact of [
+      'To pay: 30€',
+      `Account holder: ${bankAccount?.holder}`,
+      'IBAN: EE47 1000 0010 2014 5685',
+      `Reference number: ${await referenceOf(member)}`,
+    ])
+      expect(bought?.text).toContain(fact)
   })
 
   it('nobody has one of what was undone meanwhile', async () => {

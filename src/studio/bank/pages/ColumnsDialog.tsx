@@ -23,9 +23,11 @@ const roles = [
 type Role = (typeof roles)[number]
 type Fields = Record<Role, string>
 
-/** Asks which column of an unknown bank's table holds what; the studio remembers it. */
+/** Asks which column of an unknown bank's table holds what, or asks anew; the studio remembers it. */
 export function ColumnsDialog(props: {
   table: UnknownColumns
+  /** They were said before. */
+  anew: boolean
   pending: boolean
   onRead: (columns: Columns) => void
   onClose: () => void
@@ -52,7 +54,12 @@ export function ColumnsDialog(props: {
     return { value: String(place), label: example ? `${heading}: ${example.slice(0, 40)}` : heading }
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.columnsTitle} description={t.columnsHint} submit={t.readIt}>
+    <FormDialog
+      {...{ form, pending, onClose }}
+      title={t.columnsTitle}
+      description={props.anew ? t.columnsAnewHint : t.columnsHint}
+      submit={t.readIt}
+    >
       {table.unreadable && (
         <Alert kind="problem">{t.unreadable(table.unreadable.row, t.columns[table.unreadable.role as Role])}</Alert>
       )}

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { base64Of } from '#web/base64Of.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { bank } from '../calls.ts'
 import type { bank as contract, Columns, UnknownColumns } from '../contract.ts'
@@ -22,16 +24,19 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
   const { run, pending } = useCommand(bank.read)
   const [problem, setProblem] = useState<string | null>(null)
   const [read, setRead] = useState<Read | null>(null)
-  const [unknown, setUnknown] = useState<{ file: string; table: UnknownColumns } | null>(null)
+  const [file, setFile] = useState('')
+  /** Whose columns are asked for. */
+  const [asked, setAsked] = useState<UnknownColumns | null>(null)
 
   async function send(file: string, columns?: { headings: string[]; columns: Columns }) {
     setProblem(null)
     setRead(null)
+    setFile(file)
     const outcome = await run(columns ? { file, columns } : { file })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
-    if (outcome.value.kind === 'unknownColumns') return setUnknown({ file, table: outcome.value })
-    setUnknown(null)
+    if (outcome.value.kind === 'unknownColumns') return setAsked(outcome.value)
+    setAsked(null)
     setRead(outcome.value)
     onRead(outcome.value)
   }
@@ -51,27 +56,58 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
         pendingLabel={t.reading}
         onFiles={([file]) => void take(file)}
       />
+      {pending && <SoFar />}
       {problem && <Alert kind="problem">{problem}</Alert>}
-      {read && <Summary read={read} />}
-      {unknown && (
+      {read && (
+        <Summary
+          read={read}
+          action={
+            read.table && (
+              <Button size="small" onPress={() => setAsked(read.table ?? null)}>
+                {t.columnsAnew}
+              </Button>
+            )
+          }
+        />
+      )}
+      {asked && (
         <ColumnsDialog
-          table={unknown.table}
+          table={asked}
+          anew={read !== null}
           pending={pending}
-          onRead={(columns) => void send(unknown.file, { headings: unknown.table.headings, columns })}
-          onClose={() => setUnknown(null)}
+          onRead={(columns) => void send(file, { headings: asked.headings, columns })}
+          onClose={() => setAsked(null)}
         />
       )}
     </div>
   )
 }
 
+/** How far a long file is: without a figure while it is sent and looked through, and with one while its lines are kept. */
+function SoFar() {
+  const t = useTexts(texts)
+  const live = useLive(bank.reading, {})
+  const kept = live.state === 'ready' ? live.answer : null
+  const label = kept ? t.readSoFar(kept.done, kept.all) : t.reading
+  return (
+    <div className="flex flex-col gap-1">
+      <progress
+        aria-label={label}
+        {...(kept && { value: kept.done, max: kept.all })}
+        className="h-2 w-full accent-brand"
+      />
+      <p className="text-sm text-muted tabular-nums">{label}</p>
+    </div>
+  )
+}
+
 const parts = ['settles', 'back', 'look', 'known', 'others'] as const
 
-function Summary({ read }: { read: Read }) {
+function Summary({ read, action }: { read: Read; action: ReactNode }) {
   const t = useTexts(texts)
   const said = parts.filter((part) => read[part] > 0).map((part) => t.read[part](read[part]))
   return (
-    <Alert kind={read.look > 0 ? 'info' : 'success'} title={t.read.lines(read.lines)}>
+    <Alert kind={read.look > 0 ? 'info' : 'success'} title={t.read.lines(read.lines)} action={action}>
       {said.join(' · ')}
     </Alert>
   )

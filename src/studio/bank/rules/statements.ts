@@ -85,6 +85,8 @@ export interface Statement {
   readonly lines: readonly StatementLine[]
   /** How many lines stood in the file once more, where statements of the same days stand in one file. */
   readonly repeated: number
+  /** What a table of an unknown bank shows of itself, with the columns by which it was read. */
+  readonly table?: UnknownColumns
 }
 
 /** Which column, from 0, holds what. A column that the file lacks is left out. */

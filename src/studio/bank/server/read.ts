@@ -1,16 +1,25 @@
 // A file of a bank: read before any lock, then kept some lines at a time, each real line once.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
-import { HOUR } from '#kernel/time.ts'
-import { handler, type BeforeCommand, type CommandContext, type Steps } from '#server/procedures.ts'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { handler, personal, type BeforeCommand, type CommandContext, type Steps } from '#server/procedures.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { bank, Columns } from '../contract.ts'
 import { numbersOf } from '../rules/matching.ts'
-import type { MoneyLine, Statement, StatementLine, StatementRefusal, UnknownColumns } from '../rules/statements.ts'
+import type {
+  MoneyLine,
+  RememberedColumns,
+  Statement,
+  StatementLine,
+  StatementRefusal,
+  UnknownColumns,
+} from '../rules/statements.ts'
 import { bankColumns, bankKeys, bankLines, bankStatements } from '../tables.ts'
 import { takenBackByMark } from './takenBackByMark.ts'
+import { sameHeadings } from './statements/otherTable.ts'
 import { readStatement } from './statements/read.ts'
 import { waiting } from './waiting.ts'
 
@@ -31,7 +40,9 @@ interface File {
 type Counts = Omit<Extract<AnswerOf<typeof bank.read>, { kind: 'read' }>, 'kind'>
 
 interface Prepared {
-  readonly outcome: Result<Statement | UnknownColumns, 'noAccount' | StatementRefusal>
+  readonly outcome: Result<Statement | UnknownColumns, 'noAccount' | 'linesDecided' | StatementRefusal>
+  /** The same file by the columns that were remembered before, where others are said now. */
+  readonly before: Statement | null
   /** Once its lines are kept. */
   readonly counts: Counts | null
 }
@@ -40,49 +51,85 @@ export const read = handler({
   limits: () => [{ key: 'statement', max: 60, per: HOUR, perCaller: true }],
   prepare: async ({ file, columns }: File, { db, settings }: BeforeCommand): Promise<Prepared> => {
     const { iban, otherAccounts } = settings.sections.payments
-    if (iban === '') return { outcome: refuse('noAccount'), counts: null }
-    const remembered = await db.select().from(bankColumns)
-    const said = columns ? [columns, ...remembered] : remembered
-    const outcome = await alone(() =>
-      readStatement([Buffer.from(file, 'base64')], {
-        accounts: [iban, ...otherAccounts.split(' ').filter(Boolean)],
-        remembered: said,
-      }),
-    )
-    return { outcome, counts: null }
+    if (iban === '') return { outcome: refuse('noAccount'), before: null, counts: null }
+    const remembered = await db.select().from(bankColumns).orderBy(desc(bankColumns.savedAt))
+    const accounts = [iban, ...otherAccounts.split(' ').filter(Boolean)]
+    const readBy = async (by: readonly RememberedColumns[]) =>
+      await alone(() => readStatement([Buffer.from(file, 'base64')], { accounts, remembered: by }))
+    if (!columns) return { outcome: await readBy(remembered), before: null, counts: null }
+    const before = remembered.find(({ headings }) => sameHeadings(headings, columns.headings))
+    const read = before && !isDeepStrictEqual(before.columns, columns.columns) ? await readBy([before]) : null
+    return {
+      outcome: await readBy([columns]),
+      before: read?.ok && read.value.kind === 'statement' ? read.value : null,
+      counts: null,
+    }
   },
-  inSteps: async (steps: Steps, { outcome, counts }: Prepared) => ({
-    outcome,
-    counts: outcome.ok && outcome.value.kind !== 'unknownColumns' ? await keep(steps, outcome.value) : counts,
-  }),
+  inSteps: async (steps: Steps, prepared: Prepared) => {
+    const { outcome, before } = prepared
+    if (!outcome.ok || outcome.value.kind === 'unknownColumns') return prepared
+    if (before && !(await steps.step((c) => takeOut(c, before))))
+      return { ...prepared, outcome: refuse('linesDecided') }
+    return { ...prepared, counts: await keep(steps, outcome.value) }
+  },
   run: async (
     c: CommandContext,
     { columns }: File,
     prepared,
-  ): Promise<Result<AnswerOf<typeof bank.read>, 'noAccount' | StatementRefusal>> => {
+  ): Promise<Result<AnswerOf<typeof bank.read>, 'noAccount' | 'linesDecided' | StatementRefusal>> => {
     if (!prepared) throw new Error('The file was not read.')
     const { outcome, counts } = prepared
     if (!outcome.ok) return outcome
     const found = outcome.value
-    if (found.kind === 'unknownColumns') {
-      const { headings, rows, guess, unreadable } = found
-      return done({
-        kind: 'unknownColumns' as const,
-        headings: [...headings],
-        rows: rows.map((row) => [...row]),
-        guess,
-        unreadable,
-      })
-    }
+    if (found.kind === 'unknownColumns') return done(shownTable(found))
     if (!counts) throw new Error('The lines were not kept.')
-    if (columns) {
-      const kept = { headings: [...columns.headings], columns: columns.columns, savedAt: c.now, savedBy: c.actorId }
-      await c.tx.insert(bankColumns).values({ id: newId(), ...kept })
-    }
+    if (columns) await remember(c, columns)
     c.log({ channel: 'payments', level: 'info', message: 'Bank statement read.', metadata: { ...counts } })
-    return done({ kind: 'read' as const, ...counts })
+    return done({ kind: 'read' as const, ...counts, ...(found.table && { table: shownTable(found.table) }) })
   },
 })
+
+const shownTable = ({ kind, headings, rows, guess, unreadable }: UnknownColumns) => ({
+  kind,
+  headings: [...headings],
+  rows: rows.map((row) => [...row]),
+  guess,
+  unreadable,
+})
+
+/** Columns that were said of such a table before are said no more. */
+async function remember(c: CommandContext, { headings, columns }: NonNullable<File['columns']>): Promise<void> {
+  const all = await c.tx.select({ id: bankColumns.id, headings: bankColumns.headings }).from(bankColumns)
+  const before = all.filter((one) => sameHeadings(one.headings, headings)).map(({ id }) => id)
+  await c.tx.delete(bankColumns).where(inArray(bankColumns.id, before))
+  await c.tx
+    .insert(bankColumns)
+    .values({ id: newId(), headings: [...headings], columns, savedAt: c.now, savedBy: c.actorId })
+}
+
+/** Takes out the lines of a file that was read by other columns; says no where somebody has decided on one of them. */
+async function takeOut(c: CommandContext, { lines }: Statement): Promise<boolean> {
+  await c.tx.execute(sql`lock table ${bankKeys} in share row exclusive mode`)
+  const { keyed } = await knownKeys(c, '', lines)
+  const ids = [
+    ...new Set(lines.flatMap((line) => line.aliases.flatMap((alias) => keyed.get(keyOf(line, alias)) ?? []))),
+  ]
+  const ofThese = inArray(bankLines.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+  const found = await c.tx.select({ state: bankLines.state }).from(bankLines).where(ofThese).for('update')
+  if (found.some(({ state }) => state !== 'waits')) return false
+  const takingBack = c.tx.select({ id: bankLines.takesBack }).from(bankLines).where(isNotNull(bankLines.takesBack))
+  const [back] = await c.tx
+    .select({ id: bankLines.id })
+    .from(bankLines)
+    .where(and(ofThese, inArray(bankLines.id, takingBack)))
+    .limit(1)
+  if (back) return false
+  await c.tx
+    .delete(bankKeys)
+    .where(inArray(bankKeys.lineId, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`))
+  await c.tx.delete(bankLines).where(ofThese)
+  return true
+}
 
 /**
  * Keeps what is new of a statement, some lines at a time, and counts all of it. Each line is kept with its keys or not at
@@ -99,7 +146,7 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
     await tx
       .insert(bankStatements)
       .values({ ...row, ...counted, readAt: now, readBy: actorId })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({ target: bankStatements.id, set: { ...counted, readAt: now } })
   })
   let others = 0
   for (const each of all) {
@@ -194,8 +241,35 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
     await c.tx.execute(
       sql`insert into ${bankKeys} select * from jsonb_populate_recordset(null::"bankKeys", ${JSON.stringify(keys)}::jsonb) on conflict do nothing`,
     )
+  const { added, known, others: counted } = bankStatements
+  await c.tx
+    .update(bankStatements)
+    .set({
+      added: sql`${added} + ${rows.length}`,
+      known: sql`${known} + ${some.length - rows.length - others}`,
+      others: sql`${counted} + ${others}`,
+    })
+    .where(eq(bankStatements.id, statementId))
   return others
 }
+
+/** How far the caller's statement is that is being read; null where none is. What a crash cut off is soon no more told of. */
+export const reading = personal({ on: [bankStatements] }, async ({ db, now, accountId }) => {
+  const kept = sql<number>`${bankStatements.added} + ${bankStatements.known} + ${bankStatements.others}`.mapWith(Number)
+  const [found] = await db
+    .select({ done: kept, all: bankStatements.lines })
+    .from(bankStatements)
+    .where(
+      and(
+        eq(bankStatements.readBy, accountId ?? ''),
+        gt(bankStatements.readAt, now - 5 * MINUTE),
+        sql`${kept} < ${bankStatements.lines}`,
+      ),
+    )
+    .orderBy(desc(bankStatements.readAt))
+    .limit(1)
+  return found ?? null
+})
 
 type Alias = StatementLine['aliases'][number]
 

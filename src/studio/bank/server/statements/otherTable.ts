@@ -41,7 +41,7 @@ export async function readOtherTable(
     if (!(problem instanceof Unreadable)) throw problem
     return { ...(await unknownColumns(text, shape)), unreadable: { row: problem.row, role: problem.role } }
   }
-  return ledger.statement()
+  return { ...(await ledger.statement()), table: { ...(await unknownColumns(text, shape)), guess: columns } }
 }
 
 interface Context {

@@ -78,3 +78,15 @@ it.each([
   const texts = (await drawn({ ...paperOf('invoice'), lines }, language)).map(({ text }) => text)
   for (const sum of sums) expect(texts).toContain(sum)
 })
+
+it.each([
+  ['en', 'Not liable to VAT'],
+  ['et', 'Ei ole käibemaksukohustuslane'],
+] as const)(
+  'says of what was sold without VAT that the studio is not liable to it, and of nothing else: %s',
+  async (language, words) => {
+    const lines = paperOf('invoice').lines.map((one) => ({ ...one, vatRate: null }))
+    const says = async (paper: Paper) => (await drawn(paper, language)).some(({ text }) => text === words)
+    expect([await says({ ...paperOf('invoice'), lines }), await says(paperOf('invoice'))]).toEqual([true, false])
+  },
+)
