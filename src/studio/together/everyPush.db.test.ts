@@ -10,6 +10,7 @@ import {
   anEntry,
   anEntryForm,
   aPurchase,
+  cancelClass,
   dropIn,
   joining,
   saveSettings,
@@ -20,11 +21,13 @@ import { camt, movement, statementOf } from '#server/testing/statements.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
 import { bank } from '#studio/bank/contract.ts'
 import { bills } from '#studio/bills/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { mailings } from '#studio/mailings/contract.ts'
 import type { Audience } from '#studio/mailings/rules.ts'
+import { memberships } from '#studio/memberships/contract.ts'
 import { notices } from '#studio/notices/contract.ts'
 import { kindNames } from '#studio/notices/rules.ts'
 import { passes } from '#studio/passes/contract.ts'
@@ -217,6 +220,21 @@ async function monthlyFees() {
   await after(HOUR)
 }
 
+async function takenAway() {
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 5, name: 'Polka', maxParticipants: 1 })
+  await place(mari, scheduleId)
+  await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId })
+  await place(mari, scheduleId)
+  await studio.must(anna, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
+  await cancelClass(studio, admin, scheduleId)
+  await studio.must(anna, courses.join, joining(await aCourse(studio, admin)))
+  const [joined] = await studio.sql<{ id: string }>`
+    select id from "courseRegistrations" order by created_at desc limit 1`
+  await studio.must(admin, courses.deleteRegistration, { registrationId: joined?.id ?? '' })
+  await studio.must(admin, memberships.deletePurchase, { purchaseId: await aPurchase(studio, admin, mari) })
+  await after(HOUR)
+}
+
 async function messages() {
   const { scheduleId } = await anEntry(studio, admin, { inDays: 2, name: 'Foxtrot' })
   await place(mari, scheduleId)
@@ -254,6 +272,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
     standInsOfTriin,
     money,
     monthlyFees,
+    takenAway,
     messages,
     overdue,
   ]) {
@@ -290,17 +309,21 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "Booked: Salsa, some day",
       "Booked: Tango, some day",
       "Cancelled: Girls beginners, some day",
+      "Cancelled: Polka, some day",
       "Cancelled: Salsa, some day",
       "Four classes ends on some day",
       "Four classes is frozen",
       "Four classes is not frozen",
       "Mari, Liisu: A message from the studio",
+      "Membership cancelled: Four classes",
       "Monthly fees",
       "New time: Girls beginners, some day",
       "New time: Salsa, some day",
       "New times: K-pop in six weeks",
       "Nobody took it over: Rumba",
       "Not taken over: Rumba, some day",
+      "Place cancelled: K-pop in six weeks",
+      "Place cancelled: Polka, some day",
       "Settled: Rumba, some day",
       "Somebody would take over Rumba, some day",
       "Something is still to be paid",

@@ -3,7 +3,7 @@ import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { giveBack } from '#studio/registrations/server/giveBack.ts'
+import { removePlace } from '#studio/registrations/server/remove.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { mayRemove, mayTakeAll, type AttendanceValue } from '../rules.ts'
@@ -99,6 +99,6 @@ export const removeRegistration = run(async (c, place: Place) => {
     const [payment] = await c.tx.select().from(payments).where(eq(payments.id, dropInPaymentId)).for('update')
     if (!mayRemove(c.actor.kind, payment?.status ?? null)) return refuse('paidRegistration')
   }
-  await giveBack(c, entry, registration, 'removed')
+  await removePlace(c, entry, registration)
   return done({})
 })

@@ -7,6 +7,7 @@ import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
 import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
@@ -19,6 +20,8 @@ import { eveningsOf } from './evenings.ts'
 
 const joined = letterKind('courses.joined', 'bookings')
 export const changed = letterKind('courses.changed', 'moved')
+
+const removed = letterKind('courses.removed', 'cancelled')
 
 export const courseJoined = job<{ placeId: string }>('courses.joined', ({ placeId }) => placeId)
 
@@ -60,4 +63,29 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
 export async function forgetPlace(c: CommandContext, place: typeof courseRegistrations.$inferSelect): Promise<void> {
   await forgetWaiting(c, { subjects: [place.id] })
   await forgetWaiting(c, { subjects: [place.courseId], personId: place.userId })
+}
+
+type Place = typeof courseRegistrations.$inferSelect
+
+/** Staff have ended a place: to whoever had it, but not to whoever did it. */
+export async function tellOfRemoval(c: CommandContext, course: typeof courses.$inferSelect, place: Place) {
+  const readers = (await readersOf(c.tx, [place.userId])).filter(({ accountId }) => accountId !== c.actorId)
+  const [payment] = await c.tx.select(paymentColumns).from(payments).where(eq(payments.id, place.paymentId))
+  const { timeZone } = c.settings
+  const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
+  const coming = evenings.filter(({ startsAt }) => startsAt > c.now)
+  const at = instantIn(timeZone, course.endDate, course.endTime)
+  await tell(c, removed, { subject: place.id, version: 1, at }, readers, ({ language, accountId, of }) => {
+    const { removed: words } = letters[language]
+    const hears = of === null || accountId === payment?.payerId
+    // what was due is cancelled with the place
+    const money = payment?.status === 'cancelled' ? words.nothingToPay : words.moneyBack
+    return {
+      subject: words.subject(course.name),
+      paragraphs: [words.intro(course.name), ...(hears ? [money] : []), words.mistake],
+      button: { label: words.courses, path: '/courses' },
+      push: { body: '', path: '/courses' },
+      calendar: coming.map((evening) => ({ ...evening, cancelled: true })),
+    }
+  })
 }

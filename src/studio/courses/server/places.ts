@@ -11,7 +11,7 @@ import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
 import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
-import { courseJoined, forgetPlace } from './letters.ts'
+import { courseJoined, forgetPlace, tellOfRemoval } from './letters.ts'
 import { discountFor, discountTries } from './discounts.ts'
 import { endOfCourse } from './running.ts'
 import { heldUntil, releaseCoursePlace } from './hold.ts'
@@ -132,6 +132,7 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   const [place] = course ? await find() : []
   if (!course || !place) return refuse('notInCourse')
   await giveBack(c, course, place, 'course registration deleted by staff')
+  await tellOfRemoval(c, course, place)
   const metadata = { courseId: course.id, user: place.userId }
   c.log({ channel: 'courses', level: 'info', message: `Registration for ${course.name} deleted by staff.`, metadata })
   return done({})

@@ -12,6 +12,14 @@ export const letters = messages({
       (name) => `Pääse „${name}“ on sinu: saad sellega kohe trenni registreeruda.`,
     ],
   },
+  cancelled: {
+    subject: [(name: string) => `Membership cancelled: ${name}`, (name) => `Pääse tühistatud: ${name}`],
+    intro: [
+      (name: string) => `The studio has cancelled the membership ${name}: it can’t be used any more.`,
+      (name) => `Stuudio tühistas pääsme „${name}“: seda enam kasutada ei saa.`,
+    ],
+    mistake: ['If this is a mistake, please write to us.', 'Kui see on eksitus, kirjuta meile.'],
+  },
   ends: {
     subject: [(name: string, day: string) => `${name} ends on ${day}`, (name, day) => `${name} lõpeb: ${day}`],
     intro: [

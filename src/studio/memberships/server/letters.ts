@@ -18,6 +18,7 @@ import { purchases } from '../tables.ts'
 
 const bought = letterKind('memberships.bought', 'bookings')
 const ends = letterKind('memberships.ends', 'reminders')
+const cancelled = letterKind('memberships.cancelled', 'cancelled')
 
 export const passBought = job<{ purchaseId: string }>('memberships.bought', ({ purchaseId }) => purchaseId)
 
@@ -55,6 +56,23 @@ export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
 /** A pass is no more: what waits to be told of it is not told. */
 export const forgetBought = (c: CommandContext, purchaseId: string) =>
   forgetWaiting(c, { subjects: [purchaseId], kinds: [bought] })
+
+/** Staff have taken a pass away: to whoever had it, but not to whoever did it. */
+export async function tellOfCancelledPass(c: CommandContext, pass: typeof purchases.$inferSelect): Promise<void> {
+  // one that is over is nobody's news
+  if (pass.status !== 'active' || pass.validUntil <= c.now) return
+  const readers = (await readersOf(c.tx, [pass.userId])).filter(({ accountId }) => accountId !== c.actorId)
+  await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, ({ language }) => {
+    const { buy } = letters[language].ends
+    const { cancelled: words } = letters[language]
+    return {
+      subject: words.subject(pass.membershipName),
+      paragraphs: [words.intro(pass.membershipName), words.mistake],
+      button: { label: buy, path: '/memberships' },
+      push: { body: '', path: '/memberships' },
+    }
+  })
+}
 
 const later = alias(purchases, 'later')
 

@@ -19,6 +19,7 @@ import { LONGEST_WHY } from '../rules/book.ts'
 import { purchases } from '../tables.ts'
 import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
+import { tellOfCancelledPass } from './letters.ts'
 import { paymentColumns } from './paymentColumns.ts'
 import { followPasses } from './running.ts'
 
@@ -119,7 +120,10 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
     ...(validUntil !== purchase.validUntil && { validUntil: edit.value.validUntil }),
     ...(status !== purchase.status && { status: `${purchase.status} → ${status}` }),
   })
-  if (status === 'cancelled' && purchase.status === 'active') await settlePayment(c, purchase)
+  if (status === 'cancelled' && purchase.status === 'active') {
+    await settlePayment(c, purchase)
+    await tellOfCancelledPass(c, purchase)
+  }
   if (status === 'active' && purchase.status === 'cancelled') await warnOfNoPayment(c, purchase)
   return done({})
 })
@@ -144,6 +148,7 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
     log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
   }
   await settlePayment(c, purchase)
+  await tellOfCancelledPass(c, purchase)
   return done({ removed: does === 'removes' })
 })
 

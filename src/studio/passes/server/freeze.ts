@@ -188,18 +188,21 @@ async function giveClassesIn(
   entries: readonly ScheduleRow[],
   span: { readonly from: Instant; readonly until: Instant },
   ending: Ending,
-): Promise<Result<{ className: string; startsAt: Instant }[], 'classesChanged'>> {
+): Promise<Result<ScheduleRow[], 'classesChanged'>> {
   const coming = await comingPlaces(c.tx, [pass.id], c.now)
   const within = coming.filter(({ startsAt }) => span.from <= startsAt && startsAt < span.until)
   const locked = new Map(entries.map((entry) => [entry.id, entry]))
   // nobody loses a class that they were not shown
   if (within.some(({ scheduleId }) => !locked.has(scheduleId))) return refuse('classesChanged')
+  const given: ScheduleRow[] = []
   for (const { scheduleId } of within) {
     const entry = locked.get(scheduleId)
     const place = await findRegistration(c.tx, scheduleId, pass.userId)
-    if (entry && place) await giveBack(c, entry, place, ending)
+    if (!entry || !place) continue
+    await giveBack(c, entry, place, ending)
+    given.push(entry)
   }
-  return done(within)
+  return done(given)
 }
 
 /** Moves the end of a locked pass; answers it before and after, with the classes that have come back to it. */

@@ -1,10 +1,12 @@
 import { dayInWords } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
-import type { Instant, LocalDate } from '#kernel/time.ts'
+import type { LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { letters } from '../messages/letters.ts'
 import type { Freeze, Pass } from './lock.ts'
 
@@ -30,7 +32,7 @@ export async function tellOfFreeze(
   c: CommandContext,
   pass: Pass,
   days: Days,
-  given: readonly { readonly className: string; readonly startsAt: Instant }[],
+  given: readonly ScheduleRow[],
 ): Promise<void> {
   const { timeZone } = c.settings
   const readers = await readersOf(c.tx, [pass.userId])
@@ -50,6 +52,7 @@ export async function tellOfFreeze(
       ],
       button: button(language, pass, of),
       push: { body: '', path: '/dashboard' },
+      calendar: given.map((entry) => ({ ...eventOf(entry), cancelled: true })),
     }
   })
 }

@@ -31,6 +31,18 @@ export const letters = messages({
     cantComeOf: [(name: string) => `${name} can't come`, (name) => `${name} ei saa tulla`],
   },
   button: ['See upcoming classes', 'Vaata tulevasi trenne'],
+  removed: {
+    subject: [
+      (className: string, day: string) => `Place cancelled: ${className}, ${day}`,
+      (className, day) => `Koht tühistatud: ${className}, ${day}`,
+    ],
+    intro: [
+      (className: string, day: string, time: string) =>
+        `The studio has cancelled the place in ${className} on ${day} at ${time}.`,
+      (className, day, time) => `Stuudio tühistas koha trennis „${className}“ (${day} kell ${time}).`,
+    ],
+    mistake: ['If this is a mistake, please write to us.', 'Kui see on eksitus, kirjuta meile.'],
+  },
   cancelled: {
     subject: [
       (className: string, day: string) => `Cancelled: ${className}, ${day}`,

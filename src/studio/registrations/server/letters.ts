@@ -20,6 +20,16 @@ type ToldTo = Pick<Reader, 'accountId' | 'language' | 'of'>
 /** Of a drop-in's money hear whoever pays it and whoever has the place; other guardians don't. */
 const hearsOfMoney = ({ accountId, of }: ToldTo, { payerId }: PlaceBefore) => of === null || accountId === payerId
 
+/** What becomes of what was paid for a place that ends; nothing was where somebody is included. */
+function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
+  const { cancelled: words } = letters[reader.language]
+  if (place === null) return []
+  if (place.registration.makeUpId !== null) return [words.makeUpBack]
+  if (place.membershipName !== null) return [words.classBack(place.membershipName)]
+  if (!hearsOfMoney(reader, place)) return []
+  return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
+}
+
 /** A class will not take place, and what becomes of what was paid for it. */
 function cancelledText(
   { timeZone }: Settings,
@@ -30,18 +40,30 @@ function cancelledText(
   const { language } = reader
   const { button, cancelled: words } = letters[language]
   const { day, time } = when(language, timeZone, entry.startsAt)
-  const consequence = () => {
-    if (place === null) return []
-    if (place.registration.makeUpId !== null) return [words.makeUpBack]
-    if (place.membershipName !== null) return [words.classBack(place.membershipName)]
-    if (!hearsOfMoney(reader, place)) return []
-    return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
-  }
   return {
     subject: words.subject(entry.className, day),
-    paragraphs: [words.intro(entry.className, day, time), ...consequence(), words.sorry],
+    paragraphs: [words.intro(entry.className, day, time), ...consequenceOf(place, reader), words.sorry],
     button: { label: button, path: '/classes' },
     push: { body: span(language, timeZone, entry), path: '/classes' },
+  }
+}
+
+/** Staff have ended a place, and what becomes of what was paid for it. */
+export function removedText(
+  { timeZone }: Settings,
+  event: CalendarEvent,
+  reader: ToldTo,
+  place: PlaceBefore,
+): NoticeText {
+  const { language } = reader
+  const { button, removed: words } = letters[language]
+  const { day, time } = when(language, timeZone, event.startsAt)
+  return {
+    subject: words.subject(event.title, day),
+    paragraphs: [words.intro(event.title, day, time), ...consequenceOf(place, reader), words.mistake],
+    button: { label: button, path: '/classes' },
+    push: { body: span(language, timeZone, event), path: '/classes' },
+    calendar: [{ ...event, cancelled: true }],
   }
 }
 

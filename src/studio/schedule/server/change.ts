@@ -32,12 +32,17 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   await takeTimes(c, [takenBy(after)])
   const message = `Schedule entry updated: ${after.className}.`
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
-  // what was changed with others a moment ago, and nobody knows of yet, is told of with them
-  const waits = await waitsToBeTold(c.tx, scheduleId)
-  if (waits) await noteChange(c, 'edited', [{ before: entry, after }], { undoableUntil: c.now })
+  const waits = await noteIfOthersWait(c, { before: entry, after })
   await c.raise(entryChanged, { before: entry, after, told: waits ? 'later' : 'now' })
   return done({})
 })
+
+/** What was changed with others a moment ago, and nobody knows of yet, is told of with them; answers whether it is. */
+async function noteIfOthersWait(c: CommandContext, changed: { before: ScheduleRow; after: ScheduleRow }) {
+  const waits = await waitsToBeTold(c.tx, changed.before.id)
+  if (waits) await noteChange(c, 'edited', [changed], { undoableUntil: c.now })
+  return waits
+}
 
 /** What a locked entry becomes by a form that has passed its check, with the room that it gets. */
 export async function decideEntry(
@@ -74,18 +79,22 @@ function rowOf({ className, classDescription, maxParticipants, categories, stand
   return { ...texts, maxParticipants, categories, standardPrice, memberPrice }
 }
 
-/** Another teacher takes a locked entry in one's place; whoever comes had planned by that, and the caller tells them. */
+/**
+ * Another teacher takes a locked entry in one's place. Whoever comes had planned by that, and the caller tells them, unless
+ * they are `toldLater`: together with a change that can still be undone.
+ */
 export async function replaceTeacher(
   c: CommandContext,
   entry: ScheduleRow,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<ScheduleRow> {
+): Promise<{ readonly after: ScheduleRow; readonly toldLater: boolean }> {
   const teacherIds = [...new Set(entry.teacherIds.map((id) => (id === from ? to : id)))]
   const after = { ...entry, teacherIds, movedAt: c.now, updatedAt: c.now, editedBy: c.actorId }
   await saveEntry(c, after)
   await takeTimes(c, [takenBy(after)])
-  await c.raise(entryChanged, { before: entry, after, told: 'apart' })
-  return after
+  const toldLater = await noteIfOthersWait(c, { before: entry, after })
+  await c.raise(entryChanged, { before: entry, after, told: toldLater ? 'later' : 'apart' })
+  return { after, toldLater }
 }
 
 export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {

@@ -36,14 +36,15 @@ async function write(
   found: Found,
   readers: readonly Reader[],
   text: (words: Words, what: string, day: string, reader: Reader) => Written,
+  subject = found.row.id,
 ): Promise<number> {
   const { timeZone } = c.settings
-  const { row, entry } = found
+  const { entry } = found
   // one that begins is told of as long as it runs
   const at = entry.startsAt > c.now ? entry.startsAt : entry.endsAt
   const others = readers.filter(({ accountId }) => accountId !== c.actorId)
   // a push shows on a locked phone: what and when, but nobody's name
-  return await tell(c, kind, { subject: row.id, version: c.now, at }, others, (reader) => {
+  return await tell(c, kind, { subject, version: c.now, at }, others, (reader) => {
     const { language } = reader
     const words = letters[language]
     const what = `${entry.className} (${span(language, timeZone, entry)})`
@@ -104,8 +105,8 @@ export async function tellOffered(c: CommandContext, found: Found, offeredBy: st
   }))
 }
 
-/** Both teachers, the admins, and whoever comes. Answers how many of those. */
-export async function tellTaken(c: CommandContext, found: Found, offeredBy: string): Promise<number> {
+/** Both teachers, and the admins. */
+export async function tellTaken(c: CommandContext, found: Found, offeredBy: string): Promise<void> {
   const { row, entry } = found
   const [teacher = '', name = ''] = await namesOf(c, row.teacherId, offeredBy)
   const two = await accountReaders(c.tx, [row.teacherId, offeredBy])
@@ -122,10 +123,23 @@ export async function tellTaken(c: CommandContext, found: Found, offeredBy: stri
           : taken.toAdmins(name, teacher, what),
     ],
   }))
+}
+
+async function coming(c: CommandContext, entry: Found['entry']) {
   const { registered, included } = await comingTo(c.tx, c.settings.classCategories, entry)
-  const comes = new Set(registered)
-  const readers = await readersOf(c.tx, [...registered, ...included])
-  return await write(c, kinds.newTeacher, found, readers, ({ newTeacher }, what, day, { personId }) => ({
+  return { comes: new Set(registered), readers: await readersOf(c.tx, [...registered, ...included]) }
+}
+
+/** How many come, and hear of the new teacher together with something else. */
+export const countComing = async (c: CommandContext, entry: Found['entry']): Promise<number> =>
+  (await coming(c, entry)).readers.length
+
+/** Whoever comes. Answers how many. */
+export async function tellComing(c: CommandContext, found: Found, offeredBy: string): Promise<number> {
+  const { row, entry } = found
+  const [teacher = '', name = ''] = await namesOf(c, row.teacherId, offeredBy)
+  const { comes, readers } = await coming(c, entry)
+  const text = ({ newTeacher }: Words, what: string, day: string, { personId }: Reader): Written => ({
     subject: newTeacher.subject(entry.className, day),
     paragraphs: [
       newTeacher.intro(name, teacher, what),
@@ -133,7 +147,9 @@ export async function tellTaken(c: CommandContext, found: Found, offeredBy: stri
     ],
     button: newTeacher.button,
     path: '/classes',
-  }))
+  })
+  // about the class: who leaves it before hears nothing of it
+  return await write(c, kinds.newTeacher, found, readers, text, entry.id)
 }
 
 /** Whoever can't take it, and whoever would have. */

@@ -5,7 +5,7 @@ import { may } from '#studio/accounts/rules.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { replaceTeacher } from '#studio/schedule/server/change.ts'
 import { whyNotOffer } from '../rules.ts'
-import { tellOffered, tellRefused, tellTaken, tellTakenBack } from './letters.ts'
+import { countComing, tellComing, tellOffered, tellRefused, tellTaken, tellTakenBack } from './letters.ts'
 import { lockStandIn, move, reopen, type Found } from './rows.ts'
 
 export const offer = run(async (c, { standInId }: { standInId: string }) => {
@@ -30,8 +30,9 @@ export const offer = run(async (c, { standInId }: { standInId: string }) => {
 /** The class is the other's from now on, and all concerned hear of it. Answers how many of those who come. */
 async function take(c: CommandContext, { row, entry }: Found, accountId: string): Promise<number> {
   await move(c, row, 'taken', { offeredBy: accountId, fell: null, fellOf: null })
-  const after = await replaceTeacher(c, entry, { from: row.teacherId, to: accountId })
-  return await tellTaken(c, { row, entry: after }, accountId)
+  const { after, toldLater } = await replaceTeacher(c, entry, { from: row.teacherId, to: accountId })
+  await tellTaken(c, { row, entry: after }, accountId)
+  return toldLater ? await countComing(c, after) : await tellComing(c, { row, entry: after }, accountId)
 }
 
 export const takeBack = run(async (c, { standInId }: { standInId: string }) => {

@@ -14,7 +14,8 @@ import { featureEnds } from '#studio/settings/events.ts'
 import type { Target } from '../rules.ts'
 import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
-import { lockPlace } from './places.ts'
+import { tellClosed } from './letters.ts'
+import { lockPlace, readPlace } from './places.ts'
 import { activeOf, isActive, isFor } from './rows.ts'
 
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
@@ -35,8 +36,14 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
       .where(and(isFor(target), isNotNull(waiting.toldAt)))
 }
 
+/** It does not take place: nobody waits for it any more, and whoever did is told. */
 async function close(c: CommandContext, target: Target): Promise<void> {
-  for (const row of await activeOf(c.tx, target)) await withdraw(c, row, 'closed')
+  const rows = await activeOf(c.tx, target)
+  const place = rows.length > 0 ? await readPlace(c.tx, c, target) : null
+  for (const row of rows) {
+    await withdraw(c, row, 'closed')
+    if (place) await tellClosed(c, place, row)
+  }
 }
 
 /** The studio has changed its time, or whether one can come: whoever has no time left to answer waits again. */

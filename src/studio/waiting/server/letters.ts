@@ -1,6 +1,6 @@
 // Told at once and alone, at any hour: a place waits for no one.
 import { eq } from 'drizzle-orm'
-import { clock, dayAndClock } from '#kernel/clock.ts'
+import { clock, dayAndClock, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { dateIn, timeIn, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -16,6 +16,7 @@ import type { Row } from './rows.ts'
 const offered = letterKind('waiting.offered', 'offers', { atOnce: true })
 const open = letterKind('waiting.open', 'offers', { atOnce: true })
 const taken = letterKind('waiting.taken', 'offers', { atOnce: true })
+const closed = letterKind('waiting.closed', 'cancelled')
 
 type Words = (typeof letters)[Language]
 type Waits = Pick<Row, 'id' | 'userId'>
@@ -27,11 +28,11 @@ async function write(
   { id, userId }: Waits,
   { version, at }: { readonly version: number; readonly at?: Instant },
   text: (words: Words, language: Language) => { subject: string; paragraphs: string[]; button: string },
+  path = '/dashboard#waiting',
 ): Promise<void> {
   const about = { subject: id, version, ...(at !== undefined && { at }) }
   await tell(c, kind, about, await readersOf(c.tx, [userId]), ({ language }): NoticeText => {
     const { subject, paragraphs, button } = text(letters[language], language)
-    const path = '/dashboard#waiting'
     return { subject, paragraphs, button: { label: button, path }, push: { body: paragraphs[0] ?? '', path } }
   })
 }
@@ -79,4 +80,21 @@ export async function tellTaken(c: CommandContext, scheduleId: string, row: Wait
     ],
     button: words.taken.button,
   }))
+}
+
+/** What somebody waited for, or had been offered a place in, does not take place. */
+export async function tellClosed(c: CommandContext, { name, entry }: Pick<Place, 'name' | 'entry'>, row: Row) {
+  const about = { version: c.now, ...(entry && { at: entry.startsAt }) }
+  const path = entry ? '/classes' : '/courses'
+  const text = ({ closed: words }: Words, language: Language) => ({
+    subject: entry
+      ? words.ofClass(name, when(language, c.settings.timeZone, entry.startsAt).day)
+      : words.ofCourse(name),
+    paragraphs: [
+      words.intro(named(c.settings, { name, entry }, language)),
+      ...(row.state === 'offered' ? [words.offered] : []),
+    ],
+    button: entry ? words.button : words.buttonOfCourse,
+  })
+  await write(c, closed, row, about, text, path)
 }

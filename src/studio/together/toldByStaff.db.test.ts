@@ -1,0 +1,240 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { aCourse, anEntry, aPurchase, cancelClass, dropIn, joining } from '#server/testing/fixtures.ts'
+import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { passes } from '#studio/passes/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
+import { entryFormOf } from '#studio/schedule/rules/entry.ts'
+import { standIns } from '#studio/standIns/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let mari: Person
+let juku: Person
+
+// noon of 10 March 2026, a Tuesday
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin', { email: 'admin@example.ee' })
+  mari = await studio.person('user', { displayName: 'Mari', email: 'mari@example.ee' })
+  juku = await studio.person('user', { displayName: 'Juku', email: 'juku@example.ee' })
+}, WITH_FEATURES)
+
+interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly calendar: string | null
+}
+/** What was written since. */
+async function letters(): Promise<Letter[]> {
+  await studio.writeLetters()
+  const found = await studio.sql<Letter>`
+    select to_address as "to", subject, text, calendar from outbox order by to_address, id`
+  await studio.database.transaction((tx) => tx.execute('delete from outbox'))
+  return [...found]
+}
+const lines = async () => (await letters()).map(({ to, subject }) => `${to}: ${subject}`)
+const register = (person: Person, scheduleId: string) =>
+  studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+const statusesIn = ({ calendar }: Letter) =>
+  new ICAL.Component(ICAL.parse(calendar ?? '') as never)
+    .getAllSubcomponents('vevent')
+    .map((event) => [
+      String(event.getFirstPropertyValue('uid')).split('@')[0],
+      String(event.getFirstPropertyValue('status')),
+    ])
+
+describe('whoever waits for a class that does not take place', () => {
+  async function full(maxParticipants = 1) {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3, maxParticipants })
+    await register(juku, scheduleId)
+    await studio.must(mari, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
+    await letters()
+    return scheduleId
+  }
+  const CANCELLED = 'Cancelled: Girls beginners, Friday 13 March'
+
+  it('is told when it is cancelled, once', async () => {
+    const scheduleId = await full()
+    await cancelClass(studio, admin, scheduleId)
+    const found = (await letters()).filter(({ to }) => to === 'mari@example.ee')
+    expect(found.map(({ subject }) => subject)).toEqual([CANCELLED])
+    expect(found[0]?.text).toContain(
+      'Girls beginners (Friday 13 March, 18:00) will not take place. You do not wait for it any more.',
+    )
+    expect(found[0]?.text).not.toContain('held for you')
+    await studio.must(admin, schedule.delete, { scheduleId })
+    expect(await lines()).toEqual([])
+  })
+
+  it('is told when it is deleted, and that the place in hand is gone', async () => {
+    const scheduleId = await full()
+    await studio.must(mari, accounts.setLanguage, { language: 'et' })
+    await studio.must(juku, registrations.cancel, { scheduleId })
+    expect(await lines()).toEqual([expect.stringMatching(/^mari@example\.ee: Sulle on vaba koht kuni/)])
+    await studio.must(admin, schedule.delete, { scheduleId })
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Jääb ära: Girls beginners, reede, 13. märts' })
+    expect(letter?.text).toContain('Koht, mida sulle hoidsime, langes sellega ära.')
+  })
+
+  it('hears nothing while it can be undone', async () => {
+    const scheduleId = await full()
+    const { changeId } = await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    await studio.must(admin, schedule.undoChange, { changeId })
+    expect(await lines()).toEqual([])
+    expect(await studio.sql`select 1 from waiting where state = 'waiting'`).toHaveLength(1)
+  })
+})
+
+it('whoever waits for a course that is deleted is told, with an offer in hand as well', async () => {
+  const courseId = await aCourse(studio, admin, { name: 'Heels', defaultMaxParticipants: 1 })
+  await studio.must(juku, courses.join, joining(courseId))
+  await studio.must(mari, waiting.join, { kind: 'course', id: courseId, takeWith: null })
+  await studio.must(juku, courses.leave, { courseId })
+  await letters()
+  await studio.must(admin, courses.remove, { courseId })
+  const [letter, ...more] = await letters()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Cancelled: Heels' })
+  expect(letter?.text).toContain('Heels will not take place. You do not wait for it any more.')
+  expect(letter?.text).toContain('The place that we held for you is gone with it.')
+})
+
+describe('whom staff take off', () => {
+  const link = (guardian: Person, child: Person) =>
+    studio.database.transaction((tx) =>
+      tx.execute(`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+        values ('${guardian.accountId}', '${child.userId}', true, true, true, now())`),
+    )
+
+  it('a class is told once, what becomes of the money, and has it out of the calendar', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await register(mari, scheduleId)
+    await letters()
+    await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId })
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({
+      to: 'mari@example.ee',
+      subject: 'Place cancelled: Girls beginners, Friday 13 March',
+    })
+    expect(letter?.text).toContain('The studio has cancelled the place in Girls beginners on Friday 13 March at 18:00.')
+    expect(letter?.text).toContain('you have nothing to pay for this class')
+    expect(letter && statusesIn(letter)).toEqual([[scheduleId, 'CANCELLED']])
+  })
+
+  it('a class hears nothing where the class has begun, or they come by category all the same', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    for (const person of [mari, juku]) await register(person, scheduleId)
+    await studio.must(admin, accounts.setMembershipCategory, { userId: juku.userId, membershipCategory: 'Member-girl' })
+    await letters()
+    await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: juku.userId })
+    studio.now = Date.parse('2026-03-13T16:05:00Z')
+    await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId })
+    expect(await lines()).toEqual([])
+  })
+
+  it('a class is not told by the account that did it, such as of a child of theirs', async () => {
+    const child = await studio.person('user', { displayName: 'Liisu', email: 'liisu@example.ee' })
+    await link(admin, child)
+    await link(juku, child)
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await register(child, scheduleId)
+    await letters()
+    await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: child.userId })
+    expect((await lines()).map((line) => line.split(':')[0])).toEqual(['juku@example.ee', 'liisu@example.ee'])
+  })
+
+  it('a course is told, and has its evenings out of the calendar', async () => {
+    const courseId = await aCourse(studio, admin, { name: 'Heels' })
+    await studio.must(mari, courses.join, joining(courseId))
+    await letters()
+    const [place] = await studio.sql<{ id: string }>`select id from "courseRegistrations"`
+    await studio.must(admin, courses.deleteRegistration, { registrationId: place?.id ?? '' })
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Place cancelled: Heels' })
+    expect(letter?.text).toContain('There is nothing to pay for it any more.')
+    const statuses = letter ? statusesIn(letter).map(([, status]) => status) : []
+    expect(statuses.length).toBeGreaterThan(1)
+    expect(new Set(statuses)).toEqual(new Set(['CANCELLED']))
+  })
+
+  it('a pass is told, once', async () => {
+    const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
+    await letters()
+    await studio.must(admin, memberships.deletePurchase, { purchaseId })
+    expect(await lines()).toEqual(['mari@example.ee: Membership cancelled: Four classes'])
+  })
+})
+
+it('a freeze takes the classes that it gives back out of the calendar', async () => {
+  const purchaseId = await aPurchase(studio, admin, mari)
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+  await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId })
+  await letters()
+  const days = { firstDay: '2026-03-12', lastDay: '2026-03-15', reason: 'ill' }
+  await studio.must(admin, passes.freeze, { purchaseId, ...days, scheduleIds: [scheduleId] })
+  const [letter, ...more] = await letters()
+  expect(more).toEqual([])
+  expect(letter?.subject).toContain('is frozen')
+  expect(letter && statusesIn(letter)).toEqual([[scheduleId, 'CANCELLED']])
+})
+
+describe('a stand-in', () => {
+  let triin: Person
+  let kaur: Person
+
+  async function asked() {
+    triin = await studio.person('teacher', { displayName: 'Triin' })
+    kaur = await studio.person('teacher', { displayName: 'Kaur' })
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await studio.database.transaction((tx) =>
+      tx.execute(
+        `update schedule set teacher_ids = array['${triin.accountId}'], series_id = 's' where id = '${scheduleId}'`,
+      ),
+    )
+    await register(mari, scheduleId)
+    await studio.must(triin, standIns.ask, { scheduleId })
+    const [found] = await studio.ask(admin, standIns.list, {})
+    await studio.must(kaur, standIns.offer, { standInId: found?.id ?? '' })
+    await letters()
+    return { scheduleId, standInId: found?.id ?? '' }
+  }
+  const toMari = async () => (await letters()).filter(({ to }) => to === 'mari@example.ee')
+
+  it('that is approved while an edit can still be undone is told of together with it', async () => {
+    const { scheduleId, standInId } = await asked()
+    const entry = await studio.ask(admin, schedule.entry, { scheduleId })
+    if (!entry) throw new Error('There is no such entry.')
+    const before = entryFormOf(entry, 'Europe/Tallinn')
+    const edit = { ...before, startTime: '18:30', before, scheduleId, scheduleIds: [scheduleId] }
+    await studio.must(admin, schedule.editSeries, edit)
+    // whoever would teach at the old time has not said so of the new one
+    await studio.must(kaur, standIns.offer, { standInId })
+    const { told } = await studio.must(admin, standIns.approve, { standInId, offeredBy: kaur.accountId })
+    expect(told).toBe(1)
+    const [letter, ...more] = await toMari()
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('New time: Girls beginners, Friday 13 March')
+    expect(letter?.text).toMatch(/Teacher: Kaur [^(]*\(before: Triin/)
+    expect(letter?.text).not.toContain('Another teacher')
+  })
+
+  it('is not told of to whoever has left by then', async () => {
+    const { scheduleId, standInId } = await asked()
+    await studio.must(admin, standIns.approve, { standInId, offeredBy: kaur.accountId })
+    await studio.must(mari, registrations.cancel, { scheduleId })
+    expect(await toMari()).toEqual([])
+  })
+})
