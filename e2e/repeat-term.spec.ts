@@ -59,5 +59,53 @@ for (const [device, use] of devices) {
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
       expect(await server.ask(schedule.between, between, admin)).toEqual([])
     })
+
+    test('two classes of one weekday are planned by one press, and taken off again by another', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      for (const name of ['Stretching', 'Core'])
+        await server.must(
+          classes.create,
+          { name, description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] },
+          admin,
+        )
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/add-to-schedule`)
+      const main = page.getByRole('main')
+      await main.getByLabel('Class', { exact: true }).selectOption('Stretching')
+      await main.getByRole('checkbox', { name: 'Monday' }).check({ force: true })
+      await main.getByLabel('Start time').fill('17:00')
+      await main.getByLabel('Start date').fill(nextMonday)
+      await main.getByLabel('End date').fill(addDays(nextMonday, 13))
+      await main.getByRole('button', { name: 'Add another class' }).click()
+      const second = main.getByRole('group', { name: 'Class 2' })
+      // it follows the first one
+      await expect(second.getByLabel('Start time')).toHaveValue('18:00')
+      await expect(second.getByLabel('End time')).toHaveValue('19:00')
+      const add = main.getByRole('button', { name: 'Add to Schedule' })
+      await add.click()
+      await expect(second.getByLabel('Class', { exact: true })).toHaveAccessibleDescription('Please choose a class.')
+      await second.getByLabel('Class', { exact: true }).selectOption('Core')
+      const core = main.getByRole('group', { name: 'Core', exact: true })
+      await core.getByLabel('Start time').fill('17:30')
+      const preview = main.getByRole('region', { name: 'What will be added' })
+      await expect(preview.getByText('beside Core')).toHaveCount(2)
+      await expect(preview.getByText('beside Stretching')).toHaveCount(2)
+      await expectAccessible(page, 'a plan of two classes')
+      await core.getByLabel('Start time').fill('18:00')
+      await expect(preview.getByText(/^beside/)).toHaveCount(0)
+      await add.click()
+      await expect(page.getByText('4 classes added to the schedule.')).toBeVisible()
+      const between = { startDate: nextMonday, endDate: addDays(nextMonday, 13) }
+      const names = async () => (await server.ask(schedule.between, between, admin)).map(({ className }) => className)
+      expect(await names()).toEqual(['Stretching', 'Core', 'Stretching', 'Core'])
+
+      await main.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('4 classes taken off again.')).toBeVisible()
+      expect(await names()).toEqual([])
+      await core.getByRole('button', { name: 'Remove: Core' }).click()
+      await expect(main.getByLabel('Start time')).toHaveCount(1)
+    })
   })
 }

@@ -82,12 +82,20 @@ export const formTexts = messages({
     (classes: number) => `${classes} of them ${plural(classes, 'is', 'are')} in the past.`,
     (classes) => `Neist ${classes} on minevikus.`,
   ],
+  anotherClass: ['Add another class', 'Lisa veel üks trenn'],
+  nthClass: [(n: number) => `Class ${n}`, (n) => `${n}. trenn`],
+  removeClass: ['Remove', 'Eemalda'],
+  datesOfAll: ['The dates are those of all these classes.', 'Kuupäevad kehtivad kõigile neile trennidele.'],
   add: ['Add to Schedule', 'Lisa tunniplaani'],
   adding: ['Adding...', 'Lisan...'],
   added: [
     (classes: number, name: string) =>
       `${classes} ${plural(classes, 'class', 'classes')} of ${name} added to the schedule.`,
     (classes, name) => `Tunniplaani lisatud: ${name}, ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
+  ],
+  allAdded: [
+    (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} added to the schedule.`,
+    (classes) => `Tunniplaani lisatud: ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
   ],
   addFailed: [
     'Failed to add class. Please check all fields and try again.',

@@ -90,6 +90,15 @@ describe('a term that is repeated', () => {
     expect(await planned()).toEqual([])
   })
 
+  it('says which of the plans is wrong, as it was sent', async () => {
+    await aTerm()
+    const [first, second] = await next()
+    const never = { ...second!, roomId: null, weekdays: [4], endDate: NEXT.startDate }
+    const { body } = await studio.call(admin, schedule.addAll, { plans: [{ ...first!, roomId: 'b' }, never] })
+    // rooms are taken in the order of their ids, and it is the second that was sent
+    expect(body).toMatchObject({ ok: false, params: { plan: 1 }, fields: { weekdays: 'noMatchingDate' } })
+  })
+
   it('is taken off again within two minutes, but for what somebody has registered for', async () => {
     await aTerm()
     const { seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })

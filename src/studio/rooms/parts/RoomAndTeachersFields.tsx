@@ -18,6 +18,8 @@ interface Props {
   readonly onChange: (change: { roomId?: string | null; teacherIds?: string[] }) => void
   /** When it would take place, as far as that is known: what stands in the way is said at once. */
   readonly times?: readonly Span[] | undefined
+  /** What would take place beside it, and is not saved yet. */
+  readonly beside?: readonly Taken[]
   /** The entry or course itself, which is not in its own way. */
   readonly ownerId?: string
   readonly disabled?: boolean
@@ -73,14 +75,20 @@ function TeachersField({ value: { teacherIds = [] }, onChange, disabled }: Props
 }
 
 /** What the room and the teachers have at these times already: a room is refused, a teacher is only told of. */
-function Clashes({ value: { roomId = null, teacherIds = [] }, times, ownerId }: Props & { times: readonly Span[] }) {
+function Clashes({
+  value: { roomId = null, teacherIds = [] },
+  times,
+  beside = [],
+  ownerId,
+}: Props & { times: readonly Span[] }) {
   const t = useTexts(texts)
   const { namesOf } = useRoomsAndTeachers()
   const from = Math.min(...times.map(({ startsAt }) => startsAt))
   const until = Math.max(...times.map(({ endsAt }) => endsAt))
   const live = useLive(rooms.taken, { from, until })
   const when = useWhen()
-  const taken = live.state === 'ready' ? live.answer.filter((one) => one.ownerId !== ownerId) : []
+  const saved = live.state === 'ready' ? live.answer.filter((one) => one.ownerId !== ownerId) : []
+  const taken = [...saved, ...beside]
   const inRoom = clashesInRoom(roomId, times, taken)
   const ofTeachers = clashesOfTeachers(teacherIds, times, taken)
   const more = (all: readonly Taken[]) => (all.length > 1 ? ` (${t.andMore(all.length - 1)})` : '')

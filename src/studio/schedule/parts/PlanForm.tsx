@@ -1,75 +1,101 @@
-import { useId } from 'react'
-import { capital } from '#kernel/messages.ts'
-import { euros } from '#kernel/money.ts'
-import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
+import { useId, useState } from 'react'
+import type { Refusal } from '#kernel/result.ts'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
-import { useFormats, useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ChipsField } from '#web/ui/CheckboxField.tsx'
-import { DateField, TimeField } from '#web/ui/DateField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
-import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 import { schedule } from '../calls.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
-import { endFor } from './planned.ts'
-import { PlanPreview } from './PlanPreview.tsx'
-import { usePlanner, type Planned } from './usePlanner.ts'
 import { checkPlan } from '../rules/plan.ts'
+import { MOST_PLANS } from '../rules/slots.ts'
+import { ClassFields, type KnownClass } from './ClassFields.tsx'
+import { afterThat, type ClassOfPlan } from './planned.ts'
+import { PlanPreview } from './PlanPreview.tsx'
+import { UndoPlans } from './UndoPlans.tsx'
+import { usePlanner, type Planned } from './usePlanner.ts'
 
-const emptyPlan: WeeklyPlan = {
-  classId: '',
-  weekdays: [],
-  startDate: '',
-  endDate: '',
-  startTime: '',
-  endTime: '',
-  standardPrice: null,
-  memberPrice: null,
+interface Fields {
+  readonly startDate: string
+  readonly endDate: string
+  readonly classes: readonly ClassOfPlan[]
 }
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
+export interface MadePlans {
+  readonly created: number
+  readonly seriesIds: readonly string[]
+}
+
+const oneClass = { weekdays: [], startTime: '', endTime: '', standardPrice: null, memberPrice: null }
 
 const nothingToAdd = (planned: Planned | null) =>
   planned?.entries.length === 0 && { weekdays: planned.leftOut.length > 0 ? 'allClosed' : 'noMatchingDate' }
 
+/** A field of one class among several; the dates belong to all of them. */
+const nameIn = (key: number, field: string) =>
+  key === 0 || field === 'startDate' || field === 'endDate' ? field : `${field}.${key}`
+const namedIn = (key: number, fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, code]) => [nameIn(key, field), code as string]))
+
+const named = (refused: Refusal | null, key: number): Refusal | null =>
+  refused?.fields ? { ...refused, fields: namedIn(key, refused.fields) } : refused
+
+/** Classes between two days, each at its own weekdays and times: by one press, which another one undoes. */
 export function PlanForm(props: {
-  classes: readonly ({ id: string; name: string } & RoomAndTeachers)[]
+  classes: readonly KnownClass[]
   /** What stands in the form at first. */
-  first?: Partial<WeeklyPlan>
+  first?: Partial<Pick<WeeklyPlan, 'classId' | 'startDate' | 'endDate'>>
+  /** Where the form goes away once something is planned: who offers to undo it. */
+  onMade?: (made: MadePlans) => void
 }) {
-  const { classes } = props
+  const { classes: known } = props
   const t = useTexts(formTexts)
   const { adminOnly } = useTexts(words)
-  const formats = useFormats()
-  const { dropInFee } = useStudio()
   const explain = useRefusalText(refusals)
   const mayManage = useMay('manageSchedule')
-  const { run, pending } = useCommand(schedule.add)
+  const one = useCommand(schedule.add)
+  const all = useCommand(schedule.addAll)
+  const pending = one.pending || all.pending
+  const [made, setMade] = useState<readonly MadePlans[]>([])
+  const tellMade = props.onMade ?? ((one: MadePlans) => setMade((before) => [...before, one]))
   const plannedBy = usePlanner()
-  const nameOf = (classId: string) => classes.find(({ id }) => id === classId)?.name ?? ''
-  const form = useForm<WeeklyPlan>({
-    start: { ...emptyPlan, ...props.first },
-    check: (plan) => ({
-      ...checkPlan(plan),
-      ...nothingToAdd(plannedBy(plan)),
-    }),
+  const { classId = '', startDate = '', endDate = '' } = props.first ?? {}
+  const form = useForm<Fields>({
+    start: { startDate, endDate, classes: [{ ...oneClass, classId, key: 0 }] },
+    check: (fields) =>
+      Object.assign(
+        {},
+        ...plansOf(fields).map((plan) => namedIn(plan.key, { ...checkPlan(plan), ...nothingToAdd(plannedBy(plan)) })),
+      ) as Record<string, string>,
     incomplete: t.addFailed,
-    send: async (plan) => {
-      const outcome = await run(plan)
-      if (outcome?.ok) toast.success(t.added(outcome.value.created, nameOf(plan.classId)))
-      return outcome
+    send: async (fields) => {
+      const [plan, ...others] = plansOf(fields)
+      if (!plan) return null
+      if (others.length === 0) {
+        const outcome = await one.run(withoutKey(plan))
+        if (!outcome?.ok) return named(outcome, plan.key)
+        const { created, seriesId } = outcome.value
+        toast.success(t.added(created, nameOf(plan.classId)))
+        tellMade({ created, seriesIds: [seriesId] })
+        return outcome
+      }
+      const plans = [plan, ...others]
+      const outcome = await all.run({ plans: plans.map(withoutKey) })
+      if (outcome?.ok) {
+        toast.success(t.allAdded(outcome.value.created))
+        tellMade(outcome.value)
+      }
+      if (outcome === null || outcome.ok) return outcome
+      return named(outcome, plans[Number(outcome.params?.['plan'])]?.key ?? 0)
     },
     explain: (refusal) => {
       const reason = explain(refusal)
@@ -78,63 +104,63 @@ export function PlanForm(props: {
     // the next class is often at the same times: everything stays, and the preview says what is there by now
     onDone: () => {},
   })
-  const { fields: plan } = form
-  const planned = plannedBy(plan)
-  // what the plan says nothing of is as the class has it
-  const chosenClass = classes.find(({ id }) => id === plan.classId)
-  // a time that is half typed moves nothing
-  const moveStart = (startTime: string) =>
-    form.set({ startTime, ...(startTime !== '' && { endTime: endFor(startTime, plan) }) })
-  const choose = (day: string, wanted: boolean) =>
-    form.set({
-      leaveOut: wanted ? plan.leaveOut?.filter((left) => left !== day) : [...(plan.leaveOut ?? []), day],
-    })
-  const willAdd = planned?.entries.filter(({ date }) => !plan.leaveOut?.includes(date)).length ?? 0
+  const nameOf = (classId: string | undefined) => known.find(({ id }) => id === classId)?.name ?? ''
+  const { fields } = form
+  const several = fields.classes.length > 1
+  const titleOf = ({ classId }: ClassOfPlan, index: number) => nameOf(classId) || t.nthClass(index + 1)
+  const planned = plansOf(fields).map((plan, index) => ({ plan, title: titleOf(plan, index), made: plannedBy(plan) }))
+  const wanted = planned.map(({ plan, title, made }) => {
+    const entries = (made?.entries ?? []).filter(({ date }) => !plan.leaveOut?.includes(date))
+    const asKnown = known.find(({ id }) => id === plan.classId)
+    const { roomId = asKnown?.roomId ?? null, teacherIds = asKnown?.teacherIds ?? [] } = plan
+    const { key, classId } = plan
+    const of = { ownerId: String(key), title, classId, className: title, roomId, teacherIds }
+    return entries.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, ...of }))
+  })
+  const besideOf = (index: number) => wanted.flatMap((entries, at) => (at === index ? [] : entries))
+  const willAdd = wanted.reduce((sum, entries) => sum + entries.length, 0)
+  const change = (key: number, changed: Partial<ClassOfPlan>) =>
+    form.set({ classes: fields.classes.map((one) => (one.key === key ? { ...one, ...changed } : one)) })
+  const addClass = () => {
+    const last = fields.classes.at(-1)
+    if (last) form.set({ classes: [...fields.classes, afterThat(last, last.key + 1)] })
+  }
+  const choose = ({ key, leaveOut = [] }: ClassOfPlan, day: string, wanted: boolean) =>
+    change(key, { leaveOut: wanted ? leaveOut.filter((left) => left !== day) : [...leaveOut, day] })
   const previewId = useId()
-  const field = <Name extends keyof WeeklyPlan>(name: Name) => ({ ...form.field(name), disabled: !mayManage })
+  const field = (name: 'startDate' | 'endDate') => ({ ...form.field(name), disabled: !mayManage })
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card>
         <Form {...form.props} pending={pending}>
-          <SelectField
-            label={t.class}
-            required
-            placeholder={t.chooseClass}
-            options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-            {...field('classId')}
-          />
-          {/* narrower than a tablet's card: Sunday would stand by itself */}
-          <div className="max-w-xl">
-            <ChipsField
-              label={t.weekdays}
-              required
-              name="weekdays"
+          {fields.classes.map((one, index) => (
+            <ClassFields
+              key={one.key}
+              of={one}
+              classes={known}
+              onChange={(changed) => change(one.key, changed)}
+              name={(name) => nameIn(one.key, name)}
+              times={planned[index]?.made?.entries}
+              beside={besideOf(index)}
               disabled={!mayManage}
-              values={plan.weekdays.map(String)}
-              onChange={(chosen) => form.set({ weekdays: chosen.map(Number) })}
-              options={weekdays.map((weekday) => ({
-                value: String(weekday),
-                label: capital(formats.weekday(weekday)),
-              }))}
+              among={
+                several
+                  ? {
+                      title: titleOf(one, index),
+                      onRemove: () => form.set({ classes: fields.classes.filter(({ key }) => key !== one.key) }),
+                    }
+                  : null
+              }
             />
-          </div>
-          <FieldRow short>
-            <TimeField label={t.startTime} required {...field('startTime')} onChange={moveStart} />
-            <TimeField label={t.endTime} required {...field('endTime')} />
-          </FieldRow>
-          <FieldRow short>
+          ))}
+          {mayManage && fields.classes.length < MOST_PLANS && (
+            <Button size="small" onPress={addClass}>
+              {t.anotherClass}
+            </Button>
+          )}
+          <FieldRow short {...(several && { hint: t.datesOfAll })}>
             <DateField label={t.startDate} required {...field('startDate')} />
             <DateField label={t.endDate} required {...field('endDate')} />
-          </FieldRow>
-          <RoomAndTeachersFields
-            value={{ ...chosenClass, ...plan }}
-            onChange={form.set}
-            times={planned?.entries}
-            disabled={!mayManage}
-          />
-          <FieldRow short hint={t.priceHint(euros(dropInFee))}>
-            <MoneyField label={t.standardPrice} {...field('standardPrice')} />
-            <MoneyField label={t.memberPrice} {...field('memberPrice')} />
           </FieldRow>
           {willAdd > 0 && (
             // where all of it stands below the button
@@ -156,13 +182,34 @@ export function PlanForm(props: {
               {t.add}
             </Button>
           </FormActions>
+          {made.map((one) => (
+            <UndoPlans
+              key={one.seriesIds[0]}
+              {...one}
+              onOver={() => setMade((all) => all.filter((other) => other !== one))}
+            />
+          ))}
         </Form>
       </Card>
       <div id={previewId} className="scroll-mt-24">
-        <Section title={t.preview}>
-          <PlanPreview planned={planned} plan={plan} onChoose={choose} />
+        <Section title={t.preview} {...(several && willAdd > 0 && { subtitle: t.willAdd(willAdd) })}>
+          {planned.map(({ plan, title, made }, index) => (
+            <PlanPreview
+              key={plan.key}
+              planned={made}
+              plan={plan}
+              beside={besideOf(index)}
+              title={several ? title : null}
+              onChoose={(day, wanted) => choose(plan, day, wanted)}
+            />
+          ))}
         </Section>
       </div>
     </div>
   )
 }
+
+const withoutKey = ({ key: _key, ...plan }: WeeklyPlan & ClassOfPlan): WeeklyPlan => plan
+
+const plansOf = ({ classes, startDate, endDate }: Fields): (WeeklyPlan & ClassOfPlan)[] =>
+  classes.map((one) => ({ ...one, startDate, endDate }))

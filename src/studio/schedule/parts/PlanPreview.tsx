@@ -13,10 +13,14 @@ import { formTexts } from '../messages.ts'
 import { MOST_ENTRIES } from '../rules/plan.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
 import type { Planned } from './usePlanner.ts'
-import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday } from './planned.ts'
+import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday, type Standing } from './planned.ts'
 
 interface PreviewProps {
   readonly plan: WeeklyPlan
+  /** What would be added beside it, by the same press. */
+  readonly beside: readonly Standing[]
+  /** Where there are several: the class that this is about. */
+  readonly title: string | null
   /** Whether there shall be a class on that day of the plan. */
   readonly onChoose: (day: LocalDate, wanted: boolean) => void
 }
@@ -25,12 +29,14 @@ interface PreviewProps {
 export function PlanPreview({ planned, ...props }: PreviewProps & { planned: Planned | null }) {
   const t = useTexts(formTexts)
   const formats = useFormats()
-  if (planned === null) return <EmptyState small text={t.previewHint} />
-  const closed = planned.leftOut.map(({ day, reason }) => `${formats.dateOfYear(day)} (${reason})`)
+  const closed = planned?.leftOut.map(({ day, reason }) => `${formats.dateOfYear(day)} (${reason})`) ?? []
   return (
     <div className="flex flex-col gap-4">
+      {props.title !== null && <h3 className="text-lg">{props.title}</h3>}
       {closed.length > 0 && <Alert kind="info">{t.leftOut(closed.join(', '))}</Alert>}
-      {planned.entries.length === 0 && closed.length > 0 ? (
+      {planned === null ? (
+        <EmptyState small text={t.previewHint} />
+      ) : planned.entries.length === 0 && closed.length > 0 ? (
         <Alert kind="warning">{t.allClosed}</Alert>
       ) : (
         <Entries planned={planned.entries} {...props} />
@@ -45,7 +51,7 @@ function Entries({ planned, ...props }: PreviewProps & { planned: readonly Plann
   const live = useLive(schedule.between, { startDate, endDate })
   if (planned.length === 0) return <Alert kind="warning">{t.nothingMatches}</Alert>
   if (planned.length > MOST_ENTRIES) return <Alert kind="warning">{t.tooMany(MOST_ENTRIES)}</Alert>
-  const standing = live.state === 'ready' ? live.answer : []
+  const standing = [...(live.state === 'ready' ? live.answer : []), ...props.beside]
   return <Dates planned={planned} already={alreadyScheduled(planned, standing, classId)} {...props} />
 }
 
@@ -75,21 +81,26 @@ function Dates(props: PreviewProps & { planned: readonly PlannedEntry[]; already
       {beside > 0 && <Alert kind="info">{t.besideOthers(beside)}</Alert>}
       {past > 0 && <Alert kind="warning">{t.inPast(past)}</Alert>}
       {byWeekday(planned).map((group) => (
-        <Weekday key={group.weekday} {...group} {...props} />
+        <Weekday key={group.weekday} {...group} {...props} Heading={props.title === null ? 'h3' : 'h4'} />
       ))}
     </div>
   )
 }
 
-function Weekday({ weekday, entries, ...props }: PlannedWeekday & PreviewProps & { already: Already }) {
+function Weekday({
+  weekday,
+  entries,
+  Heading,
+  ...props
+}: PlannedWeekday & PreviewProps & { already: Already; Heading: 'h3' | 'h4' }) {
   const t = useTexts(formTexts)
   const formats = useFormats()
   const name = formats.weekday(weekday)
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold first-letter:uppercase">
+      <Heading className="font-semibold first-letter:uppercase">
         {name} <span className="font-normal text-muted">{t.willAdd(entries.length)}</span>
-      </h3>
+      </Heading>
       <ul aria-label={name} className="flex flex-wrap gap-2">
         {entries.map((entry) => (
           <Day key={entry.date} entry={entry} {...props} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planEntries } from '../rules/weekly.ts'
-import { alreadyScheduled, byWeekday, clockChanges, endFor } from './planned.ts'
+import { afterThat, alreadyScheduled, byWeekday, clockChanges, endFor } from './planned.ts'
 
 const plan = (startDate: string, endDate: string, weekdays = [7, 1]) => ({
   weekdays,
@@ -46,4 +46,31 @@ it('lets the end follow the start, as long as the class was, or an hour', () => 
   expect(endFor('19:15', { startTime: '18:00', endTime: '19:30' })).toBe('20:45')
   expect(endFor('18:00', { startTime: '', endTime: '20:00' })).toBe('19:00')
   expect(endFor('23:30', { startTime: '18:00', endTime: '19:30' })).toBe('23:59')
+})
+
+it('lets another class of the same weekdays begin when the one before ends', () => {
+  const one = {
+    key: 0,
+    classId: 'jazz',
+    weekdays: [1],
+    startTime: '18:00',
+    endTime: '19:15',
+    standardPrice: 900,
+    memberPrice: null,
+  }
+  const other = {
+    key: 1,
+    classId: '',
+    weekdays: [1],
+    startTime: '19:15',
+    endTime: '20:30',
+    standardPrice: null,
+    memberPrice: null,
+  }
+  expect(afterThat(one, 1)).toEqual(other)
+  expect(afterThat({ ...one, startTime: '', endTime: '' }, 1)).toMatchObject({
+    weekdays: [1],
+    startTime: '',
+    endTime: '',
+  })
 })

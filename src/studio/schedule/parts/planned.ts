@@ -1,5 +1,9 @@
 import { weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+import type { WeeklyPlan } from '../contract.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
+
+/** A class that is planned with others between the same days. */
+export type ClassOfPlan = Omit<WeeklyPlan, 'startDate' | 'endDate'> & { readonly key: number }
 
 export interface PlannedWeekday {
   readonly weekday: Weekday
@@ -28,7 +32,7 @@ export function clockChanges(entries: readonly PlannedEntry[], startTime: string
     .map(({ date }) => date)
 }
 
-interface Standing {
+export interface Standing {
   readonly classId: string | null
   readonly className: string
   readonly startsAt: Instant
@@ -63,6 +67,13 @@ const minutesOf = (time: LocalTime) => {
 /** An hour, while nothing else is known. */
 const USUAL_MINUTES = 60
 const LAST_MINUTE = 23 * 60 + 59
+
+/** Another class of the same weekdays: it begins when the one before ends. */
+export function afterThat({ weekdays, startTime, endTime }: ClassOfPlan, key: number): ClassOfPlan {
+  const next = endTime > startTime && startTime !== '' ? endTime : ''
+  const times = { startTime: next, endTime: next && endFor(next, { startTime, endTime }) }
+  return { key, classId: '', weekdays, ...times, standardPrice: null, memberPrice: null }
+}
 
 /** When a class ends whose start is moved: as long as it was, an hour where it had no end. Never past midnight. */
 export function endFor(start: LocalTime, before: { readonly startTime: string; readonly endTime: string }): LocalTime {

@@ -65,14 +65,16 @@ export const weekly = shared([schedule, rooms, accounts], async (q, { span }: { 
 /** Several plans, all or none. */
 export const addAll = run(async (c, { plans }: { plans: readonly WeeklyPlan[] }) => {
   const decided: DecidedPlan[] = []
+  const numbered = plans.map((plan, index) => ({ plan, index }))
   // rooms are locked in the same order by everybody
-  for (const plan of plans.toSorted((a, b) => ((a.roomId ?? '') < (b.roomId ?? '') ? -1 : 1))) {
+  for (const { plan, index } of numbered.toSorted((a, b) => ((a.plan.roomId ?? '') < (b.plan.roomId ?? '') ? -1 : 1))) {
     const outcome = await decidePlan(
       c,
       plan,
       decided.flatMap(({ entries }) => entries),
     )
-    if (!outcome.ok) return outcome
+    // which of them it is about
+    if (!outcome.ok) return { ...outcome, params: { ...outcome.params, plan: index } }
     decided.push(outcome.value)
   }
   for (const plan of decided) await savePlan(c, plan)

@@ -8,8 +8,9 @@ import { memberships } from '#studio/memberships/calls.ts'
 import { CreateMembership } from '#studio/memberships/parts/CreateMembership.tsx'
 import { registrations } from '#studio/registrations/calls.ts'
 import { FIRST_WEEKS } from '#studio/registrations/rules.ts'
-import { PlanForm } from '#studio/schedule/parts/PlanForm.tsx'
-import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
+import type { KnownClass } from '#studio/schedule/parts/ClassFields.tsx'
+import { PlanForm, type MadePlans } from '#studio/schedule/parts/PlanForm.tsx'
+import { UndoPlans } from '#studio/schedule/parts/UndoPlans.tsx'
 import { settings } from '#studio/settings/calls.ts'
 import { texts } from '#studio/settings/messages.ts'
 import { setUpTexts, steps, type Step } from '#studio/settings/messages/setUp.ts'
@@ -53,6 +54,7 @@ function Steps({ all }: { all: Sections }) {
   const { note, pending } = useSetUp(all.setUp)
   const [skipped, setSkipped] = useState<readonly Step[]>([])
   const [made, setMade] = useState<string | null>(null)
+  const [planned, setPlanned] = useState<MadePlans | null>(null)
   const [chosen, setChosen] = useState<Step | null>(null)
   const found = known.state === 'ready' ? known.answer : []
   const done: Readonly<Record<Step, boolean>> = {
@@ -85,7 +87,7 @@ function Steps({ all }: { all: Sections }) {
     studio: <StudioSection saved={all.studio} />,
     payments: <PaymentsSection saved={all.payments} />,
     categories: <Categories />,
-    class: isScheduling ? <Weeks known={found} made={made} /> : <CreateClass onCreated={setMade} />,
+    class: isScheduling ? <Weeks known={found} made={made} onMade={setPlanned} /> : <CreateClass onCreated={setMade} />,
     membership: <CreateMembership />,
     share: <ShareStudio onShared={() => void note({ shared: true })} />,
   }
@@ -105,6 +107,7 @@ function Steps({ all }: { all: Sections }) {
         ))}
       </ol>
       <div className={named('flex min-w-0 flex-col gap-6', now !== 'class' && 'max-w-2xl')}>
+        {planned && <UndoPlans key={planned.seriesIds[0]} {...planned} onOver={() => setPlanned(null)} />}
         <Section
           title={isScheduling ? t.scheduleNow : t.steps[now]}
           subtitle={isScheduling ? t.scheduleHint : t.hints[now]}
@@ -167,13 +170,15 @@ const WEEKS = 12
 function Weeks({
   known,
   made,
+  onMade,
 }: {
-  known: readonly ({ id: string; name: string } & RoomAndTeachers)[]
+  known: readonly KnownClass[]
   made: string | null
+  onMade: (made: MadePlans) => void
 }) {
   const { timeZone } = useStudio()
   const [start] = useState(addDays(dateIn(timeZone, useNow()), 1))
   const only = known.length === 1 ? known[0]?.id : undefined
   const first = { classId: made ?? only ?? '', startDate: start, endDate: addDays(start, WEEKS * 7 - 1) }
-  return <PlanForm classes={known} first={first} />
+  return <PlanForm classes={known} first={first} onMade={onMade} />
 }
