@@ -180,6 +180,7 @@ export const disabledButtons: Record<string, Reasons> = {
     form: 'nothing is chosen yet',
   },
   'registrations/parts/UpcomingClasses.tsx': { rules: toBook },
+  'registrations/parts/useWhyNotBack.ts': { rules: ['mustAccept'] },
   'registrations/parts/useMakeUps.tsx': { rules: ['makeUpMisfit'] },
   'registrations/parts/useMembershipCards.tsx': { rules: ['misfit'] },
   'schedule/pages/RepeatTermPage.tsx': { rules: ['manageSchedule'], form: 'no class or no dates are chosen yet' },

@@ -234,6 +234,7 @@ export const registrations = contract('registrations', {
   }),
   comeAfterAll: command({
     may: 'book',
+    needsTerms: true,
     subject: 'personId',
     input: object({ scheduleId: id, ...forPerson }),
     answer: nothing,

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
-import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
-import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
+import { codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { may, type Permission } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -18,7 +21,7 @@ studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin')
   member = await studio.person()
-})
+}, WITH_FEATURES)
 
 const none = { en: '', et: '' }
 const first = { en: 'Be kind.', et: 'Ole lahke.' }
@@ -52,6 +55,97 @@ it('without them one can read, cancel, pay and download, but not book or buy', a
 
   expect(await accept(1)).toBe('done')
   for (const book of booking.slice(1)) expect(await codeOf(book())).toBe('done')
+})
+
+/** What a member books or buys by. */
+const bookOrBuy = [
+  'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerWithMakeUp',
+  'registrations.registerSeveral registrations.comeAfterAll waiting.join waiting.takeForMe',
+  'courses.join courses.joinSeveral memberships.buy memberships.buySeveral',
+].flatMap((line) => line.split(' '))
+
+/** All else that a member may call: reading, cancelling, paying, downloading, and what concerns the account. */
+const allElse = [
+  'accounts.acceptTerms accounts.setLanguage accounts.saveDetails accounts.askForDeletion accounts.withdrawDeletion',
+  'accounts.resendVerification',
+  'payments.spendCredit payments.markAsPaid payments.markAllAsPaid papers.receipt papers.invoice',
+  'passes.ask passes.withdraw passes.endOwn memberships.cancelPurchase courses.checkDiscount courses.leave',
+  'registrations.cancel registrations.cantCome waiting.leave waiting.decline',
+  'families.addChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
+  'families.inviteToSignIn families.askChild families.withdrawInvitation families.acceptInvitation families.setPhotos',
+  'signing.askForAddress signing.takeAddress signing.changePassword signing.passkeyToAdd signing.addPasskey',
+  'signing.removePasskey signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.unlinkProvider',
+  'signing.thisSession signing.endSession signing.endOtherSessions',
+  'notices.choose notices.pushKey notices.turnOn notices.renew notices.turnOff feeds.make privacy.download',
+].flatMap((line) => line.split(' '))
+
+it('is known of every command that a member may call whether it books or buys, and those ask for them', () => {
+  const commands = [...studio.services.commands.values()].filter(({ procedure }) => {
+    const permission = procedure.may as Permission
+    return may('user', permission) && !may('visitor', permission)
+  })
+  const names = (some: typeof commands) => some.map(({ name }) => name).toSorted()
+  expect(names(commands)).toEqual([...bookOrBuy, ...allElse].toSorted())
+  expect(names(commands.filter(({ procedure }) => procedure.needsTerms))).toEqual(bookOrBuy.toSorted())
+})
+
+it('nobody takes a place by an older wish or comes after all without them', async () => {
+  const full = await anEntry(studio, admin, { maxParticipants: 1 })
+  const included = await anEntry(studio, admin, { inDays: 2, categories: ['Girl Group'] })
+  const other = await studio.person()
+  await studio.must(other, registrations.registerWithDropIn, dropIn(full.scheduleId))
+  const pass = await aPurchase(studio, admin, member)
+  const wish = { kind: 'class', id: full.scheduleId, takeWith: pass } as const
+  await studio.must(member, waiting.join, { ...wish, takeWith: null })
+  await studio.must(admin, accounts.setMembershipCategory, {
+    userId: member.userId,
+    membershipCategory: 'Member-girl',
+  })
+  const back = { scheduleId: included.scheduleId }
+  await studio.must(member, registrations.cantCome, back)
+  await save(first)
+  expect(await codeOf(studio.call(member, waiting.takeForMe, wish))).toBe('termsNotAccepted')
+  expect(await codeOf(studio.call(member, registrations.comeAfterAll, back))).toBe('termsNotAccepted')
+  expect(await accept(1)).toBe('done')
+  expect(await codeOf(studio.call(member, waiting.takeForMe, wish))).toBe('done')
+  expect(await codeOf(studio.call(member, registrations.comeAfterAll, back))).toBe('done')
+})
+
+it('a wish from before other terms is not carried out: the place is offered instead', async () => {
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
+  const other = await studio.person()
+  await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
+  const takeWith = await aPurchase(studio, admin, member)
+  await studio.must(member, waiting.join, { kind: 'class', id: scheduleId, takeWith })
+  await save(first)
+  await studio.must(other, registrations.cancel, { scheduleId })
+  const [own] = await studio.ask(member, waiting.mine, {})
+  expect(own?.state).toBe('offered')
+  // one by one, as ever, once they are accepted
+  const register = () =>
+    codeOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId: takeWith }))
+  expect(await register()).toBe('termsNotAccepted')
+  expect(await accept(1)).toBe('done')
+  expect(await register()).toBe('done')
+})
+
+it('a wish for a child is carried out once its guardian has accepted them', async () => {
+  const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
+  const other = await studio.person()
+  await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
+  const mia = { displayName: 'Mia', familyName: 'Tamm', dob: '2018-01-01' }
+  const { personId } = await studio.must(member, families.addChild, mia)
+  const membershipId = await aMembership(studio, admin)
+  const buying = { membershipId, coverMember: false, paymentMethod: 'cash', personId } as const
+  const { purchaseId: takeWith } = await studio.must(member, memberships.buy, buying)
+  await studio.must(member, waiting.join, { kind: 'class', id: scheduleId, takeWith, personId })
+  await save(first)
+  expect(await accept(1)).toBe('done')
+  await studio.must(other, registrations.cancel, { scheduleId })
+  const [own] = await studio.ask(member, waiting.mine, { personId })
+  expect(own).toBeUndefined()
+  const places = await studio.sql<{ id: string }>`select user_id as id from registrations`
+  expect(places).toEqual([{ id: personId }])
 })
 
 it('another text is asked for again, and only the newest can be accepted', async () => {

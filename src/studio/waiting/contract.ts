@@ -78,6 +78,7 @@ export const waiting = contract('waiting', {
   takeForMe: command({
     feature,
     may: 'book',
+    needsTerms: true,
     subject: 'personId',
     input: object({ ...target, takeWith: z.nullable(id), ...forPerson }),
     answer: nothing,

@@ -23,6 +23,8 @@ export interface Next {
   readonly passes: readonly Pass[]
   /** The pass with which they want the place to be taken for them. */
   readonly takeWith: string | null
+  /** Whoever may book for them has accepted the terms as they are now: without that nothing is booked for them. */
+  readonly acceptedTerms: boolean
 }
 
 interface ForClass {
@@ -50,7 +52,8 @@ export function turnOf(next: Next, forClass: ForClass | null, limits: Limits, no
   const fits = (pass: Pass) => forClass !== null && misfit(pass, forClass, now) === null
   if (next.takeWith !== null) {
     const pass = next.passes.find(({ id }) => id === next.takeWith)
-    return pass && fits(pass) ? { does: 'take', purchaseId: pass.id } : skip('noPass')
+    if (!pass || !fits(pass)) return skip('noPass')
+    return next.acceptedTerms ? { does: 'take', purchaseId: pass.id } : { does: 'offer' }
   }
   if (payFirst === 'tooManyOpenPayments' && !next.passes.some(fits)) return skip('openPayments')
   return { does: 'offer' }

@@ -1,12 +1,17 @@
+import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { OwnAbsence } from '../contract.ts'
 import { absenceTexts } from '../messages/absences.ts'
 
-/** Why somebody who said that they can't come can't come after all: they come to another class instead. */
+/** Why somebody who said that they can't come can't come after all: nobody books now, or they come to another class instead. */
 export function useWhyNotBack(): (absence: OwnAbsence | undefined) => string | undefined {
   const t = useTexts(absenceTexts)
   const formats = useFormats()
+  const whyNot = useWhyNotRegister()
   return (absence) =>
-    absence?.instead ? t.instead(absence.instead.className, formats.weekdayAndDay(absence.instead.startsAt)) : undefined
+    whyNot ??
+    (absence?.instead
+      ? t.instead(absence.instead.className, formats.weekdayAndDay(absence.instead.startsAt))
+      : undefined)
 }

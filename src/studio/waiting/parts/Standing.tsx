@@ -1,5 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
+import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -68,6 +69,7 @@ function InLine({ own, namedBy }: Props) {
 /** Only for whoever has a pass. */
 function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
   const t = useTexts(texts)
+  const whyNot = useWhyNotRegister()
   const [open, setOpen] = useState(false)
   const live = useLive(memberships.mine, {})
   const passes = live.state === 'ready' ? live.answer : []
@@ -75,7 +77,13 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
   if (passes.length === 0) return null
   return (
     <>
-      <Button variant="quiet" size="small" aria-describedby={namedBy} onPress={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        whyDisabled={whyNot}
+        aria-describedby={namedBy}
+        onPress={() => setOpen(true)}
+      >
         {chosen ? t.takesForMe(chosen.membershipName) : t.takeForMe}
       </Button>
       {open && <TakeForMeDialog own={own} passes={passes} onClose={() => setOpen(false)} />}

@@ -1,6 +1,6 @@
-import { and, eq, gt, gte, isNull, lt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -22,9 +22,10 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
   const categories = place.entry?.categories ?? []
   const included = isIncluded(c.settings.classCategories, person.membershipCategory, categories) ? place.entry : null
   if (included && (await whereTheyAre(c.tx, { scheduleId: included.id, userId })) !== 'away') return null
-  const [busy, owed, passes] = await Promise.all([
+  const [busy, owed, acceptedTerms, passes] = await Promise.all([
     isBusy(c, place, userId),
     countOwed(c.tx, userId, c.now),
+    takeWith === null || haveAccepted(c, userId),
     c.tx
       .select()
       .from(purchases)
@@ -33,8 +34,35 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
   const active = person.active && person.deletedAt === null
   // the place that was theirs costs nothing
   if (included)
-    return turnOf({ active, busy, owed: OWES_NOTHING, passes: [], takeWith: null }, place.entry, limits, c.now)
-  return turnOf({ active, busy, owed, passes, takeWith }, place.entry, limits, c.now)
+    return turnOf(
+      { active, busy, owed: OWES_NOTHING, passes: [], takeWith: null, acceptedTerms },
+      place.entry,
+      limits,
+      c.now,
+    )
+  return turnOf({ active, busy, owed, passes, takeWith, acceptedTerms }, place.entry, limits, c.now)
+}
+
+/** Whether an account that may book for this person has accepted the newest terms. */
+async function haveAccepted(c: CommandContext, personId: string): Promise<boolean> {
+  const { terms } = c.settings
+  if (terms === null) return true
+  const books = c.tx
+    .select({ id: guardians.accountId })
+    .from(guardians)
+    .where(and(eq(guardians.personId, personId), eq(guardians.canBook, true)))
+  const [found] = await c.tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        or(eq(accounts.personId, personId), inArray(accounts.id, books)),
+        eq(accounts.active, true),
+        gte(accounts.acceptedTerms, terms),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 /** Whether somebody has another place at that time. */
