@@ -43,9 +43,10 @@ export const rooms = contract('rooms', {
   }),
   rename: command({
     may: 'manageSettings',
-    input: object({ id, name: text }),
+    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    input: object({ id, name: text, before: object({ name: text }) }),
     answer: nothing,
-    refuses: ['invalidFields', 'roomNotFound'],
+    refuses: ['invalidFields', 'roomNotFound', 'editedMeanwhile'],
     feature: 'rooms',
   }),
   /** An archived room can't be chosen any more; what has it keeps it. */

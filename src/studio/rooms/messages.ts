@@ -1,4 +1,5 @@
 import { messages } from '#kernel/messages.ts'
+import { editRefusals } from '#studio/accounts/messages.ts'
 
 /** What a form says that gives something a room and teachers. */
 export const roomRefusals = messages({
@@ -29,6 +30,7 @@ export const refusals = messages(
     ],
     tooManyRooms: ['There are 50 rooms already. Rename one of them.', 'Saale on juba 50. Nimeta mõni neist ümber.'],
   },
+  editRefusals,
   roomRefusals,
 )
 

@@ -171,7 +171,12 @@ describe('a room', () => {
     const add = (name: string) => codeOf(studio.call(admin, rooms.add, { name }))
     expect(await add(' ')).toEqual({ name: 'roomNameLength' })
     expect(await add('x'.repeat(41))).toEqual({ name: 'roomNameLength' })
-    await studio.must(admin, rooms.rename, { id: room, name: ' Small room ' })
+    const [before] = (await studio.ask(visitor, rooms.shown, {})).rooms.map(({ name }) => ({ name }))
+    const rename = (name: string) => codeOf(studio.call(admin, rooms.rename, { id: room, name, before: before! }))
+    expect(await rename(' ')).toEqual({ name: 'roomNameLength' })
+    expect(await rename(' Small room ')).toBe('done')
+    // a second admin, whose form was opened before
+    expect(await rename('Blue room')).toEqual({ name: 'fieldEdited' })
     expect((await studio.ask(visitor, rooms.shown, {})).rooms).toEqual([
       { id: room, name: 'Small room', archived: false },
     ])

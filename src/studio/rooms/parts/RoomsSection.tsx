@@ -19,6 +19,7 @@ import { checkRoom } from '../rules.ts'
 /** The studio's rooms, in the settings. */
 export function RoomsSection() {
   const t = useTexts(texts)
+  // the room as it was when its form was opened
   const [editing, setEditing] = useState<Room | 'new' | null>(null)
   return (
     <LiveAnswer query={rooms.shown} input={{}} shape="text" failed={t.loadFailed}>
@@ -37,7 +38,13 @@ export function RoomsSection() {
               {t.add}
             </Button>
           </div>
-          {editing && <RoomDialog room={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+          {editing && (
+            <RoomDialog
+              room={editing === 'new' ? null : editing}
+              saved={editing === 'new' ? undefined : all.find(({ id }) => id === editing.id)}
+              onClose={() => setEditing(null)}
+            />
+          )}
         </Card>
       )}
     </LiveAnswer>
@@ -75,14 +82,17 @@ function Row({ room, onEdit }: { room: Room; onEdit: () => void }) {
   )
 }
 
-function RoomDialog({ room, onClose }: { room: Room | null; onClose: () => void }) {
+/** Adds a room, or renames one; `saved` is that one as it is by now. */
+function RoomDialog(props: { room: Room | null; saved: Room | undefined; onClose: () => void }) {
+  const { room, saved, onClose } = props
   const t = useTexts(texts)
   const add = useCommand(rooms.add)
   const rename = useCommand(rooms.rename)
   const form = useForm<{ name: string }>({
     start: { name: room?.name ?? '' },
+    ...(saved && { saved: { name: saved.name } }),
     check: checkRoom,
-    send: ({ name }) => (room ? rename.run({ id: room.id, name }) : add.run({ name })),
+    send: ({ name }, before) => (room ? rename.run({ id: room.id, name, before }) : add.run({ name })),
     explain: useRefusalText(refusals),
     onDone: () => {
       toast.success(t.saved)

@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
+import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { checkRoom, MOST_ROOMS } from '../rules.ts'
 import { rooms } from '../tables.ts'
 
@@ -24,11 +25,17 @@ export const add = run(async (c, { name }: { name: string }) => {
   return done({ id })
 })
 
-export const rename = run(async (c, { id, name }: { id: string; name: string }) => {
-  const wrong = refuseWrong(checkRoom({ name }))
-  if (wrong) return wrong
-  const found = await c.tx.update(rooms).set({ name: name.trim() }).where(eq(rooms.id, id)).returning({ id: rooms.id })
-  if (found.length === 0) return refuse('roomNotFound')
+interface Named {
+  readonly name: string
+}
+
+export const rename = run(async (c, { id, name, before }: Named & { id: string; before: Named }) => {
+  const [room] = await c.tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
+  if (!room) return refuse('roomNotFound')
+  const edit = { saved: { name: room.name }, before, typed: { name: name.trim() }, check: checkRoom }
+  const decided = await decideEdit<Named>(c, { editedBy: null }, edit)
+  if (!decided.ok) return decided
+  await c.tx.update(rooms).set(decided.value).where(eq(rooms.id, id))
   tell(c, 'renamed', id)
   return done({})
 })
