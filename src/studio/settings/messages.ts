@@ -189,8 +189,8 @@ export const texts = messages({
   ibanHint: ['Until there is one, Bank Transfer is not offered.', 'Kuni seda ei ole, pangaülekannet ei pakuta.'],
   otherAccounts: ['Other accounts', 'Teised kontod'],
   otherAccountsHint: [
-    'IBANs whose statements are read, too, with commas between them. Former ones belong here.',
-    'IBAN-id, mille väljavõtteid samuti loetakse, komadega eraldatult. Siia kuuluvad ka varasemad kontod.',
+    'IBANs whose statements are read, too, with commas between them. A former one comes here by itself.',
+    'IBAN-id, mille väljavõtteid samuti loetakse, komadega eraldatult. Varasem konto jõuab siia ise.',
   ],
   methods: ['Ways to pay', 'Makseviisid'],
   methodNames: {

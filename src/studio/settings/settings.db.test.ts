@@ -98,6 +98,21 @@ it('says at the field what is wrong, and saves nothing', async () => {
   expect(await saved()).toMatchObject({ studio: section, payments })
 })
 
+it('an account that is replaced stays among the others, also where statements are not read', async () => {
+  const others = async () => (await saved()).payments.otherAccounts
+  const [first, second, third] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
+  expect(await codeOf(save('payments', { iban: second }))).toBe('done')
+  expect(await others()).toBe(first)
+  expect(await codeOf(save('payments', { iban: third }))).toBe('done')
+  expect(await others()).toBe(`${second} ${first}`)
+  // one that comes back is the account again, and not another one beside itself
+  expect(await codeOf(save('payments', { iban: first }))).toBe('done')
+  expect(await others()).toBe(`${third} ${second}`)
+  // whoever takes it out means it
+  expect(await codeOf(save('payments', { otherAccounts: '' }))).toBe('done')
+  expect(await others()).toBe('')
+})
+
 it('two admins at once keep both changes, and clash over one field with words', async () => {
   const { studio: before } = await saved()
   await save('studio', { phone: '555' }, { by: other, before })
@@ -157,7 +172,10 @@ it('tells the log what was changed, not to what', async () => {
   const lines = await studio.sql<{ message: string; metadata: unknown }>`
     select message, metadata from logs where channel = 'payments'`
   expect(lines).toEqual([
-    { message: 'Settings saved: payments.', metadata: { section: 'payments', changed: ['iban', 'termDays'] } },
+    {
+      message: 'Settings saved: payments.',
+      metadata: { section: 'payments', changed: ['iban', 'otherAccounts', 'termDays'] },
+    },
   ])
 })
 

@@ -41,7 +41,9 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
     check,
   })
   if (!edit.ok) return edit
-  const value = { ...edit.value }
+  const isPayments = section === 'payments'
+  const former = isPayments && withFormer(edit.value as Sections['payments'], saved as Sections['payments'])
+  const value: Sections[S] = { ...edit.value, ...former }
   if (section === 'features') {
     const kept = lockedOut(c, value as Sections['features']) ?? (await stillPending(c, value as Sections['features']))
     if (kept) return kept
@@ -57,6 +59,13 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
   const metadata = { section, changed }
   c.log({ channel: channels[section], level: 'info', message: `Settings saved: ${section}.`, metadata })
   return done({})
+}
+
+/** Payers still send to the account that was replaced: its statements stay readable, whoever typed the new one. */
+function withFormer(value: Sections['payments'], { iban }: Sections['payments']): Sections['payments'] {
+  if (iban === value.iban) return value
+  const others = new Set([iban, ...value.otherAccounts.split(' ')].filter((one) => one !== '' && one !== value.iban))
+  return { ...value, otherAccounts: [...others].join(' ') }
 }
 
 function checkOnServer<S extends SectionName>(section: S, form: Sections[S]): Readonly<Record<string, string>> {
