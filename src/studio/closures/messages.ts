@@ -24,6 +24,7 @@ export const refusals = messages({
 })
 
 export const texts = messages({
+  exportName: ['closed-days', 'suletud-päevad'],
   hint: ['The planner leaves these days out.', 'Tunniplaani koostades jäävad need päevad vahele.'],
   none: ['No closed days are planned.', 'Suletud päevi ei ole plaanis.'],
   add: ['Add closed days', 'Lisa suletud päevad'],

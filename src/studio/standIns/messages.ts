@@ -1,6 +1,22 @@
 import { messages } from '#kernel/messages.ts'
 
 export const texts = messages({
+  exportName: ['stand-ins', 'asendused'],
+  classColumn: ['Class', 'Trenn'],
+  startColumn: ['Starts', 'Algab'],
+  endColumn: ['Ends', 'Lõpeb'],
+  teacherColumn: ['Teacher', 'Treener'],
+  offeredColumn: ['Who takes it over', 'Kes üle võtab'],
+  stateColumn: ['How it stands', 'Seis'],
+  states: {
+    open: ['Somebody is looked for', 'Otsitakse kedagi'],
+    offered: ['Somebody would take it over', 'Keegi on valmis üle võtma'],
+    taken: ['Taken over', 'Üle võetud'],
+    withdrawn: ['The teacher takes it after all', 'Treener saab siiski'],
+    replaced: ['The studio has put somebody else', 'Stuudio määras kellegi teise'],
+    cancelled: ['The class is cancelled', 'Trenn on ära jäetud'],
+    begun: ['It began before anybody had taken it over', 'Algas enne, kui keegi üle võttis'],
+  },
   cant: ["I can't take this class", 'Ma ei saa seda trenni anda'],
   askTitle: ["You can't take this class?", 'Sa ei saa seda trenni anda?'],
   askQuestion: [

@@ -59,6 +59,9 @@ export const texts = messages({
   },
   // what staff see
   nobody: ['Nobody waits.', 'Keegi ei oota.'],
+  exportName: ['waiting-list', 'ootejärjekord'],
+  sinceColumn: ['Waits since', 'Ootab alates'],
+  standing: ['How it stands', 'Seis'],
   waits: [ordinal, (n: number) => `${n}.`],
   since: [(when: string) => `Since ${when}`, (when) => `Alates ${when}`],
   offeredUntil: [(until: string) => `Offered until ${until}`, (until) => `Pakutud kuni ${until}`],

@@ -13,14 +13,17 @@ type RowOf<P extends AnyQuery> =
       ? Row
       : never
 
+/** What a file says of a row; a table's columns say it as well. */
+type FileColumn<Row> = Pick<Column<Row>, 'header' | 'csv'>
+
 /** A list as a file, of those of its table's columns that have a value for it. */
-export function ExportList<P extends AnyQuery, Id extends string>(props: {
+export function ExportList<P extends AnyQuery>(props: {
   fileName: string
   query: P
   /** The query is one for files, and answers part by part. */
   inParts?: boolean
   input: Omit<InputOf<P>, 'page' | 'part'>
-  columns: readonly Column<RowOf<P>, Id>[]
+  columns: readonly FileColumn<RowOf<P>>[]
   cut?: (answer: AnswerOf<P>) => string | false
 }) {
   const { fileName, query, input, inParts = false } = props
@@ -41,10 +44,7 @@ export function ExportList<P extends AnyQuery, Id extends string>(props: {
 }
 
 /** Rows, with those of a table's columns that have a value for a file. */
-export function csvTableOf<Row, Id extends string>(
-  columns: readonly Column<Row, Id>[],
-  rows: readonly Row[],
-): CsvTable {
+export function csvTableOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): CsvTable {
   const written = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
   return [written.map(({ header }) => header), ...rows.map((row) => written.map(({ csv }) => csv(row)))]
 }
@@ -52,6 +52,7 @@ export function csvTableOf<Row, Id extends string>(
 /** A short list comes as it is, a longer one a page at a time. */
 function listOf<Row>(answer: unknown): { rows: readonly Row[]; total: number; parts: number } {
   if (Array.isArray(answer)) return { rows: answer as Row[], total: answer.length, parts: 1 }
-  const { rows, total, parts } = answer as { rows: readonly Row[]; total: number; parts?: number }
+  const { rows, total, parts } = answer as { rows: readonly Row[]; total?: number; parts?: number }
+  if (total === undefined) return { rows, total: rows.length, parts: 1 }
   return { rows, total, parts: parts ?? pagesOf(total) }
 }

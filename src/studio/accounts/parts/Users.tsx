@@ -4,6 +4,7 @@ import { WriteLink } from '#web/WriteLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLives } from '#web/live/useLives.ts'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
@@ -68,7 +69,9 @@ export function Users({ above }: { above: ReactNode }) {
           <>
             {hasFamilies && <Button onPress={() => setAdding(true)}>{t.addPerson}</Button>}
             <WriteLink to="people" id={search} roundOnPhone />
-            <ExportUsers input={{ search, sort, order }} />
+            <WithRows query={accounts.users} input={input} any={({ total }) => total > 0}>
+              <ExportUsers input={{ search, sort, order }} />
+            </WithRows>
           </>
         }
       />

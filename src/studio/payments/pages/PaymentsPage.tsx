@@ -6,6 +6,7 @@ import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useMay } from '#web/me.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -152,12 +153,18 @@ function ExportPayments(props: { month: string; search: string }) {
   const t = useTexts(deskTexts)
   const fileOf = usePaymentsFile()
   return (
-    <ExportButton
-      fileName={t.exportName}
-      procedure={payments.overviewForExport}
+    <WithRows
+      query={payments.tallies}
       input={props}
-      of={(answer) => answer}
-      table={({ rows }) => fileOf(rows)}
-    />
+      any={(tallies) => Object.values(tallies).some(({ total }) => total > 0)}
+    >
+      <ExportButton
+        fileName={t.exportName}
+        procedure={payments.overviewForExport}
+        input={props}
+        of={(answer) => answer}
+        table={({ rows }) => fileOf(rows)}
+      />
+    </WithRows>
   )
 }

@@ -28,6 +28,8 @@ export const absenceTexts = messages({
     (className: string, day: string) => `You come to ${className}, ${day}, instead: cancel that place first.`,
     (className, day) => `Selle asemel on sul koht trennis „${className}“ (${day}): tühista enne see koht.`,
   ],
+  exportName: ['cannot-come', 'ei-saa-tulla'],
+  saidColumn: ['Told', 'Andis teada'],
   saving: ['Saving...', 'Salvestan...'],
   failed: ['This could not be saved.', 'Salvestamine ei õnnestunud.'],
   freed: ['Thank you! Your place is free for somebody else now.', 'Aitäh! Sinu koht on nüüd vaba.'],

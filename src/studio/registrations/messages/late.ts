@@ -33,6 +33,9 @@ export const lateTexts = messages({
   cancelled: ['Registration cancelled late.', 'Registreering on tühistatud, kuid hilja.'],
   // what staff see
   title: ['Cancelled late', 'Tühistasid hilja'],
+  exportName: ['cancelled-late', 'hilja-tühistanud'],
+  cancelledColumn: ['Cancelled at', 'Tühistas'],
+  costColumn: ['What it costs', 'Mis see maksab'],
   cancelledAt: [(when: string) => `Cancelled ${when}`, (when) => `Tühistas ${when}`],
   stillUsed: [(membership: string) => `${membership}: stays used`, (membership) => `${membership}: jäi kasutatuks`],
   stillDue: [(price: Cents) => `${euros(price)} to pay all the same`, (price) => `${euros(price)} tuleb ikka tasuda`],

@@ -3,8 +3,10 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
@@ -15,10 +17,26 @@ import { absenceTexts } from '../messages/absences.ts'
 /** Who is included in a class and can't come, for staff; nothing where everybody can. */
 export function Absentees({ scheduleId }: { scheduleId: string }) {
   const t = useTexts(absenceTexts)
+  const { name } = useTexts(words)
+  const nameOf = useNameOf()
+  const { moment } = useFormats()
   const live = useLive(registrations.absentIn, { scheduleId })
   if (live.state !== 'ready' || live.answer.length === 0) return null
   return (
-    <Section title={t.staffTitle}>
+    <Section
+      title={t.staffTitle}
+      actions={
+        <ExportList
+          fileName={t.exportName}
+          query={registrations.absentIn}
+          input={{ scheduleId }}
+          columns={[
+            { header: name, csv: nameOf },
+            { header: t.saidColumn, csv: ({ at }) => moment(at) },
+          ]}
+        />
+      }
+    >
       <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {live.answer.map((absence) => (
           <Row key={absence.userId} scheduleId={scheduleId} absence={absence} />

@@ -6,9 +6,11 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -26,7 +28,7 @@ export function LateCancellations({ scheduleId }: { scheduleId: string }) {
   const [asked, setAsked] = useState<LateCancellation | null>(null)
   if (live.state !== 'ready' || live.answer.length === 0) return null
   return (
-    <Section title={t.title}>
+    <Section title={t.title} actions={<Export scheduleId={scheduleId} />}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {live.answer.map((late) => (
           <Row key={late.id} late={late} onForgive={() => setAsked(late)} />
@@ -37,15 +39,45 @@ export function LateCancellations({ scheduleId }: { scheduleId: string }) {
   )
 }
 
+function Export({ scheduleId }: { scheduleId: string }) {
+  const t = useTexts(lateTexts)
+  const { name } = useTexts(words)
+  const nameOf = useNameOf()
+  const { costOf, whyOf } = useLateWords()
+  const { moment } = useFormats()
+  return (
+    <ExportList
+      fileName={t.exportName}
+      query={registrations.lateOf}
+      input={{ scheduleId }}
+      columns={[
+        { header: name, csv: nameOf },
+        { header: t.cancelledColumn, csv: ({ at }) => moment(at) },
+        { header: t.costColumn, csv: costOf },
+        { header: t.forgiven, csv: ({ forgivenAt }) => (forgivenAt === null ? '' : moment(forgivenAt)) },
+        { header: t.reason, csv: (late) => (late.forgivenAt === null ? '' : whyOf(late)) },
+      ]}
+    />
+  )
+}
+
+/** What it costs, and why it was forgiven. */
+function useLateWords() {
+  const t = useTexts(lateTexts)
+  const { lostStaff } = useTexts(makeUpTexts)
+  const money = ({ price }: LateCancellation) => (price === null ? lostStaff : t.stillDue(price))
+  return {
+    costOf: (late: LateCancellation) => (late.membershipName === null ? money(late) : t.stillUsed(late.membershipName)),
+    whyOf: ({ reason }: LateCancellation) => (reason === '' ? t.forgivenByPlace : reason),
+  }
+}
+
 function Row({ late, onForgive }: { late: LateCancellation; onForgive: () => void }) {
   const t = useTexts(lateTexts)
   const nameOf = useNameOf()
   const { stamp } = useFormats()
   const id = `late-${late.id}`
-  const { lostStaff } = useTexts(makeUpTexts)
-  const money = late.price === null ? lostStaff : t.stillDue(late.price)
-  const cost = late.membershipName === null ? money : t.stillUsed(late.membershipName)
-  const why = late.reason === '' ? t.forgivenByPlace : late.reason
+  const { costOf, whyOf } = useLateWords()
   return (
     <li aria-labelledby={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <span className="flex min-w-0 flex-col">
@@ -53,7 +85,7 @@ function Row({ late, onForgive }: { late: LateCancellation; onForgive: () => voi
           {nameOf(late)}
         </span>
         <span className="text-sm text-muted">
-          {t.cancelledAt(stamp(late.at))} · {late.forgivenAt === null ? cost : why}
+          {t.cancelledAt(stamp(late.at))} · {late.forgivenAt === null ? costOf(late) : whyOf(late)}
         </span>
       </span>
       {late.forgivenAt === null ? (

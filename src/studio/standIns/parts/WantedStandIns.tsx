@@ -1,6 +1,8 @@
 import { useTexts } from '#web/language.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
+import { standIns } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { isActive } from '../rules/states.ts'
 import { Standing } from './Standing.tsx'
@@ -19,7 +21,22 @@ function Wanted() {
   if (wanted.length === 0) return null
   return (
     <section aria-label={t.wantedTitle} className="flex flex-col gap-3">
-      <h2 className="text-lg text-brand">{t.wantedTitle}</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg text-brand">{t.wantedTitle}</h2>
+        <ExportList
+          fileName={t.exportName}
+          query={standIns.list}
+          input={{}}
+          columns={[
+            { header: t.classColumn, csv: ({ className }) => className },
+            { header: t.startColumn, csv: ({ startsAt }) => formats.moment(startsAt) },
+            { header: t.endColumn, csv: ({ endsAt }) => formats.moment(endsAt) },
+            { header: t.teacherColumn, csv: ({ teacher }) => teacher },
+            { header: t.offeredColumn, csv: ({ offeredName }) => offeredName ?? '' },
+            { header: t.stateColumn, csv: ({ state }) => t.states[state] },
+          ]}
+        />
+      </div>
       <ul className="flex flex-col gap-3">
         {wanted.map((one) => (
           <li key={one.id} className="flex flex-col items-start gap-1">

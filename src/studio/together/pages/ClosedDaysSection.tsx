@@ -18,7 +18,8 @@ import { joined, useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { NameLink } from '#web/ui/LinkButton.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -38,11 +39,23 @@ export function ClosedDaysSection() {
           <UndoChanges />
           <p className="text-muted">{closed.length === 0 ? t.none : t.hint}</p>
           {closed.length > 0 && <List closed={closed} />}
-          <div>
+          <Cluster>
             <Button icon={<Plus aria-hidden="true" className="size-5" />} onPress={() => setAdding(true)}>
               {t.add}
             </Button>
-          </div>
+            {closed.length > 0 && (
+              <ExportList
+                fileName={t.exportName}
+                query={closures.list}
+                input={{}}
+                columns={[
+                  { header: t.firstDay, csv: ({ firstDay }) => firstDay },
+                  { header: t.lastDay, csv: ({ lastDay }) => lastDay },
+                  { header: t.reason, csv: ({ reason }) => reason },
+                ]}
+              />
+            )}
+          </Cluster>
           <Holidays closed={closed} />
           {adding && <AddClosedDays onClose={() => setAdding(false)} />}
         </Card>

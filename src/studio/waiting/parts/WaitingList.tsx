@@ -5,9 +5,11 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { waiting } from '../calls.ts'
@@ -32,7 +34,7 @@ function List({ kind, id }: Target) {
   const { rows, whyNoOffer } = live.answer
   const why = whyNoOffer === null ? undefined : explain({ code: whyNoOffer })
   return (
-    <Section title={t.title}>
+    <Section title={t.title} actions={<Export {...{ kind, id }} />}>
       <ol className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {rows.map((row, index) => (
           <Row key={row.id} row={row} place={index + 1} whyNoOffer={why} onRemove={() => setRemoved(row)} />
@@ -55,6 +57,43 @@ function List({ kind, id }: Target) {
   )
 }
 
+function Export({ kind, id }: Target) {
+  const t = useTexts(texts)
+  const word = useTexts(words)
+  const nameOf = useNameOf()
+  const notesOf = useNotes()
+  const until = useUntil()
+  const { moment } = useFormats()
+  return (
+    <ExportList
+      fileName={t.exportName}
+      query={waiting.list}
+      input={{ kind, id }}
+      columns={[
+        { header: word.name, csv: nameOf },
+        { header: t.sinceColumn, csv: ({ joinedAt }) => moment(joinedAt) },
+        {
+          header: t.standing,
+          csv: (row) =>
+            [row.state === 'offered' && t.offeredUntil(until(row.offeredUntil ?? 0)), ...notesOf(row)]
+              .filter(Boolean)
+              .join(' · '),
+        },
+      ]}
+    />
+  )
+}
+
+/** What else is known of how somebody waits. */
+function useNotes() {
+  const t = useTexts(texts)
+  return (row: ListedWaiting) => [
+    ...(row.takesItself ? [t.takesItself] : []),
+    ...(row.skipped ? [t.skippedBecause[row.skipped]] : []),
+    ...(row.toldAt !== null ? [t.toldOpen] : []),
+  ]
+}
+
 function Row(props: { row: ListedWaiting; place: number; whyNoOffer: string | undefined; onRemove: () => void }) {
   const { row } = props
   const t = useTexts(texts)
@@ -69,12 +108,7 @@ function Row(props: { row: ListedWaiting; place: number; whyNoOffer: string | un
     if (outcome?.ok) toast.success(t.offered)
     else if (outcome) toast.problem(explain(outcome))
   }
-  const notes = [
-    t.since(stamp(row.joinedAt)),
-    ...(row.takesItself ? [t.takesItself] : []),
-    ...(row.skipped ? [t.skippedBecause[row.skipped]] : []),
-    ...(row.toldAt !== null ? [t.toldOpen] : []),
-  ]
+  const notes = [t.since(stamp(row.joinedAt)), ...useNotes()(row)]
   return (
     <li aria-labelledby={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <span className="flex min-w-0 flex-col">
