@@ -88,6 +88,17 @@ describe('what an answer may hold', () => {
       if (!['accounts.user', 'accounts.details', 'accounts.saveDetails'].includes(name))
         expect(fieldsOf(procedure.answer).map(({ path }) => path)).not.toContain('.dob')
     }
+    // a phone number is one's own, or is answered where somebody teaches, or to admins
+    const numbers = all().filter(({ procedure }) =>
+      fieldsOf(procedure.answer).some(({ path }) => path.endsWith('.phone')),
+    )
+    const answeredTo = (kind: CallerKind) =>
+      numbers.filter(({ procedure }) => allows(procedure, kind)).map(({ name }) => name)
+    // a paper has the studio's
+    const papers = ['papers.content', 'papers.statement']
+    const ownNumbers = ['accounts.details', 'accounts.saveDetails', 'privacy.download', ...papers, ...studio]
+    expect(new Set(answeredTo('user'))).toEqual(new Set(ownNumbers))
+    expect(new Set(answeredTo('teacher'))).toEqual(new Set([...ownNumbers, 'attendance.contacts', 'courses.contacts']))
     // the same search finds them where they are
     const { answer } = http.services.queries.get('accounts.user')?.procedure ?? {}
     expect(personal(answer).map(({ path }) => path)).toEqual(expect.arrayContaining(['.email', '.dob', '.displayName']))

@@ -22,14 +22,22 @@ export interface BusyStudio {
   readonly ids: readonly string[]
 }
 
-const PRIVATE = { email: 'victoria.7f3a@private.example', dob: '1987-06-05', first: 'Victoria', last: 'Secretson' }
+const PRIVATE = {
+  email: 'victoria.7f3a@private.example',
+  dob: '1987-06-05',
+  first: 'Victoria',
+  last: 'Secretson',
+  phone: '+372 5987 6543',
+}
 
 /** A studio in which one member has taken, bought, joined and paid whatever can be. */
 export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
   const [admin, teacher] = [await studio.person('admin'), await studio.person('teacher')]
   const member = await studio.person('user', { email: PRIVATE.email, displayName: PRIVATE.first })
   await studio.database.transaction((tx) =>
-    tx.execute(sql`update people set dob = ${PRIVATE.dob}, family_name = ${PRIVATE.last} where id = ${member.userId}`),
+    tx.execute(
+      sql`update people set dob = ${PRIVATE.dob}, family_name = ${PRIVATE.last}, phone = ${PRIVATE.phone} where id = ${member.userId}`,
+    ),
   )
   const [{ scheduleId }, second] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 2 })]
   const courseId = await aCourse(studio, admin)
@@ -51,6 +59,7 @@ export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
     PRIVATE.dob,
     PRIVATE.first,
     PRIVATE.last,
+    PRIVATE.phone,
     code.code,
     member.userId,
     member.accountId,

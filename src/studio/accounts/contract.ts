@@ -196,6 +196,8 @@ export const accounts = contract('accounts', {
   }),
   /** Null when there is no such user. */
   user: query({ may: 'seeDesk', input: object({ userId: id }), answer: z.nullable(userDetails) }),
+  /** A person's own number; empty where there is none. */
+  phone: query({ may: 'manageUsers', input: object({ userId: id }), answer: object({ phone: z.string() }) }),
   /** A deactivated user can't sign in and is included nowhere; all sessions end at once, and the history stays. */
   setActive: command({
     may: 'manageUsers',

@@ -6,7 +6,7 @@ import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
 import { logs, logsForExport } from './server/logs.ts'
 import { details, saveDetails } from './server/details.ts'
-import { addPerson, guardianAddresses, user, users, usersForExport } from './server/desk.ts'
+import { addPerson, guardianAddresses, phone, user, users, usersForExport } from './server/desk.ts'
 import { roleFacts, setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { checkResetLink, requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
@@ -72,6 +72,7 @@ export const accountsServer = serve(
     guardianAddresses,
     addPerson,
     user,
+    phone,
     setActive,
     roleFacts,
     setRole,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, instant, object, page, part, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
-import { guardiansInList, listedFacts } from '#studio/families/contract.ts'
+import { contactsInList, listedFacts } from '#studio/families/contract.ts'
 import { standing } from '#studio/payments/contract.ts'
 import { paymentMethods } from '#studio/payments/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
@@ -79,12 +79,11 @@ export const attendance = contract('attendance', {
   }),
   /** One entry with everyone who comes; no entry when there is none. */
   classDetails: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: object(withPeople) }),
-  /** Guardians of somebody who comes to an entry. */
-  guardians: query({
+  /** By whom somebody is reached who comes to an entry; null where the one who asks may not see it. */
+  contacts: query({
     may: 'seeDesk',
-    feature: 'families',
     input: object({ scheduleId: id, userId: id }),
-    answer: object({ guardians: guardiansInList }),
+    answer: object({ contacts: contactsInList }),
   }),
   /** The entries that start today, soonest first, each with how many come and how many of them are marked. */
   today: query({

@@ -1,7 +1,7 @@
 import { serve } from '#server/procedures.ts'
 import { attendance } from './contract.ts'
 import { forgetMark } from './server/forget.ts'
-import { guardians } from './server/guardians.ts'
+import { contacts } from './server/contacts.ts'
 import { classDetails, registrants, registrantsForExport } from './server/lists.ts'
 import { removeRegistration, take, takeAll, takeAllBack } from './server/marks.ts'
 import { ofUser, past } from './server/past.ts'
@@ -14,7 +14,7 @@ export const attendanceServer = serve(
     registrants,
     registrantsForExport,
     classDetails,
-    guardians,
+    contacts,
     today,
     past,
     ofUser,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
-import { guardiansInList, listedFacts } from '#studio/families/contract.ts'
+import { contactsInList, listedFacts } from '#studio/families/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
@@ -212,12 +212,11 @@ export const courses = contract('courses', {
     input: object({ ended: flag, search: searchText, part }),
     answer: object({ rows: z.array(registrant), total, parts: count }),
   }),
-  /** Guardians of somebody who is registered; null where the one who asks may not see them. */
-  guardians: query({
+  /** By whom somebody is reached who is registered; null where the one who asks may not see it. */
+  contacts: query({
     may: 'seeDesk',
-    feature: 'families',
     input: object({ courseId: id, userId: id }),
-    answer: object({ guardians: guardiansInList }),
+    answer: object({ contacts: contactsInList }),
   }),
   discountCodes: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.array(discountCode) }),
   create: command({

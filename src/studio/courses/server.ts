@@ -24,7 +24,7 @@ import { deleteRegistration, join, leave } from './server/places.ts'
 import { tellingOfEdits } from './server/edits.ts'
 import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
-import { guardians, registrants, registrantsForExport } from './server/registrants.ts'
+import { contacts, registrants, registrantsForExport } from './server/registrants.ts'
 import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
 
@@ -106,7 +106,7 @@ export const coursesServer = serve(
     overview,
     one,
     registrants,
-    guardians,
+    contacts,
     registrantsForExport,
     ofUser,
     deleteRegistration,

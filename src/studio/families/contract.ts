@@ -63,11 +63,17 @@ const asked = object({
 })
 export type Asked = z.infer<typeof asked>
 
-/** Guardians of somebody in a list; null for a teacher whose class it is not, and is neither today nor tomorrow. */
-export const guardiansInList = z.nullable(z.array(object({ name: z.string(), phone: z.string() })))
+/**
+ * By whom somebody in a list is reached: the own number, empty where there is none, and guardians where there are families.
+ * Null for a teacher whose class it is not, and is neither today nor tomorrow.
+ */
+export const contactsInList = z.nullable(
+  object({ phone: z.string(), guardians: z.array(object({ name: z.string(), phone: z.string() })) }),
+)
+export type ContactsInList = z.infer<typeof contactsInList>
 
-/** What a list says of a person beside the name: the age under 18, and whether pictures are allowed. */
-export const listedFacts = { age: z.nullable(count), photos: z.nullable(flag) }
+/** What a list says of a person beside the name: the age under 18, whether pictures are allowed, and whether there is an own number. */
+export const listedFacts = { age: z.nullable(count), photos: z.nullable(flag), hasPhone: flag }
 
 /** A person's links, as an admin sees them. */
 const ofUser = object({

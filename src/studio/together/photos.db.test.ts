@@ -4,6 +4,7 @@ import { aCourse, anEntry, dropIn, joining, saveSettings } from '#server/testing
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -72,8 +73,8 @@ describe('guardians with their numbers', () => {
     const teacher = await studio.person('teacher')
     const far = await aChildInClass(5)
     const ask = async (person: Person, of = far) =>
-      (await studio.ask(person, attendance.guardians, { scheduleId: of.scheduleId, userId: of.personId })).guardians
-    const theirs = [{ name: expect.any(String) as string, phone: '+372 5123 4567' }]
+      (await studio.ask(person, attendance.contacts, { scheduleId: of.scheduleId, userId: of.personId })).contacts
+    const theirs = { phone: '', guardians: [{ name: expect.any(String) as string, phone: '+372 5123 4567' }] }
     expect(await ask(admin)).toEqual(theirs)
     expect(await ask(teacher)).toBeNull()
     studio.now += 4 * 24 * 60 * 60_000
@@ -96,13 +97,49 @@ describe('guardians with their numbers', () => {
     expect(rows).toMatchObject([{ userId: personId, age: 9, photos: false }])
     const teacher = await studio.person('teacher')
     const ask = async (person: Person, userId = personId) =>
-      (await studio.ask(person, courses.guardians, { courseId, userId })).guardians
-    const theirs = [{ name: expect.any(String) as string, phone: '+372 5123 4567' }]
+      (await studio.ask(person, courses.contacts, { courseId, userId })).contacts
+    const theirs = { phone: '', guardians: [{ name: expect.any(String) as string, phone: '+372 5123 4567' }] }
     expect([await ask(admin), await ask(teacher), await ask(admin, parent.userId)]).toEqual([theirs, null, null])
     await family.write(sql`update courses set teacher_ids = array[${teacher.accountId}]`)
     expect(await ask(teacher)).toEqual(theirs)
     await family.write(sql`update courses set teacher_ids = '{}', start_date = '2026-03-11'`)
     expect(await ask(teacher)).toEqual(theirs)
+  })
+})
+
+describe('a person’s own number', () => {
+  const phone = '+372 5987 6543'
+  const own = { phone, guardians: [] }
+
+  it('is for admins, and for teachers of today’s and tomorrow’s classes and their own, also without families', async () => {
+    const { studio, admin, other } = family
+    await saveSettings(studio, admin, 'features', { families: false })
+    await family.write(sql`update people set phone = ${phone} where id = ${other.userId}`)
+    const teacher = await studio.person('teacher')
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
+    await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
+    // a list says that there is one, and never which
+    expect(await inList(scheduleId, other.userId)).toMatchObject({ age: null, photos: null, hasPhone: true })
+    expect(JSON.stringify(await studio.ask(teacher, attendance.classDetails, { scheduleId }))).not.toContain('5987')
+    const ask = async (person: Person) =>
+      (await studio.ask(person, attendance.contacts, { scheduleId, userId: other.userId })).contacts
+    expect([await ask(admin), await ask(teacher)]).toEqual([own, null])
+    studio.now += 4 * 24 * 60 * 60_000
+    expect(await ask(teacher)).toEqual(own)
+    studio.now -= 4 * 24 * 60 * 60_000
+    await family.write(sql`update schedule set teacher_ids = array[${teacher.accountId}] where id = ${scheduleId}`)
+    expect(await ask(teacher)).toEqual(own)
+  })
+
+  it('stands on the user page for admins alone, and for nobody else anywhere', async () => {
+    const { studio, admin, other, parent } = family
+    await family.write(sql`update people set phone = ${phone} where id = ${other.userId}`)
+    const teacher = await studio.person('teacher')
+    const asked = { userId: other.userId }
+    expect(await studio.ask(admin, accounts.phone, asked)).toEqual({ phone })
+    for (const person of [teacher, other, parent])
+      await expect(studio.ask(person, accounts.phone, asked)).rejects.toMatchObject({ code: 'notAllowed' })
+    expect(JSON.stringify(await studio.ask(teacher, accounts.user, asked))).not.toContain('5987')
   })
 })
 

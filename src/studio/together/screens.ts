@@ -154,7 +154,12 @@ export const sharedScreens = {
     (kind, search, userId) => [
       ask(accounts.user, { userId }),
       ...(may(kind, 'manageUsers')
-        ? [ask(accounts.roleFacts, { userId }), ask(families.ofUser, { userId }), ask(merging.ofUser, { userId })]
+        ? [
+            ask(accounts.roleFacts, { userId }),
+            ask(accounts.phone, { userId }),
+            ask(families.ofUser, { userId }),
+            ask(merging.ofUser, { userId }),
+          ]
         : []),
       ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
       ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),

@@ -35,6 +35,7 @@ export const deskTexts = messages({
     'See kasutaja on kustutatud. Varasemad maksed ja kohalolekud on alles ilma nimeta.',
   ],
 
+  phone: ['Phone', 'Telefon'],
   guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
   addPerson: ['Add a person', 'Lisa inimene'],
   addPersonHint: [

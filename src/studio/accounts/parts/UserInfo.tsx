@@ -1,9 +1,13 @@
 import { useLanguage, useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card, Cluster, Facts } from '#web/ui/Card.tsx'
+import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
+import { accounts } from '../calls.ts'
 import type { UserDetails } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { categoryNameOf } from '../rules.ts'
@@ -18,6 +22,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
   const nameOf = useNameOf()
   const { membershipCategory: category, lastLogin } = user
   const { membershipCategories } = useStudio()
+  const mayManage = useMay('manageUsers')
   if (user.deletedAt !== null) return <DeletedInfo user={user} deletedAt={user.deletedAt} />
   const status = (
     <Cluster>
@@ -33,6 +38,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
           facts={[
             { name: word.name, value: nameOf(user) },
             { name: word.email, value: <span className="break-all">{user.email}</span> },
+            ...(mayManage ? [{ name: t.phone, value: <Phone userId={user.id} /> }] : []),
             { name: t.dob, value: user.dob === null ? word.unknown : dateOfYear(user.dob) },
             { name: t.role, value: t.roles[user.role] },
             { name: t.memberLevel, value: user.memberLevel },
@@ -49,6 +55,14 @@ export function UserInfo({ user }: { user: UserDetails }) {
       </Card>
     </Section>
   )
+}
+
+function Phone({ userId }: { userId: string }) {
+  const { notSet } = useTexts(words)
+  const live = useLive(accounts.phone, { userId })
+  if (live.state !== 'ready') return null
+  const { phone } = live.answer
+  return phone === '' ? notSet : <OutsideLink href={`tel:${phone}`}>{phone}</OutsideLink>
 }
 
 /** What is left of somebody who was deleted: that there was somebody. */

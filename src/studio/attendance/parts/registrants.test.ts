@@ -23,16 +23,32 @@ it('puts people and their places together again', () => {
     teacherIds: [],
   }
   const people = [
-    { id: 'a', displayName: 'Anna', familyName: 'Tamm', email: 'anna@example.ee', age: null, photos: null },
+    {
+      id: 'a',
+      displayName: 'Anna',
+      familyName: 'Tamm',
+      email: 'anna@example.ee',
+      age: null,
+      photos: null,
+      hasPhone: false,
+    },
   ]
   const [row] = rowsOf({ people, entries: [{ ...entry, registrants: [included] }] })
   expect(row?.registrants).toEqual([
-    { ...included, name: 'Anna Tamm', email: 'anna@example.ee', age: null, photos: null },
+    { ...included, name: 'Anna Tamm', email: 'anna@example.ee', age: null, photos: null, hasPhone: false },
   ])
 })
 
 it('leaves everyone in their place while a screen is open: who comes stands at the end, who goes leaves a gap', () => {
-  const person = (userId: string) => ({ ...included, userId, name: userId, email: '', age: null, photos: null })
+  const person = (userId: string) => ({
+    ...included,
+    userId,
+    name: userId,
+    email: '',
+    age: null,
+    photos: null,
+    hasPhone: false,
+  })
   const list = (ids: string) => [...ids].map(person)
   const seen = (rows: ReturnType<typeof keepPlaces>) => rows.map(({ userId, presence }) => `${userId} ${presence}`)
   const opened = list('bd').map((row) => ({ ...row, presence: 'listed' as const }))

@@ -8,10 +8,12 @@ export interface Person {
   readonly email: string
   readonly age: number | null
   readonly photos: boolean | null
+  readonly hasPhone: boolean
 }
 
 /** A registrant with the person's name and address. */
-export type RegistrantRow = Registrant & Pick<Person, 'email' | 'age' | 'photos'> & { readonly name: string }
+export type RegistrantRow = Registrant &
+  Pick<Person, 'email' | 'age' | 'photos' | 'hasPhone'> & { readonly name: string }
 
 /** A registrant as a screen lists them that is open: 'new' came since it was opened, 'gone' gave the place back. */
 export type ListedRow = RegistrantRow & { readonly presence: 'listed' | 'new' | 'gone' }
@@ -30,8 +32,8 @@ export function rowsOf(
     ...entry,
     registrants: entry.registrants.map((registrant) => {
       const person = people.get(registrant.userId)
-      const { email = '', age = null, photos = null } = person ?? {}
-      return { ...registrant, name: person ? nameOf(person) : '', email, age, photos }
+      const { email = '', age = null, photos = null, hasPhone = false } = person ?? {}
+      return { ...registrant, name: person ? nameOf(person) : '', email, age, photos, hasPhone }
     }),
   }))
 }

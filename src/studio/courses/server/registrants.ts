@@ -6,7 +6,7 @@ import { startOfDay } from '#kernel/zone.ts'
 import { personal, shared, type QueryContext } from '#server/procedures.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
-import { guardiansWithPhone, listedFacts, listedReads } from '#studio/families/server/photos.ts'
+import { contactsOf, listedFacts, listedReads } from '#studio/families/server/photos.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { todayAndOn } from './today.ts'
@@ -110,8 +110,8 @@ async function rowsOf(q: QueryContext, { counted, found: which }: Wanted, limit:
   return found.map((row) => ({ ...row, ...factsOf(row.userId) }))
 }
 
-/** Teachers see guardians of who comes to their own courses, and to those that run today or tomorrow. */
-export const guardians = personal(
+/** Teachers see numbers and guardians of who comes to their own courses, and to those that run today or tomorrow. */
+export const contacts = personal(
   { on: [courses, courseRegistrations, ...listedReads] },
   async (q, { courseId, userId }: { courseId: string; userId: string }) => {
     const { db, settings, now, kind, accountId } = q
@@ -120,12 +120,12 @@ export const guardians = personal(
       .from(courses)
       .innerJoin(courseRegistrations, eq(courseRegistrations.courseId, courses.id))
       .where(and(eq(courses.id, courseId), eq(courseRegistrations.userId, userId)))
-    if (!course) return { guardians: null }
+    if (!course) return { contacts: null }
     const today = dateIn(settings.timeZone, now)
     q.changesAt(startOfDay(settings.timeZone, addDays(today, 1)))
     const isTheirs = accountId !== null && course.teacherIds.includes(accountId)
     const runs = course.startDate <= addDays(today, 1) && course.endDate >= today
-    if (kind !== 'admin' && !isTheirs && !runs) return { guardians: null }
-    return { guardians: await guardiansWithPhone(db, userId) }
+    if (kind !== 'admin' && !isTheirs && !runs) return { contacts: null }
+    return { contacts: await contactsOf(q, userId) }
   },
 )

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { euros } from '#kernel/money.ts'
-import { Guardians } from '#studio/attendance/parts/PersonFacts.tsx'
+import { ContactsInClass } from '#studio/attendance/parts/PersonFacts.tsx'
 import { listedTexts } from '#studio/families/messages/listed.ts'
 import { PhotosIcon } from '#studio/families/parts/ListedFacts.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -109,7 +109,7 @@ function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: 
       )}
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={t.title(row.name)} size="small">
-          <Guardians scheduleId={scheduleId} userId={row.userId} />
+          <ContactsInClass {...{ scheduleId, age }} userId={row.userId} name={row.name} />
         </Dialog>
       )}
     </span>

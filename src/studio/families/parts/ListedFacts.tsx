@@ -1,19 +1,24 @@
-import { Camera, CameraOff } from 'lucide-react'
+import { Camera, CameraOff, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
+import type { ContactsInList } from '../contract.ts'
 import { listedTexts } from '../messages/listed.ts'
 
-/** Beside a name in a list: the age of a child, which one tap turns into its guardians, and whether pictures are allowed. */
+/**
+ * Beside a name in a list: the age of a child, which one tap turns into its guardians, or the sign that there is a number,
+ * which one tap turns into the number; and whether pictures are allowed.
+ */
 export function ListedFacts(props: {
   name: string
   age: number | null
   photos: boolean | null
+  hasPhone: boolean
   /** What the dialog shows; drawn once it is open. */
   children: ReactNode
 }) {
-  const { name, age, photos } = props
+  const { name, age, photos, hasPhone } = props
   const t = useTexts(listedTexts)
   const [open, setOpen] = useState(false)
   return (
@@ -28,9 +33,24 @@ export function ListedFacts(props: {
           {t.years(age)}
         </button>
       )}
+      {age === null && hasPhone && (
+        <button
+          type="button"
+          aria-label={t.phoneOf(name)}
+          onClick={() => setOpen(true)}
+          className="grid size-8 place-items-center rounded-full border border-line-strong hover:border-brand hover:bg-brand-soft"
+        >
+          <Phone aria-hidden="true" className="size-4" />
+        </button>
+      )}
       <PhotosIcon photos={photos} />
       {open && (
-        <Dialog open onClose={() => setOpen(false)} title={t.title(name)} size="small">
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={age === null ? t.phoneTitle(name) : t.title(name)}
+          size="small"
+        >
           {props.children}
         </Dialog>
       )}
@@ -45,14 +65,18 @@ export function PhotosIcon({ photos }: { photos: boolean | null }) {
   return <Icon role="img" aria-label={photos ? t.photos : t.noPhotos} className="inline size-4 shrink-0 align-middle" />
 }
 
-/** Names and numbers; null where the one who looks may not see them. */
-export function GuardianNumbers({ guardians }: { guardians: readonly { name: string; phone: string }[] | null }) {
+/** Names and numbers; null where the one who looks may not see them. The age is that of a child. */
+export function Contacts(props: { name: string; age: number | null; contacts: ContactsInList }) {
+  const { name, age, contacts } = props
   const t = useTexts(listedTexts)
-  if (guardians === null) return <p>{t.notYours}</p>
-  if (guardians.length === 0) return <p>{t.none}</p>
+  if (contacts === null) return <p>{t.notYours}</p>
+  const { phone, guardians } = contacts
+  // a child's own number comes first, and a grown-up has no guardians
+  const shown = [...(age === null || phone !== '' ? [{ name, phone }] : []), ...guardians]
+  if (shown.length === 0) return <p>{t.none}</p>
   return (
     <ul className="flex flex-col gap-3">
-      {guardians.map(({ name, phone }) => (
+      {shown.map(({ name, phone }) => (
         <li key={`${name} ${phone}`} className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-medium">{name}</span>
           {phone === '' ? (

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { done } from '#kernel/result.ts'
 import { ageOn, dateIn, type Instant } from '#kernel/time.ts'
@@ -69,40 +69,51 @@ export async function photosOf(db: Tx, personIds: readonly string[], accountId: 
 /** What lists of people read to say `listedFacts`. */
 export const listedReads: Reads = [people, guardians, photoConsents]
 
-/** What staff see of a person in a list: the age under 18, and whether pictures are allowed. Nothing without families. */
+/** What staff see of a person in a list; ages and what was said to pictures only where there are families. */
 export async function listedFacts(
   q: { readonly db: Tx; readonly settings: Settings; readonly now: Instant },
   personIds: readonly string[],
-): Promise<(personId: string) => { age: number | null; photos: boolean | null }> {
-  if (!q.settings.sections.features.families || personIds.length === 0) return () => ({ age: null, photos: null })
+): Promise<(personId: string) => { age: number | null; photos: boolean | null; hasPhone: boolean }> {
+  if (personIds.length === 0) return () => ({ age: null, photos: null, hasPhone: false })
+  const { families } = q.settings.sections.features
   const today = dateIn(q.settings.timeZone, q.now)
-  const [born, said] = await Promise.all([
+  const isChild = sql`${people.dob} > ${today}::date - make_interval(years => ${GROWN_UP}::int)`
+  const known = or(ne(people.phone, ''), families ? isChild : undefined)
+  const [found, said] = await Promise.all([
     q.db
-      .select({ id: people.id, dob: people.dob })
+      .select({ id: people.id, dob: people.dob, phone: people.phone })
       .from(people)
-      .where(
-        and(
-          inArray(people.id, [...personIds]),
-          sql`${people.dob} > ${today}::date - make_interval(years => ${GROWN_UP}::int)`,
-        ),
-      ),
-    answersOf(q.db, personIds),
+      .where(and(inArray(people.id, [...personIds]), known)),
+    families ? answersOf(q.db, personIds) : [],
   ])
-  const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(today, dob)]))
+  const facts = new Map(found.map((one) => [one.id, one]))
+  const ageOf = (dob: string | null | undefined) => {
+    const age = families && dob ? ageOn(today, dob) : GROWN_UP
+    return age < GROWN_UP ? age : null
+  }
   return (personId) => ({
-    age: ages.get(personId) ?? null,
-    photos: photosAllowed(said.filter((one) => one.personId === personId)),
+    age: ageOf(facts.get(personId)?.dob),
+    photos: families ? photosAllowed(said.filter((one) => one.personId === personId)) : null,
+    hasPhone: (facts.get(personId)?.phone ?? '') !== '',
   })
 }
 
-/** Whom staff may ring up about a child. */
-export async function guardiansWithPhone(db: Tx, personId: string) {
-  const found = await db
-    .select({ giver })
-    .from(guardians)
-    .innerJoin(accounts, eq(accounts.id, guardians.accountId))
-    .innerJoin(giver, eq(giver.id, accounts.personId))
-    .where(eq(guardians.personId, personId))
-    .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
-  return found.map(({ giver }) => ({ name: fullName(giver), phone: giver.phone }))
+/** Whom staff may ring up about somebody: the person, and the guardians where there are families. */
+export async function contactsOf({ db, settings }: { db: Tx; settings: Settings }, personId: string) {
+  const [[own], found] = await Promise.all([
+    db.select({ phone: people.phone }).from(people).where(eq(people.id, personId)),
+    settings.sections.features.families
+      ? db
+          .select({ giver })
+          .from(guardians)
+          .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+          .innerJoin(giver, eq(giver.id, accounts.personId))
+          .where(eq(guardians.personId, personId))
+          .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
+      : [],
+  ])
+  return {
+    phone: own?.phone ?? '',
+    guardians: found.map(({ giver }) => ({ name: fullName(giver), phone: giver.phone })),
+  }
 }

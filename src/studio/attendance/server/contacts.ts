@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { personal } from '#server/procedures.ts'
-import { guardiansWithPhone } from '#studio/families/server/photos.ts'
+import { contactsOf } from '#studio/families/server/photos.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrantReads, withRegistrants } from './people.ts'
 
-/** Teachers see guardians of who comes to their own classes, and to those of today and tomorrow. */
-export const guardians = personal(
+/** Teachers see numbers and guardians of who comes to their own classes, and to those of today and tomorrow. */
+export const contacts = personal(
   { on: registrantReads },
   async (q, { scheduleId, userId }: { scheduleId: string; userId: string }) => {
     const { db, settings, now, kind, accountId } = q
-    const nobody = { guardians: null }
+    const nobody = { contacts: null }
     const [entry] = await db.select().from(schedule).where(eq(schedule.id, scheduleId))
     if (!entry) return nobody
     const { timeZone } = settings
@@ -21,6 +21,6 @@ export const guardians = personal(
     const isNear = [today, addDays(today, 1)].includes(dateIn(timeZone, entry.startsAt))
     if (kind !== 'admin' && !isTheirs && !isNear) return nobody
     const { people } = await withRegistrants(db, settings, [entry])
-    return people.some(({ id }) => id === userId) ? { guardians: await guardiansWithPhone(db, userId) } : nobody
+    return people.some(({ id }) => id === userId) ? { contacts: await contactsOf(q, userId) } : nobody
   },
 )
