@@ -10,6 +10,7 @@ export const texts = messages({
   ],
   notKept: ['The file itself is not kept.', 'Faili ennast alles ei jäeta.'],
   reading: ['Reading...', 'Loen...'],
+  matching: ['Matching the lines...', 'Otsin ridadele makseid...'],
   readSoFar: [
     (done: number, all: number) => `Read ${done} of ${all} lines`,
     (done, all) => `Loetud ${done}/${all} rida`,

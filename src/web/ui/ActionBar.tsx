@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ProgressBar } from './ProgressBar.tsx'
 
 /** What is done to all of a long list: it stays in sight, and says how far it is. */
 export function ActionBar(props: {
@@ -10,12 +11,9 @@ export function ActionBar(props: {
     <div className="sticky bottom-20 z-10 flex flex-wrap items-end gap-4 rounded-card border border-brand bg-surface p-3 shadow-card sm:bottom-4 print:hidden">
       {children}
       {progress && (
-        <progress
-          aria-label={progress.label}
-          value={progress.done}
-          max={progress.all}
-          className="h-2 flex-1 self-center accent-brand"
-        />
+        <div className="flex flex-1 self-center">
+          <ProgressBar label={progress.label} at={progress} />
+        </div>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { bank } from '../calls.ts'
 import type { bank as contract, Columns, UnknownColumns } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -87,15 +88,15 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
 function SoFar() {
   const t = useTexts(texts)
   const live = useLive(bank.reading, {})
-  const kept = live.state === 'ready' ? live.answer : null
-  const label = kept ? t.readSoFar(kept.done, kept.all) : t.reading
+  const at = live.state === 'ready' ? live.answer : null
+  const [lines, setLines] = useState(0)
+  if (at && at.all !== lines) setLines(at.all)
+  // all are kept: they are matched
+  const shown = at ?? (lines > 0 ? { done: lines, all: lines } : null)
+  const label = at ? t.readSoFar(at.done, at.all) : shown ? t.matching : t.reading
   return (
     <div className="flex flex-col gap-1">
-      <progress
-        aria-label={label}
-        {...(kept && { value: kept.done, max: kept.all })}
-        className="h-2 w-full accent-brand"
-      />
+      <ProgressBar label={label} at={shown} />
       <p className="text-sm text-muted tabular-nums">{label}</p>
     </div>
   )
