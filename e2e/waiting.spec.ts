@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { timeIn } from '#kernel/time.ts'
+import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
@@ -6,13 +11,31 @@ import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { choosesDropIn } from './forms.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+
+interface Own {
+  readonly server: StudioServer
+  readonly admin: Session
+  readonly scheduleId: string
+  /** Moves the studio's clock on to the next time that it is this hour. */
+  readonly clockAt: (hour: number) => void
+}
 
 /** A studio of its own, with waiting lists, that counts a cancellation as late from three days before a class. */
-const test = base.extend<{ own: { server: StudioServer; admin: Session; scheduleId: string } }>({
+const test = base.extend<{ own: Own }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
-    const server = await StudioServer.start()
+    const folder = mkdtempSync(join(tmpdir(), 'studio-e2e-clock-'))
+    const clock = join(folder, 'seconds')
+    let ahead = 0
+    const clockAt = (hour: number) => {
+      const [hours = 0, minutes = 0] = timeIn('Europe/Tallinn', Date.now() + ahead * 1000)
+        .split(':')
+        .map(Number)
+      ahead += (((hour * 60 - hours * 60 - minutes + 24 * 60) % (24 * 60)) + 1) * 60
+      writeFileSync(clock, String(ahead))
+    }
+    const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
     const { features, registration } = await server.ask(settings.all, {}, admin)
     const waiting = { ...features, waitingLists: true }
@@ -20,8 +43,9 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session; schedule
     const late = { ...registration, lateHours: 72 }
     await server.must(settings.save, { section: 'registration', typed: late, before: registration }, admin)
     await scheduledClass(server, admin, 'Small class', { maxParticipants: 1, inDays: 5 })
-    await use({ server, admin, scheduleId: await entryOf(server, admin, 'Small class') })
+    await use({ server, admin, clockAt, scheduleId: await entryOf(server, admin, 'Small class') })
     await server.remove()
+    rmSync(folder, { recursive: true })
   },
 })
 
@@ -98,6 +122,84 @@ for (const [device, use] of devices) {
         await expect(page.getByRole('heading', { name: 'Waiting list' })).toBeVisible()
         await expect(page.getByText('Nele Kask')).toBeVisible()
         await expectAccessible(page, 'who waits')
+      })
+    })
+
+    test('who waits reads why a turn passed by and until when an offer stands, and lets a pass take the place; staff offer and take off the list', async ({
+      page,
+      own: { server, admin, scheduleId, clockAt },
+    }) => {
+      test.slow()
+      const [holder, waits] = await Promise.all(
+        ['Helve', 'Ursula'].map((displayName) =>
+          server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName }),
+        ),
+      )
+      const row = rowOf(page, 'Small class')
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+
+      await test.step('a pass may take the place', async () => {
+        const membershipId = await membershipForSale(server, admin, 'Four classes')
+        const order = {
+          userId: null,
+          membershipId,
+          coverMember: false,
+          paymentMethod: 'cash',
+          discountCode: null,
+        } as const
+        await server.must(memberships.buy, order, waits)
+        await enter(page.context(), waits!)
+        await page.goto(`${server.url}/classes`)
+        await row.getByRole('button', { name: 'Join waiting list' }).click()
+        await row.getByRole('button', { name: 'Take it for me' }).click()
+        await expectAccessible(page, 'which pass takes a place')
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+        await expect(row.getByRole('button', { name: 'Taken for you with Four classes' })).toBeVisible()
+        await row.getByRole('button', { name: 'Taken for you with Four classes' }).click()
+        await page.getByRole('radio', { name: 'Ask me first' }).check()
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+        await expect(row.getByRole('button', { name: 'Take it for me' })).toBeVisible()
+      })
+
+      await test.step('the turn passes by where another class is at that time, and says so', async () => {
+        await scheduledClass(server, admin, 'At that time', { inDays: 5 })
+        const clash = await entryOf(server, admin, 'At that time')
+        await server.must(registrations.registerWithDropIn, { scheduleId: clash, ...byDropIn }, waits)
+        await server.must(registrations.cancel, { scheduleId }, holder)
+        await expect(row.getByText('Your turn passed: you have another class at that time.')).toBeVisible()
+        await expect(row.getByText('You are 1st')).toBeVisible()
+        await server.must(registrations.cancel, { scheduleId: clash, acceptsLate: true }, waits)
+      })
+
+      await test.step('staff offer it: in the evening until the morning', async () => {
+        clockAt(21)
+        const desk = await page.context().newPage()
+        await enter(desk.context(), admin)
+        await desk.goto(`${server.url}/admin/class-details/${scheduleId}`)
+        const line = desk.getByRole('listitem').filter({ hasText: 'Ursula Kask' })
+        await expect(line.getByText('Passed over: another class at that time')).toBeVisible()
+        await line.getByRole('button', { name: 'Offer' }).click()
+        await expect(line.getByText(/^Offered until tomorrow 9:0\d$/)).toBeVisible()
+        await desk.close()
+        await enter(page.context(), waits!)
+        await page.goto(`${server.url}/classes`)
+        await expect(row.getByText(/^A place is free for you until tomorrow 9:0\d$/)).toBeVisible()
+      })
+
+      await test.step('an offer that nobody answered has ended, and staff take somebody off the list', async () => {
+        clockAt(12)
+        await page.reload()
+        await expect(row.getByText('This offer has ended.')).toBeVisible()
+        await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+        await row.getByRole('button', { name: 'Join waiting list' }).click()
+        await expect(row.getByText('You are 1st')).toBeVisible()
+        await enter(page.context(), admin)
+        await page.goto(`${server.url}/admin/class-details/${scheduleId}`)
+        await page.getByRole('button', { name: 'Remove', exact: true }).click()
+        const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+        await expect(dialog.getByText('Remove Ursula Kask from the waiting list?')).toBeVisible()
+        await dialog.getByRole('button', { name: 'Remove' }).click()
+        await expect(page.getByText('Removed from the waiting list.')).toBeVisible()
       })
     })
 

@@ -5,7 +5,8 @@ import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { payments } from '#studio/payments/contract.ts'
-import { schedule } from '#studio/schedule/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
+import { schedule, type EntryForm } from '#studio/schedule/contract.ts'
 import { registrations } from './contract.ts'
 
 let studio: TestStudio
@@ -98,19 +99,30 @@ it('late the payment of a drop-in stays due', async () => {
   await expectInvariants(studio)
 })
 
-it('nobody is late within a day after the studio moved the class', async () => {
-  const pass = await withPass(anna)
-  toLate()
-  await studio.must(admin, schedule.update, {
-    scheduleId,
-    ...anEntryForm,
-    maxParticipants: 2,
-    startTime: '17:30',
-    before: { ...anEntryForm, maxParticipants: 2 },
+describe('nobody is late within a day after the studio changed', () => {
+  const change = (changed: Partial<EntryForm>) => {
+    const before = { ...anEntryForm, maxParticipants: 2, roomId: null, teacherIds: [] }
+    return studio.must(admin, schedule.update, { scheduleId, ...before, ...changed, before })
+  }
+  it.each([
+    ['when the class is', async () => ({ startTime: '17:30' })],
+    ['its room', async () => ({ roomId: (await studio.must(admin, rooms.add, { name: 'Big room' })).id })],
+    ['its teacher', async () => ({ teacherIds: [(await studio.person('teacher')).accountId] })],
+  ])('%s', async (_what, changed) => {
+    const pass = await withPass(anna)
+    toLate()
+    await change(await changed())
+    studio.now += HOUR
+    expect(await cancel(anna)).toBe('done')
+    expect(await used(pass)).toBe(0)
   })
-  studio.now += HOUR
-  expect(await cancel(anna)).toBe('done')
-  expect(await used(pass)).toBe(0)
+
+  it('nothing of the kind', async () => {
+    await withPass(anna)
+    toLate()
+    await change({ classDescription: 'Bring water.', maxParticipants: 3 })
+    expect(await cancel(anna)).toBe('lateByNow')
+  })
 })
 
 describe('when somebody takes a place that was freed so', () => {

@@ -302,10 +302,14 @@ describe('take it for me', () => {
     await join(kati)
     await cancel()
     expect([await skippedOf(anna), await stand(kati)]).toEqual(['noPass', 'offered 2'])
+    // nor for money
+    expect(await studio.sql`select * from payments where user_id = ${anna.userId} and item = 'drop-in ticket'`).toEqual(
+      [],
+    )
     await sound()
   })
 
-  it('never after the cut-off, and never for money', async () => {
+  it('never after the cut-off', async () => {
     await saveSettings(studio, admin, 'registration', { lateHours: 24 })
     const pass = await aPurchase(studio, admin, anna)
     await join(anna, pass)
@@ -340,6 +344,23 @@ describe('a course', () => {
     expect(await codeOf(studio.call(kati, courses.join, joining(courseId)))).toBe('courseFull')
     expect(await codeOf(studio.call(anna, courses.join, joining(courseId)))).toBe('done')
     expect(await stand(anna)).toBe(undefined)
+    await sound()
+  })
+
+  it('is offered for a quarter of the time to its deadline, and is open to all where that leaves none', async () => {
+    courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1, regDeadline: '2026-03-10' })
+    await studio.must(mari, courses.join, joining(courseId))
+    await studio.must(anna, waiting.join, { ...there(), takeWith: null })
+    // four hours before the end of the last day
+    studio.now += 8 * HOUR
+    await studio.must(mari, courses.leave, { courseId })
+    expect(await until(anna)).toBe(studio.now + HOUR)
+    await studio.must(anna, courses.join, joining(courseId))
+    await studio.must(kati, waiting.join, { ...there(), takeWith: null })
+    studio.now += HOUR + 30 * MINUTE
+    await studio.must(anna, courses.leave, { courseId })
+    expect(await stand(kati)).toBe('waiting 1')
+    expect(await codeOf(studio.call(mari, courses.join, joining(courseId)))).toBe('done')
     await sound()
   })
 
