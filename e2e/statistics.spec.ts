@@ -34,7 +34,7 @@ for (const [device, use] of devices) {
       await page.goto(`${server.url}/admin/statistics`)
       const money = page.getByRole('region', { name: 'Money received' })
       await expect(money.getByText('40€').first()).toBeVisible()
-      await expect(money.getByText('Every receipt that stands')).toBeVisible()
+      await expect(money.getByText('All money received, by month')).toBeVisible()
       const picture = money.getByRole('img', { name: 'Money received, in euros' })
       const isDrawn = (canvas: HTMLCanvasElement) =>
         new Uint32Array(

@@ -46,7 +46,7 @@ export const texts = messages({
   ],
   name: ['Name', 'Nimi'],
   category: ['Category', 'Kategooria'],
-  notes: ['Beside it', 'Lisaks'],
+  notes: ['Notes', 'Märkused'],
   full: ['Monthly price', 'Kuutasu'],
   discount: ['Sibling discount', 'Õdede-vendade soodustus'],
   sum: ['Sum', 'Summa'],

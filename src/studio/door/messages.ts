@@ -49,7 +49,7 @@ export const texts = messages({
     (sum, code) => `${sum} Stebby koodiga ${code}`,
   ],
   took: [(sum: string) => `${sum} taken`, (sum) => `${sum} võetud`],
-  walkIn: ['Walk-in', 'Tuli kohapeale'],
+  walkIn: ['Walk-in', 'Lisa kohale tulnu'],
   full: ['The class is full', 'Trenn on täis'],
   overQuestion: [
     (taken: number, places: number) => `${taken} come to a class of ${places}. Let one more in?`,
@@ -237,7 +237,7 @@ export const cashTexts = messages({
   confirm: ['Confirm', 'Kinnita'],
   confirmed: ['Cash confirmed.', 'Sularaha on kinnitatud.'],
   cancelled: ['Cancelled', 'Tühistatud'],
-  givenBack: [(sum: string) => `${sum} given back`, (sum) => `${sum} tagastatud`],
+  givenBack: [(sum: string) => `I gave ${sum} back`, (sum) => `Andsin ${sum} tagasi`],
   gone: ['A deleted account', 'Kustutatud konto'],
 })
 

@@ -20,7 +20,7 @@ export const texts = messages({
   also: [(names: string) => `Other guardians: ${names}`, (names) => `Teised vanemad või hooldajad: ${names}`],
   signsIn: ['Has an own sign-in', 'Oma kontoga'],
   rights: {
-    canBook: ['can book', 'saab trenni panna'],
+    canBook: ['can book', 'saab broneerida'],
     pays: ['pays', 'maksab'],
     getsNotices: ['gets notices', 'saab teated'],
   },
@@ -72,7 +72,7 @@ export const texts = messages({
   ],
   invite: ['Invite another guardian', 'Kutsu veel üks vanem või hooldaja'],
   inviteHint: [
-    'They get a letter and accept it by a press. They never see what you pay, nor you what they pay.',
+    'They get a letter and accept the invitation there. They never see what you pay, nor you what they pay.',
     'Ta saab kirja ja võtab kutse vastu. Tema ei näe, mida sina maksad, ega sina, mida maksab tema.',
   ],
   email: ['E-mail', 'E-post'],
@@ -80,7 +80,7 @@ export const texts = messages({
   whatMay: ['What may they do?', 'Mida ta võib teha?'],
   rightsOfOther: {
     canBook: ['Registers, buys and cancels.', 'Paneb trenni, ostab ja tühistab.'],
-    pays: ['What they buy comes to their payments.', 'Tema ostetu tuleb tema maksete hulka.'],
+    pays: ['Pays for what they book.', 'Maksab selle eest, mida ise broneerib.'],
     getsNotices: ['Letters about changes come to them.', 'Kirjad muudatuste kohta tulevad talle.'],
   },
   sendInvitation: ['Send the invitation', 'Saada kutse'],
@@ -93,7 +93,7 @@ export const texts = messages({
   theirEmail: [(name: string) => `${name}’s e-mail`, (name) => `E-post: ${name}`],
   linkChild: ['My child has an account already', 'Minu lapsel on juba konto'],
   linkChildHint: [
-    'Your child gets a letter, and says yes by a press. Then you can act for your child.',
+    'Your child gets a letter, and says yes there. Then you can act for your child.',
     'Laps saab kirja ja annab vajutusega nõusoleku. Siis saad tema eest tegutseda.',
   ],
   childsEmail: ['The child’s e-mail', 'Lapse e-post'],

@@ -35,7 +35,7 @@ export const texts = messages({
     (accounts) => `Neist ${accounts} ei soovi selliseid kirju ega saa neid.`,
   ],
   optional: [
-    'Whoever gets it can end such letters with one press.',
+    'Readers can unsubscribe from such letters with one press.',
     'Kes selle saab, saab sellistest kirjadest ühe vajutusega loobuda.',
   ],
   laterToo: {
@@ -56,7 +56,7 @@ export const texts = messages({
   text: ['Text', 'Tekst'],
   textHint: ['An empty line begins a new paragraph.', 'Tühi rida alustab uut lõiku.'],
   preview: ['Preview', 'Eelvaade'],
-  previewHint: ['So the letter looks.', 'Selline näeb kiri välja.'],
+  previewHint: ['This is how the letter will look.', 'Selline näeb kiri välja.'],
   noSubject: ['Subject', 'Teema'],
   noText: ['Your text', 'Sinu tekst'],
   sending: ['Sending...', 'Saadan...'],
@@ -98,7 +98,7 @@ export const texts = messages({
     notMailed: ['No e-mail: so they have chosen', 'E-kirjata: nii on valitud'],
   },
   waitHint: [
-    'Letters wait two minutes, in which the message can be taken back, and not longer than they must: at night until 8:00.',
+    'Letters go out after two minutes; until then you can take the message back. At night they wait until 8:00.',
     'Kirjad ootavad kaks minutit, mille jooksul saad sõnumi tagasi võtta; öösel ootavad need kella kaheksani.',
   ],
   readersGone: ['To whom it went is kept for 30 days.', 'Kellele see läks, on näha 30 päeva.'],

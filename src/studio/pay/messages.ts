@@ -38,7 +38,7 @@ export const texts = messages({
   mineHint: ['Months that the studio has closed.', 'Kuud, mille stuudio on sulgenud.'],
   mineNone: ['No closed month yet', 'Suletud kuid veel ei ole'],
   mineNoneHint: [
-    'Once the studio closes a month, your classes stand here with what you have for them.',
+    'Once the studio closes a month, your classes stand here with what you earned.',
     'Kui stuudio kuu sulgeb, on siin sinu trennid ja tasu nende eest.',
   ],
   before: ['Month before', 'Eelmine kuu'],
@@ -87,8 +87,8 @@ export const texts = messages({
   month: ['Month', 'Kuu'],
   rates: ['Rates', 'Tasumäärad'],
   ratesHint: [
-    'What a teacher has for a class: so much for each class, so much for each person who was there, and at most so much in all.',
-    'Treeneri tasu ühe trenni eest: nii palju trenni eest, nii palju iga kohalolija eest ja kõige rohkem nii palju kokku.',
+    'What a teacher earns for a class: a sum per class, plus a sum per person who was there, up to a limit.',
+    'Treeneri tasu ühe trenni eest: summa trenni kohta, lisaks summa iga kohalolija kohta, kuni ülempiirini.',
   ],
   noRates: ['No rate yet', 'Tasu on määramata'],
   nobody: ['Nobody teaches here yet.', 'Siin ei ole veel treenereid.'],

@@ -191,11 +191,19 @@ export const payments = contract('payments', {
     input: object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
     answer: z.array(monthOfMethod),
   }),
-  /** What a person has yet to pay, and since when at the latest. */
+  /**
+   * What a person has yet to pay, and since when at the latest; what they owe for others, and who pays what is due for
+   * them.
+   */
   owed: query({
     may: 'seeDesk',
     input: object({ userId: id }),
-    answer: object({ owes: cents, deadline: z.nullable(instant) }),
+    answer: object({
+      owes: cents,
+      deadline: z.nullable(instant),
+      forOthers: z.array(object({ userId: id, name: z.string(), owes: cents, deadline: z.nullable(instant) })),
+      paidBy: z.array(object({ userId: id, name: z.string() })),
+    }),
   }),
   /** One page of a user's payments, the settled and cancelled ones too, newest first. */
   ofUser: query({ may: 'seeDesk', input: object({ userId: id, page }), answer: deskPage }),

@@ -135,7 +135,7 @@ export const texts = messages({
   ],
   payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} korraga`],
   payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
-  payAllHint: ['One bank transfer for all that is paid so.', 'Üks pangaülekanne kõige eest, mis tasutakse ülekandega.'],
+  payAllHint: ['One transfer for all that you pay by bank.', 'Üks ülekanne kõige eest, mida tasud panga kaudu.'],
   payAllItem: [(payments: number) => `${payments} payments`, (payments) => `${payments} makset`],
   havePaid: ['I have paid', 'Olen tasunud'],
   havePaidQuestion: [

@@ -90,6 +90,10 @@ export const texts = messages({
     (className: string, when: string) => `Give back your place in ${className}, ${when}?`,
     (className: string, when: string) => `Kas loobud oma kohast? ${className}, ${when}`,
   ],
+  cancelQuestionOf: [
+    (name: string, className: string, when: string) => `Give back ${name}’s place in ${className}, ${when}?`,
+    (name, className, when) => `Kas loobuda kohast (${name})? ${className}, ${when}`,
+  ],
   cancelMembership: [
     (membership: string) => `The class goes back to your membership ${membership}.`,
     (membership: string) => `Kord läheb tagasi sinu pääsmele „${membership}“.`,

@@ -326,6 +326,7 @@ export const texts = messages({
 export const termsTexts = messages({
   title: ['Terms', 'Tingimused'],
   none: ['The studio has no terms here.', 'Stuudio tingimusi siin ei ole.'],
+  toClasses: ['Upcoming Classes', 'Trennid'],
   failed: ['The terms could not be loaded.', 'Tingimusi ei õnnestunud laadida.'],
   since: [(day: string) => `As of ${day}`, (day) => `Alates ${day}`],
   accept: ['I accept the studio’s terms', 'Nõustun stuudio tingimustega'],

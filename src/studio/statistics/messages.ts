@@ -24,7 +24,7 @@ export const texts = messages({
 
   money: ['Money received', 'Laekunud raha'],
   moneyHint: [
-    'Every receipt that stands, in the month of its day: the booking day of a transfer, the day of the press for cash and Stebby.',
+    'All money received, by month: a transfer on its booking day, cash and Stebby on the day they were marked.',
     'Kõik kehtivad laekumised kuude kaupa: ülekanne pangapäeva, sularaha ja Stebby märkimise päeva järgi.',
   ],
   byWay: ['By way', 'Viisi järgi'],
@@ -35,7 +35,7 @@ export const texts = messages({
     stebby: ['Stebby', 'Stebby'],
   },
   kinds: {
-    'drop-in ticket': ['Drop-ins', 'Ühekorrapiletid'],
+    'drop-in ticket': ['Drop-ins', 'Üksikpiletid'],
     course: ['Courses', 'Kursused'],
     membership: ['Memberships', 'Pääsmed'],
     'monthly fee': ['Monthly fees', 'Kuutasud'],

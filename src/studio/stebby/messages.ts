@@ -3,8 +3,8 @@ import { messages } from '#kernel/messages.ts'
 export const texts = messages({
   desk: ['Stebby desk', 'Stebby kassa'],
   deskHint: [
-    'Codes that were noted wait here until an admin has used them in Stebby, and so does every ticket of which nobody knows what became.',
-    'Siin ootavad üles kirjutatud koodid, kuni administraator on need Stebbys kasutanud, ja piletid, mille kohta ei ole teada, mis neist sai.',
+    'Codes that were noted wait here until an admin has used them in Stebby, and so do tickets whose result is unknown.',
+    'Siin ootavad üles kirjutatud koodid, kuni administraator on need Stebbys kasutanud, ja piletid, mille tulemus ei ole teada.',
   ],
   exportName: ['stebby-tickets', 'stebby-piletid'],
   state: ['State', 'Seis'],

@@ -66,6 +66,22 @@ describe('the payer of a payment', () => {
     await expectInvariants(studio)
   })
 
+  it('is shown to staff with what they owe for whom, and a child with who pays', async () => {
+    const child = await aChild()
+    await guarded(child, member)
+    await sold(member, member)
+    await sold(child)
+    const owedOf = (userId: string) => studio.ask(admin, payments.owed, { userId })
+    const [own, of] = [await owedOf(member.userId), await owedOf(child.userId)]
+    expect(own).toMatchObject({
+      owes: 4000,
+      forOthers: [{ userId: 'child', name: 'Mari Tamm', owes: 4000 }],
+      paidBy: [],
+    })
+    expect(of).toMatchObject({ owes: 4000, forOthers: [], paidBy: [{ userId: member.userId }] })
+    expect(await owedOf(admin.userId)).toEqual({ owes: 0, deadline: null, forOthers: [], paidBy: [] })
+  })
+
   it('is a person without an account', async () => {
     const child = await aChild()
     expect(await payerOf(await sold(child))).toEqual({ account: null, person: 'child' })

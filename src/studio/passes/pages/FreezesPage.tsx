@@ -10,7 +10,7 @@ import { words } from '#web/messages.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
-import { TextLink } from '#web/ui/LinkButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -53,7 +53,13 @@ export function FreezesPage() {
         columns={columns}
         card={useCard()}
         rowKey={({ id }) => id}
-        empty={<EmptyState text={t.none} hint={t.noneHint} />}
+        empty={
+          <EmptyState
+            text={t.none}
+            hint={t.noneHint}
+            action={<LinkButton to="/admin/memberships">{t.toPasses}</LinkButton>}
+          />
+        }
       />
       {open?.what === 'approve' && (
         <ApproveFreeze freeze={open.row} coming={open.row.coming} name={name} onClose={close} />

@@ -38,12 +38,22 @@ export const deskTexts = messages({
   history: ['History', 'Ajalugu'],
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],
   payments: ['Payments', 'Maksed'],
+  owesFor: [(sum: string, name: string) => `${sum} for ${name}`, (sum, name) => `${sum}: ${name}`],
+  paidBy: [(name: string) => `${name} pays`, (name) => `Maksab ${name}`],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
   since: [(day: string) => `since ${day}`, (day) => `alates ${day}`],
-  waiting: [
-    (payments: number, sum: string) => `${payments} ${plural(payments, 'payment', 'payments')} to confirm, ${sum}`,
-    (payments, sum) => `Kinnitada ${payments} ${plural(payments, 'makse', 'makset')}, ${sum}`,
-  ],
+  waiting: {
+    markedByUser: [
+      (payments: number, sum: string) =>
+        `${payments} ${plural(payments, 'payment', 'payments')} marked as paid, ${sum}`,
+      (payments, sum) => `${payments} tasutuks märgitud ${plural(payments, 'makse', 'makset')}, ${sum}`,
+    ],
+    markedByTeacher: [
+      (payments: number, sum: string) =>
+        `${payments} ${plural(payments, 'payment', 'payments')} marked by teachers, ${sum}`,
+      (payments, sum) => `${payments} treeneri märgitud ${plural(payments, 'makse', 'makset')}, ${sum}`,
+    ],
+  },
   references: [
     (numbers: number) => plural(numbers, 'Reference number', 'Reference numbers'),
     (numbers) => plural(numbers, 'Viitenumber', 'Viitenumbrid'),
@@ -110,8 +120,10 @@ export const deskTexts = messages({
   ],
   confirmManyTitle: ['Confirm payments', 'Kinnita maksed'],
   confirmManyQuestion: [
-    (payments: number, sum: string) => `Has the studio received ${sum} for these ${payments} payments?`,
-    (payments, sum) => `Kas stuudio on nende ${payments} makse eest kätte saanud ${sum}?`,
+    (payments: number, sum: string) =>
+      `Has the studio received ${sum} for ${payments === 1 ? 'this payment' : `these ${payments} payments`}?`,
+    (payments, sum) =>
+      `Kas stuudio on ${payments === 1 ? 'selle' : `nende ${payments}`} makse eest kätte saanud ${sum}?`,
   ],
   confirmedMany: [
     (payments: number) => `${payments} ${plural(payments, 'payment', 'payments')} confirmed.`,

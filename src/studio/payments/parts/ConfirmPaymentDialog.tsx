@@ -63,7 +63,10 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
       <Facts
         facts={[
           { name: t.user, value: toConfirm.userName },
-          { name: t.email, value: <span className="break-all">{toConfirm.email}</span> },
+          // a child has none
+          ...(toConfirm.email === ''
+            ? []
+            : [{ name: t.email, value: <span className="break-all">{toConfirm.email}</span> }]),
           { name: t.method, value: toConfirm.method },
           { name: t.originalAmount, value: euros(payment.price) },
           ...(received > 0 ? [{ name: t.received, value: euros(received) }] : []),

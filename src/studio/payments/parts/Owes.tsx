@@ -3,22 +3,43 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 
-/** 'owes 63€' beside a person's name, and since when it is overdue; nothing while they owe nothing. */
+/**
+ * 'owes 63€' beside a person's name, and since when it is overdue; what of it they owe for others, or who pays for them.
+ * Nothing while nothing is due.
+ */
 export function Owes({ userId }: { userId: string }) {
   const t = useTexts(deskTexts)
   const { dayOfYear } = useFormats()
   const now = useNow()
   const live = useLive(payments.owed, { userId })
-  if (live.state !== 'ready' || live.answer.owes === 0) return null
-  const { owes, deadline } = live.answer
-  const overdue = deadline !== null && now > deadline
+  if (live.state !== 'ready') return null
+  const { owes, forOthers, paidBy } = live.answer
+  const deadlines = [live.answer, ...forOthers].flatMap(({ deadline }) => deadline ?? [])
+  const deadline = Math.min(...deadlines)
+  const sum = forOthers.reduce((all, other) => all + other.owes, paidBy.length === 0 ? owes : 0)
+  const overdue = now > deadline
   return (
-    <Badge tone={overdue ? 'danger' : 'warning'}>
-      {t.owes(euros(owes))}
-      {overdue && <span className="font-normal">{t.since(dayOfYear(deadline))}</span>}
-    </Badge>
+    <>
+      {(sum > 0 || owes > 0) && (
+        <Badge tone={overdue ? 'danger' : 'warning'}>
+          {t.owes(euros(sum || owes))}
+          {overdue && <span className="font-normal">{t.since(dayOfYear(deadline))}</span>}
+        </Badge>
+      )}
+      {forOthers.map((other) => (
+        <TextLink key={other.userId} to="/admin/users/$id" params={{ id: other.userId }}>
+          {t.owesFor(euros(other.owes), other.name)}
+        </TextLink>
+      ))}
+      {paidBy.map((payer) => (
+        <TextLink key={payer.userId} to="/admin/users/$id" params={{ id: payer.userId }}>
+          {t.paidBy(payer.name)}
+        </TextLink>
+      ))}
+    </>
   )
 }

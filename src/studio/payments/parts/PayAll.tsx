@@ -38,8 +38,8 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
       </div>
       {several && <p className="text-sm text-muted">{t.payAllHint}</p>}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        {/* folded away, for most know it */}
-        <details className="min-w-0 max-w-md flex-1">
+        {/* folded away, for most know it; unfolded it has the whole width */}
+        <details className="min-w-0 flex-1 open:basis-full">
           <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
             {t.bankDetails}
           </summary>

@@ -7,21 +7,22 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 
-/** How much money waits for an admin's word, and the way to it; nothing while none does. */
+/** How much money waits for an admin's word, and the ways to it; nothing while none does. */
 export function PaymentsToConfirm() {
   const t = useTexts(deskTexts)
   const live = useLive(payments.tallies, { month: useToday().slice(0, 7), search: '' })
   if (live.state !== 'ready') return null
-  const { markedByUser, markedByTeacher } = live.answer
-  const total = markedByUser.total + markedByTeacher.total
-  if (total === 0) return null
-  return (
-    <LinkButton
-      to="/admin/payments"
-      search={{ tab: markedByUser.total > 0 ? 'markedByUser' : 'markedByTeacher' }}
-      icon={<Wallet aria-hidden="true" className="size-5" />}
-    >
-      {t.waiting(total, euros(markedByUser.sum + markedByTeacher.sum))}
-    </LinkButton>
-  )
+  const { answer } = live
+  return (['markedByUser', 'markedByTeacher'] as const)
+    .filter((tab) => answer[tab].total > 0)
+    .map((tab) => (
+      <LinkButton
+        key={tab}
+        to="/admin/payments"
+        search={{ tab }}
+        icon={<Wallet aria-hidden="true" className="size-5" />}
+      >
+        {t.waiting[tab](answer[tab].total, euros(answer[tab].sum))}
+      </LinkButton>
+    ))
 }

@@ -1,13 +1,14 @@
-import { and, eq, inArray, min, sql } from 'drizzle-orm'
+import { and, eq, inArray, min, ne, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { Tx } from '#server/db/database.ts'
-import { rowsOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { dueStatuses } from '../rules.ts'
 import { payments } from '../tables.ts'
 import { received } from './rows.ts'
 
 const rest = sql<Cents>`coalesce(sum(${payments.price} - ${received}), 0)`.mapWith(Number)
+const nameOf = sql<string>`trim(${people.displayName} || ' ' || ${people.familyName})`
 const isDue = inArray(payments.status, [...dueStatuses])
 
 /** What people have yet to pay: their due payments, less what came in for these. Who owes nothing is left out. */
@@ -21,13 +22,29 @@ export async function owedBy(db: Tx, userIds: readonly string[]): Promise<Map<st
   return new Map(owed.map(({ userId, sum }) => [userId, sum]))
 }
 
-export const owed = shared(
-  ({ userId }: { userId: string }) => [rowsOf(payments.userId, userId)],
-  async ({ db }, { userId }) => {
-    const [found] = await db
+export const owed = shared([payments, people], async ({ db }, { userId }: { userId: string }) => {
+  const own = and(eq(payments.userId, userId), isDue)
+  const ofOthers = and(eq(accounts.personId, userId), ne(payments.userId, userId), isDue)
+  const [[found], forOthers, paidBy] = await Promise.all([
+    db
       .select({ owes: rest, deadline: min(payments.deadline) })
       .from(payments)
-      .where(and(eq(payments.userId, userId), isDue))
-    return found ?? { owes: 0, deadline: null }
-  },
-)
+      .where(own),
+    db
+      .select({ userId: people.id, name: nameOf, owes: rest, deadline: min(payments.deadline) })
+      .from(payments)
+      .innerJoin(accounts, eq(accounts.id, payments.payerId))
+      .innerJoin(people, eq(people.id, payments.userId))
+      .where(ofOthers)
+      .groupBy(people.id)
+      .orderBy(nameOf, people.id),
+    db
+      .selectDistinct({ userId: people.id, name: nameOf })
+      .from(payments)
+      .innerJoin(accounts, eq(accounts.id, payments.payerId))
+      .innerJoin(people, eq(people.id, accounts.personId))
+      .where(and(own, ne(people.id, userId)))
+      .orderBy(nameOf, people.id),
+  ])
+  return { ...(found ?? { owes: 0, deadline: null }), forOthers, paidBy }
+})

@@ -20,7 +20,7 @@ export const absenceTexts = messages({
     (className, when) => `${className}, ${when}: koht vabaneb kellelegi teisele.`,
   ],
   backHint: [
-    "You can come after all while a place is free: it says 'I can come after all' there.",
+    "You can undo this with 'I can come after all' while a place is free.",
     'Kui koht on veel vaba, saad siiski tulla: vajuta „Saan siiski tulla“.',
   ],
   backHintOf: ['This can be taken back while a place is free.', 'Seda saab tagasi võtta, kuni mõni koht on vaba.'],

@@ -115,6 +115,10 @@ export const deskRefusals = messages({
     'This class is included in the person’s membership: there is a place without registering.',
     'See trenn kuulub inimese rühma: koht on olemas ka registreerumata.',
   ],
+  entryStarted: [
+    'This class has already started. Choose another class.',
+    'See trenn on juba alanud. Vali teine trenn.',
+  ],
   saidAbsent: [
     "This person said that they can't come: press 'Comes after all' in the class.",
     'See inimene andis teada, et ei saa tulla: vajuta trenni juures „Tuleb siiski“.',

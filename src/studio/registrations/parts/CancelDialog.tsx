@@ -40,7 +40,8 @@ export function CancelDialog({
   const makeUpText = useTexts(makeUpTexts)
   const { lateHours, forgiveLate } = useStudio()
   const late = useLateness()(place)
-  const question = late ? lateText.cancelLate : t.cancelRegistration
+  const title = late ? lateText.cancelLate : t.cancelRegistration
+  const other = dancer?.own === false ? dancer.displayName : null
   useFocusBack()
 
   const cancelPlace = async () => {
@@ -64,8 +65,12 @@ export function CancelDialog({
   return (
     <ConfirmDialog
       open
-      title={dancer && !dancer.own ? `${question}: ${dancer.displayName}` : question}
-      message={t.cancelQuestion(place.className, when(place))}
+      title={other === null ? title : `${title}: ${other}`}
+      message={
+        other === null
+          ? t.cancelQuestion(place.className, when(place))
+          : t.cancelQuestionOf(other, place.className, when(place))
+      }
       confirmLabel={confirm}
       cancelLabel={cancel}
       pending={pending}

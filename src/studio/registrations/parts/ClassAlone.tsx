@@ -169,7 +169,7 @@ function Action(props: Props & { place: OwnRegistration | null; absent: boolean 
   const inLine = (full || state === 'register') && waiting?.action({ id: entry.id, full }, namedBy, register)
   return (
     <>
-      <SignInLink />
+      {(full || state === 'register') && <SignInLink />}
       <span id={namedBy} hidden>
         {entry.className}
       </span>

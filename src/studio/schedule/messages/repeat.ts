@@ -16,7 +16,7 @@ export const repeatTexts = messages({
   term: ['New term', 'Uus hooaeg'],
   startDate: ['First day', 'Esimene päev'],
   endDate: ['Last day', 'Viimane päev'],
-  slots: ['What comes back', 'Mis tuleb tagasi'],
+  slots: ['What to repeat', 'Mida korrata'],
   nothing: ['Nothing was on between these days', 'Nende päevade vahel trenne ei olnud'],
   nothingHint: [
     'Choose other days above, or plan class by class.',

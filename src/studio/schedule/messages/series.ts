@@ -5,7 +5,7 @@ const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
 
 /** Editing and cancelling classes that were planned together. */
 export const seriesTexts = messages({
-  editTitle: ['Which classes do you change?', 'Milliseid trenne muudad?'],
+  editTitle: ['Which classes should change?', 'Milliseid trenne muuta?'],
   cancelTitle: ['Which classes do you cancel?', 'Millised trennid jätad ära?'],
   which: ['Classes', 'Trennid'],
   one: ['Only this class', 'Ainult see trenn'],

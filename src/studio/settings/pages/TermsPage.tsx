@@ -9,6 +9,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -26,7 +27,7 @@ export function TermsPage() {
       <LiveAnswer query={settings.terms} input={{}} shape="text" failed={t.failed}>
         {(terms) =>
           terms === null ? (
-            <EmptyState text={t.none} />
+            <EmptyState text={t.none} action={<LinkButton to="/classes">{t.toClasses}</LinkButton>} />
           ) : (
             <Card>
               <p className="max-w-prose whitespace-pre-line">{terms[language]}</p>

@@ -63,8 +63,8 @@ export function DashboardPage() {
             <FreezesAsked />
           </div>
         )}
-        {staff && <WantedStandIns />}
         {staff && <TodaysClasses />}
+        {staff && <WantedStandIns />}
         {(!staff || own.classes) && <WhatsNext />}
         <DueLink />
       </header>

@@ -18,6 +18,8 @@ interface Props {
   readonly namedBy: string
   /** Opens the dialog in which a place is taken. */
   readonly onTake: () => void
+  /** Whether somebody in line could take a place, as anybody could. */
+  readonly free?: boolean
 }
 
 /** Where somebody stands who waits, with what they can do about it. */
@@ -46,7 +48,7 @@ function Offer({ own, namedBy, onTake }: Props) {
   )
 }
 
-function InLine({ own, namedBy }: Props) {
+function InLine({ own, namedBy, onTake, free }: Props) {
   const t = useTexts(texts)
   const { leave, pending } = useWaitingCommands(own)
   return (
@@ -56,6 +58,11 @@ function InLine({ own, namedBy }: Props) {
           <Hourglass aria-hidden="true" className="size-3.5" />
           {t.joined(own.position ?? 1)}
         </Badge>
+        {free && (
+          <Button variant="primary" size="small" aria-describedby={namedBy} onPress={onTake}>
+            {t.takeIt}
+          </Button>
+        )}
         <Button size="small" pending={pending} aria-describedby={namedBy} onPress={() => void leave()}>
           {t.leave}
         </Button>

@@ -31,8 +31,10 @@ function WithLists({ kind, children }: Props) {
     action: ({ id, full }, namedBy, take) => {
       const own = byId.get(id)
       if (own?.state === 'offered') return <Standing own={own} namedBy={namedBy} onTake={take} />
+      // whose turn passed by reads why, also while a place is free
+      if (own?.state === 'waiting' && (full || own.skipped))
+        return <Standing own={own} namedBy={namedBy} onTake={take} free={!full} />
       if (!full) return null
-      if (own?.state === 'waiting') return <Standing own={own} namedBy={namedBy} onTake={take} />
       return <JoinButton own={own} target={{ kind, id }} namedBy={namedBy} whyNot={whyNot} />
     },
   })
