@@ -245,6 +245,39 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
+  it('has an evening of a course at that time, but not on another day', async () => {
+    const { scheduleId: friday } = await anEntry(studio, admin, { inDays: 17, maxParticipants: 1 })
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(friday))
+    for (const [person, weekday] of [
+      [anna, 5],
+      [kati, 4],
+    ] as const) {
+      await studio.must(person, courses.join, joining(await aCourse(studio, admin, { weekday })))
+      await studio.must(person, waiting.join, { kind: 'class', id: friday, takeWith: null })
+      studio.now += MINUTE
+    }
+    await studio.must(mari, registrations.cancel, { scheduleId: friday })
+    expect([await stand(anna), await skippedOf(anna), await stand(kati)]).toEqual(['waiting 1', 'clash', 'offered 2'])
+    await sound()
+  })
+
+  it('waits for a course, and has a class at the time of one of its evenings', async () => {
+    const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+    await studio.must(mari, courses.join, joining(courseId))
+    for (const [person, inDays] of [
+      [anna, 17],
+      [kati, 16],
+    ] as const) {
+      const { scheduleId: other } = await anEntry(studio, admin, { inDays })
+      await studio.must(person, registrations.registerWithDropIn, dropIn(other))
+      await studio.must(person, waiting.join, { kind: 'course', id: courseId, takeWith: null })
+      studio.now += MINUTE
+    }
+    await studio.must(mari, courses.leave, { courseId })
+    expect([await stand(anna), await skippedOf(anna), await stand(kati)]).toEqual(['waiting 1', 'clash', 'offered 2'])
+    await sound()
+  })
+
   it('has too many open payments, and no pass', async () => {
     await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
     await join(anna)

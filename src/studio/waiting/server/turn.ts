@@ -1,13 +1,17 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, gte, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Span } from '#kernel/clock.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
+import { closedDuring } from '#studio/closures/server/standing.ts'
+import { eveningsOf } from '#studio/courses/server/evenings.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { OWES_NOTHING } from '#studio/payments/rules.ts'
 import { countOwed } from '#studio/payments/server/book.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import { whereTheyAre } from '#studio/registrations/server/absences.ts'
+import { overlap } from '#studio/rooms/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { turnOf, type Turn } from '../rules.ts'
 import type { Place } from './places.ts'
@@ -65,41 +69,36 @@ async function haveAccepted(c: CommandContext, personId: string): Promise<boolea
   return found !== undefined
 }
 
-/** Whether somebody has another place at that time. */
+/** Whether somebody has another place at that time: in a class, or on an evening of a course. */
 async function isBusy(c: CommandContext, { entry, course }: Place, userId: string): Promise<boolean> {
-  if (entry) {
-    const [other] = await c.tx
-      .select({ id: schedule.id })
+  const times: readonly Span[] = entry ? [entry] : course ? await eveningsToCome(c, course) : []
+  if (times.length === 0) return false
+  const [theirClasses, theirCourses] = await Promise.all([
+    c.tx
+      .select({ startsAt: schedule.startsAt, endsAt: schedule.endsAt })
       .from(registrations)
       .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
       .where(
         and(
           eq(registrations.userId, userId),
-          ne(schedule.id, entry.id),
+          ne(schedule.id, entry?.id ?? ''),
           isNull(schedule.cancelledAt),
-          lt(schedule.startsAt, entry.endsAt),
-          gt(schedule.endsAt, entry.startsAt),
+          lt(schedule.startsAt, Math.max(...times.map(({ endsAt }) => endsAt))),
+          gt(schedule.endsAt, Math.min(...times.map(({ startsAt }) => startsAt))),
         ),
-      )
-      .limit(1)
-    return other !== undefined
-  }
-  if (!course) return false
-  const [other] = await c.tx
-    .select({ id: courses.id })
-    .from(courseRegistrations)
-    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
-    .where(
-      and(
-        eq(courseRegistrations.userId, userId),
-        ne(courses.id, course.id),
-        eq(courses.weekday, course.weekday),
-        lte(courses.startDate, course.endDate),
-        gte(courses.endDate, course.startDate),
-        lt(courses.startTime, course.endTime),
-        gt(courses.endTime, course.startTime),
       ),
-    )
-    .limit(1)
-  return other !== undefined
+    c.tx
+      .select(getTableColumns(courses))
+      .from(courseRegistrations)
+      .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+      .where(and(eq(courseRegistrations.userId, userId), ne(courses.id, course?.id ?? ''))),
+  ])
+  const evenings = await Promise.all(theirCourses.map((one) => eveningsToCome(c, one)))
+  return [...theirClasses, ...evenings.flat()].some((one) => times.some((time) => overlap(one, time)))
+}
+
+/** Without those on closed days. */
+async function eveningsToCome(c: CommandContext, course: typeof courses.$inferSelect): Promise<Span[]> {
+  const evenings = eveningsOf(course, c.settings.timeZone, await closedDuring(c.tx, course))
+  return evenings.filter(({ endsAt }) => endsAt > c.now)
 }
