@@ -31,14 +31,18 @@ export function Owes({ userId }: { userId: string }) {
         </Badge>
       )}
       {forOthers.map((other) => (
-        <TextLink key={other.userId} to="/admin/users/$id" params={{ id: other.userId }}>
-          {t.owesFor(euros(other.owes), other.name)}
-        </TextLink>
+        <span key={other.userId} className="text-sm">
+          <TextLink to="/admin/users/$id" params={{ id: other.userId }}>
+            {t.owesFor(euros(other.owes), other.name)}
+          </TextLink>
+        </span>
       ))}
       {paidBy.map((payer) => (
-        <TextLink key={payer.userId} to="/admin/users/$id" params={{ id: payer.userId }}>
-          {t.paidBy(payer.name)}
-        </TextLink>
+        <span key={payer.userId} className="text-sm">
+          <TextLink to="/admin/users/$id" params={{ id: payer.userId }}>
+            {t.paidBy(payer.name)}
+          </TextLink>
+        </span>
       ))}
     </>
   )
