@@ -147,19 +147,19 @@ function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn):
       hint,
       paymentId: null,
     }))
-  const suggested = onePerPayer([...of('reference', stated), ...of('bareNumber', numbers)])
-  if (line.unsplit) return look('unsplit', suggested)
-  if (line.doubtful) return look('knownOtherwise', suggested)
+  const suggested = () => onePerPayer([...of('reference', stated), ...of('bareNumber', numbers)])
+  if (line.unsplit) return look('unsplit', suggested())
+  if (line.doubtful) return look('knownOtherwise', suggested())
   const [reference] = stated
   const payerId = known.payers.get(reference ?? '')
   if (payerId === undefined) {
-    const all = [...suggested, ...suggestionsFor(line, known, names)]
+    const all = [...suggested(), ...suggestionsFor(line, known, names)]
     return look(numbers.size > 0 ? 'bareNumber' : 'noReference', all.slice(0, MOST_SUGGESTED))
   }
-  if (numbers.size > 1) return look('severalNumbers', suggested)
+  if (numbers.size > 1) return look('severalNumbers', suggested())
   const open = left.get(payerId) ?? []
   const found = allocate(line.cents, open)
-  if (found === null) return look('markedByTeacher', suggested)
+  if (found === null) return look('markedByTeacher', suggested())
   for (const { paymentId, cents } of found.parts) {
     const payment = open.find(({ id }) => id === paymentId)
     if (payment) payment.rest -= cents
