@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { aMembership, anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 import { registrations } from './contract.ts'
 
 let studio: TestStudio
@@ -39,6 +41,23 @@ it('what is told is what the person is refused for', async () => {
   expect(await check(next, other)).toMatchObject({ broken: ['tooManyOpenPayments'], open: 1, most: 1 })
   const code = await codeOf(studio.call(other, registrations.registerWithDropIn, dropIn(next)))
   expect(code).toBe('tooManyOpenPayments')
+})
+
+it('of whoever can’t book at all, why is told first, as they are refused', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const register = async (by: Person) =>
+    await codeOf(studio.call(by, registrations.registerWithDropIn, dropIn(scheduleId)))
+  const unverified = await studio.person('unverified')
+  expect((await check(scheduleId, unverified))?.broken).toEqual(['verificationNeeded'])
+  expect(await register(unverified)).toBe('verificationNeeded')
+
+  const typed = { en: 'Be kind.', et: 'Ole hea.' }
+  await studio.must(admin, settings.saveTerms, { typed, before: { en: '', et: '' } })
+  expect((await check(scheduleId))?.broken).toEqual(['termsNotAccepted'])
+  expect(await register(member)).toBe('termsNotAccepted')
+
+  await studio.must(admin, accounts.setActive, { userId: member.userId, active: false })
+  expect((await check(scheduleId))?.broken).toEqual(['signInNeeded'])
 })
 
 it('of whoever is included and can’t come, that is told, and not that they come', async () => {

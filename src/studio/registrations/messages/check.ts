@@ -17,6 +17,21 @@ export const checkTexts = messages({
   yes: ['kept:', 'korras:'],
   no: ['in the way:', 'takistab:'],
   rules: {
+    signInNeeded: {
+      kept: [() => 'There is an account to book with.', () => 'Konto, millega broneerida, on olemas.'],
+      broken: [
+        () => 'Nobody has an active account to book for this person.',
+        () => 'Kellelgi ei ole kehtivat kontot, millega selle inimese eest broneerida.',
+      ],
+    },
+    verificationNeeded: {
+      kept: [() => 'The e-mail address is verified.', () => 'E-posti aadress on kinnitatud.'],
+      broken: [() => 'The e-mail address is not verified.', () => 'E-posti aadress on kinnitamata.'],
+    },
+    termsNotAccepted: {
+      kept: [() => 'The studio’s terms are accepted.', () => 'Stuudio tingimustega on nõustutud.'],
+      broken: [() => 'The newest terms are not accepted.', () => 'Uusimate tingimustega ei ole nõustutud.'],
+    },
     entryCancelled: {
       kept: [() => 'The class takes place.', () => 'Trenn toimub.'],
       broken: [() => 'The studio has cancelled the class.', () => 'Stuudio on trenni ära jätnud.'],
@@ -72,6 +87,12 @@ export const checkTexts = messages({
     },
   },
   ways: {
+    signInNeeded: ['Invite or activate the person', 'Kutsu inimene või ava tema konto'],
+    verificationNeeded: [
+      'They sign in, and have the letter with the link sent again.',
+      'Inimene logib sisse ja laseb lingiga kirja uuesti saata.',
+    ],
+    termsNotAccepted: ['They sign in, and accept them.', 'Inimene logib sisse ja nõustub nendega.'],
     entryCancelled: ['Choose another class.', 'Vali teine trenn.'],
     entryStarted: ['Staff can still let people in at the door.', 'Uksel saab töötaja inimese veel sisse lasta.'],
     alreadyRegistered: ['Nothing to do.', 'Midagi ei ole vaja teha.'],

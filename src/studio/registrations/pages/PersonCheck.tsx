@@ -102,7 +102,7 @@ function WayOut({ rule, scheduleId, userId }: Asked & { rule: CheckedRule }) {
       </>
     )
   }
-  if (rule === 'overduePayments' || rule === 'tooManyOpenPayments') {
+  if (rule === 'overduePayments' || rule === 'tooManyOpenPayments' || rule === 'signInNeeded') {
     return (
       <>
         {' '}

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { may, mustAccept } from '#studio/accounts/rules.ts'
 import { whyPayFirst } from '#studio/payments/rules.ts'
 import { cannotRegister } from '../rules.ts'
-import { checkedRules, checkPerson } from './check.ts'
+import { checkedRules, checkPerson, type Booker } from './check.ts'
 
 const NOW = 1_000_000
 const all = [
@@ -23,14 +24,34 @@ const person = fc.record({
   registered: fc.boolean(),
   absent: fc.boolean(),
   owed: fc.record({ open: fc.nat({ max: 3 }), overdue: fc.nat({ max: 2 }) }),
+  bookers: fc.array(
+    fc.record({ kind: fc.constantFrom('user', 'unverified'), acceptedTerms: fc.constantFrom(null, 1, 2) }),
+    { maxLength: 2 },
+  ),
 })
-const limits = fc.record({ mostOpenPayments: fc.integer({ min: 1, max: 3 }), overdueStops: fc.boolean() })
+const limits = fc.record({
+  mostOpenPayments: fc.integer({ min: 1, max: 3 }),
+  overdueStops: fc.boolean(),
+  terms: fc.constantFrom(null, 2),
+})
+
+/** Why none of these accounts may book: the one that is nearest to it says. */
+function cannotBook(bookers: readonly Booker[], terms: number | null) {
+  const reasons = bookers.map(({ kind, acceptedTerms }) =>
+    may(kind, 'book') ? (mustAccept(terms, acceptedTerms) ? 'termsNotAccepted' : null) : 'verificationNeeded',
+  )
+  if (reasons.includes(null)) return null
+  return reasons.toSorted().at(0) ?? 'signInNeeded'
+}
 
 it('what is in the way is what would refuse the person, and the first of it is what would be said', () => {
   fc.assert(
     fc.property(entry, person, limits, (where, who, most) => {
       const broken = checkPerson(all, where, who, most, NOW).filter(({ kept }) => !kept)
-      const refusal = cannotRegister(all, where, who, NOW) ?? whyPayFirst('user', who.owed, most)
+      const refusal =
+        cannotBook(who.bookers, most.terms) ??
+        cannotRegister(all, where, who, NOW) ??
+        whyPayFirst('user', who.owed, most)
       expect(broken[0]?.rule ?? null).toBe(refusal)
     }),
   )
@@ -47,10 +68,14 @@ it('each rule is told, also where another one is broken before it', () => {
     maxParticipants: 1,
   }
   const who = { membershipCategory: 'girl', registered: true, owed: { open: 9, overdue: 2 } }
-  const checked = (absent: boolean) =>
-    checkPerson(all, where, { ...who, absent }, { mostOpenPayments: 9, overdueStops: true }, NOW)
-  expect(checked(false)).toEqual(checkedRules.map((rule) => ({ rule, kept: rule === 'saidAbsent' })))
-  // whoever can't come is told of that, and not that they come without registering
-  const others = checkedRules.filter((rule) => rule !== 'includedAlready')
-  expect(checked(true)).toEqual(others.map((rule) => ({ rule, kept: false })))
+  const limits = { mostOpenPayments: 9, overdueStops: true, terms: 2 }
+  const checked = (absent: boolean, bookers: readonly Booker[]) =>
+    checkPerson(all, where, { ...who, absent, bookers }, limits, NOW)
+  const old = [{ kind: 'user', acceptedTerms: 1 }] as const
+  const kept = ['signInNeeded', 'verificationNeeded', 'saidAbsent']
+  expect(checked(false, old)).toEqual(checkedRules.map((rule) => ({ rule, kept: kept.includes(rule) })))
+  // without an account nothing is said of its address and terms; and whoever can't come is told of that alone
+  const others = ['verificationNeeded', 'termsNotAccepted', 'includedAlready']
+  const told = checkedRules.filter((rule) => !others.includes(rule))
+  expect(checked(true, [])).toEqual(told.map((rule) => ({ rule, kept: false })))
 })

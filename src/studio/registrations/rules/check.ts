@@ -1,10 +1,14 @@
 import type { Instant } from '#kernel/time.ts'
+import { may, mustAccept, type CallerKind } from '#studio/accounts/rules.ts'
 import { whyPayFirst, type Owed, type PayFirstLimits } from '#studio/payments/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, type Entry } from '../rules.ts'
 
 /** What stands in the way of a place, in the order in which it is refused. */
 export const checkedRules = [
+  'signInNeeded',
+  'verificationNeeded',
+  'termsNotAccepted',
   'entryCancelled',
   'entryStarted',
   'alreadyRegistered',
@@ -21,6 +25,12 @@ export interface Checked {
   readonly kept: boolean
 }
 
+/** An account that may book for the person: their own, or a guardian's. */
+export interface Booker {
+  readonly kind: CallerKind
+  readonly acceptedTerms: number | null
+}
+
 /**
  * Each rule by itself, by the functions that refuse: asked about an entry and a person with whom all else is in order.
  */
@@ -32,8 +42,9 @@ export function checkPerson(
     readonly registered: boolean
     readonly absent: boolean
     readonly owed: Owed
+    readonly bookers: readonly Booker[]
   },
-  limits: PayFirstLimits,
+  limits: PayFirstLimits & { readonly terms: number | null },
   now: Instant,
 ): Checked[] {
   const taken = entry.registeredCount + entry.heldCount + entry.includedCount
@@ -45,7 +56,11 @@ export function checkPerson(
   const pay = (owed: Partial<Owed>) => whyPayFirst('user', { open: 0, overdue: 0, ...owed }, limits) === null
   const { membershipCategory, absent } = person
   const included = refusalOf({}, { membershipCategory, absent })
+  const verified = person.bookers.filter(({ kind }) => may(kind, 'book'))
   const kept: Record<CheckedRule, boolean> = {
+    signInNeeded: person.bookers.length > 0,
+    verificationNeeded: verified.length > 0,
+    termsNotAccepted: verified.some(({ acceptedTerms }) => !mustAccept(limits.terms, acceptedTerms)),
     entryCancelled: place({ cancelledAt: entry.cancelledAt }),
     entryStarted: place({ startsAt: entry.startsAt }),
     alreadyRegistered: place({}, { registered: person.registered }),
@@ -55,7 +70,12 @@ export function checkPerson(
     overduePayments: pay({ overdue: person.owed.overdue }),
     tooManyOpenPayments: pay({ open: person.owed.open }),
   }
-  // whoever can't come is included: neither half of that rule is true of them
-  const told = checkedRules.filter((rule) => rule !== 'includedAlready' || kept.saidAbsent)
+  const untold: Partial<Record<CheckedRule, boolean>> = {
+    // whoever can't come is included: neither half of that rule is true of them
+    includedAlready: !kept.saidAbsent,
+    verificationNeeded: !kept.signInNeeded,
+    termsNotAccepted: limits.terms === null || !kept.verificationNeeded,
+  }
+  const told = checkedRules.filter((rule) => !untold[rule])
   return told.map((rule) => ({ rule, kept: kept[rule] }))
 }

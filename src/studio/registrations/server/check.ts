@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { rowsOf } from '#server/db/topics.ts'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { contentOf, rowsOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { countOwed } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { checkPerson } from '../rules/check.ts'
+import { checkPerson, type Booker } from '../rules/check.ts'
 import { absences, heldPlaces, registrations } from '../tables.ts'
 import { isAbsent } from './absences.ts'
 import { oneEntry } from './places.ts'
@@ -23,6 +24,8 @@ export const check = shared(
   ({ userId }: Asked) => [
     schedule,
     people,
+    contentOf(accounts),
+    guardians,
     registrations,
     heldPlaces,
     absences,
@@ -46,6 +49,7 @@ export const check = shared(
     const registered = (await findRegistration(q.db, scheduleId, userId)) !== null
     const absent = await isAbsent(q.db, { scheduleId, userId })
     const owed = await countOwed(q.db, userId, q.now)
+    const bookers = await bookersOf(q.db, userId)
     const { membershipCategory } = person
     const { registration: limits } = q.settings.sections
     const passes = await q.db
@@ -58,8 +62,8 @@ export const check = shared(
       rules: checkPerson(
         q.settings.classCategories,
         entry,
-        { membershipCategory, registered, absent, owed },
-        limits,
+        { membershipCategory, registered, absent, owed, bookers },
+        { ...limits, terms: q.settings.terms },
         q.now,
       ),
       taken: entry.registeredCount + entry.includedCount + entry.heldCount,
@@ -70,3 +74,18 @@ export const check = shared(
     }
   },
 )
+
+async function bookersOf(db: Tx, personId: string): Promise<Booker[]> {
+  const guarding = db
+    .select({ id: guardians.accountId })
+    .from(guardians)
+    .where(and(eq(guardians.personId, personId), eq(guardians.canBook, true)))
+  const found = await db
+    .select({ role: accounts.role, verifiedAt: accounts.emailVerifiedAt, acceptedTerms: accounts.acceptedTerms })
+    .from(accounts)
+    .where(and(or(eq(accounts.personId, personId), inArray(accounts.id, guarding)), eq(accounts.active, true)))
+  return found.map(({ role, verifiedAt, acceptedTerms }) => ({
+    kind: verifiedAt === null ? 'unverified' : role,
+    acceptedTerms,
+  }))
+}
