@@ -11,7 +11,12 @@ const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   cancelled: false,
   ...more,
 })
-const source = { studioName: 'Stuudio', baseUrl: 'https://book.studio.ee', now: Date.parse('2026-03-10T10:00:00Z') }
+const source = {
+  studioName: 'Stuudio',
+  studioAddress: '',
+  baseUrl: 'https://book.studio.ee',
+  now: Date.parse('2026-03-10T10:00:00Z'),
+}
 const file = (more: Partial<CalendarEvent> = {}) => calendarFile([event(more)], source)
 /** The lines as a reader puts them together again (RFC 5545, section 3.1). */
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
@@ -65,4 +70,11 @@ it('folds lines to 75 bytes without cutting a letter', () => {
   expect(Math.max(...bytes)).toBeGreaterThan(70)
   expect(text).not.toContain('\ufffd')
   expect(unfolded(text)).toContain(`SUMMARY:${title}`)
+})
+
+it('says where it is: at the studio, with its address where it has told one', () => {
+  const placeOf = (studioAddress: string) =>
+    unfolded(calendarFile([event()], { ...source, studioAddress })).filter((line) => line.startsWith('LOCATION'))
+  expect(placeOf('')).toEqual(['LOCATION:Stuudio'])
+  expect(placeOf('Tartu mnt 1, Tallinn')).toEqual(['LOCATION:Stuudio\\, Tartu mnt 1\\, Tallinn'])
 })

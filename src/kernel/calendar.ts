@@ -17,6 +17,8 @@ export type CalendarEvent = z.infer<typeof calendarEvent>
 
 export interface CalendarSource {
   readonly studioName: string
+  /** In one line; empty where it has none. */
+  readonly studioAddress: string
   /** Where the studio's application is open; its host makes the events' names unique in the world. */
   readonly baseUrl: string
   readonly now: number
@@ -27,9 +29,10 @@ export interface CalendarSource {
 /** A calendar file of these events. Times are UTC, which is right on both sides of a clock change. */
 export function calendarFile(
   events: readonly CalendarEvent[],
-  { studioName, baseUrl, now, feed }: CalendarSource,
+  { studioName, studioAddress, baseUrl, now, feed }: CalendarSource,
 ): string {
   const host = new URL(baseUrl).hostname
+  const place = [studioName, studioAddress].filter((part) => part !== '').join(', ')
   const lines = events.flatMap((event) => [
     'BEGIN:VEVENT',
     `UID:${escaped(event.id)}@${host}`,
@@ -40,7 +43,7 @@ export function calendarFile(
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(event.title)}`,
     ...(event.description.trim() ? [`DESCRIPTION:${escaped(event.description.trim())}`] : []),
-    `LOCATION:${escaped(studioName)}`,
+    `LOCATION:${escaped(place)}`,
     `URL:${baseUrl}/dashboard`,
     'END:VEVENT',
   ])

@@ -16,6 +16,9 @@ import {
 interface StudioSettings extends Categories {
   readonly sections: Sections
   readonly studioName: string
+  /** Its address in one line; empty where it has none. */
+  readonly studioAddress: string
+  readonly studioPhone: string
   readonly studioUrl: string
   readonly supportEmail: string
   readonly look: Look
@@ -192,6 +195,11 @@ export const studioSettings = ({
   membershipCategories,
   sections,
   studioName: sections.studio.name,
+  studioAddress: sections.studio.postalAddress
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(', '),
+  studioPhone: sections.studio.phone,
   studioUrl: sections.studio.website,
   supportEmail: sections.studio.supportEmail,
   look: lookOf(sections.studio, logo),

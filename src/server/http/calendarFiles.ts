@@ -52,16 +52,16 @@ export function serveFeeds(app: FastifyInstance, { database, settings, clock }: 
       'referrer-policy': 'no-referrer',
     })
     if (!feed) return reply.code(404).type('text/plain').send('There is no such calendar.\n')
-    const { studioName, baseUrl } = settings
+    const { studioName, studioAddress } = settings
     const name = feedNames[feed.language][feed.kind](studioName)
     // the file itself says when it was made
-    const tag = `W/"${hash('sha256', JSON.stringify([name, studioName, feed.events]), 'base64url')}"`
+    const tag = `W/"${hash('sha256', JSON.stringify([name, studioName, studioAddress, feed.events]), 'base64url')}"`
     void reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="classes.ics"')
-      .send(calendarFile(feed.events, { studioName, baseUrl, now, feed: name }))
+      .send(calendarFile(feed.events, { ...settings, now, feed: name }))
   })
 }
 
@@ -78,5 +78,5 @@ async function fileFor(
   if (noAccess(caller, query.procedure)) return null
   const found = events.parse(JSON.parse(await answerQuery(services, query, caller, input.data)))
   if (found.length === 0) return null
-  return calendarFile(found, { studioName: settings.studioName, baseUrl: settings.baseUrl, now: clock() })
+  return calendarFile(found, { ...settings, now: clock() })
 }

@@ -75,10 +75,10 @@ export function serveTimetable(app: FastifyInstance, services: TimetableServices
   app.get('/feeds/timetable.ics', async (request: Asked, reply) => {
     const found = await ask(request)
     if (!found) return absent(reply)
-    const { studioName, baseUrl } = settings
+    const { studioName, studioAddress } = settings
     const events = timetable.events(found.classes)
-    if (forPrograms(request, reply, [studioName, events])) return reply.code(304).send()
-    const file = calendarFile(events, { studioName, baseUrl, now: services.clock(), feed: studioName })
+    if (forPrograms(request, reply, [studioName, studioAddress, events])) return reply.code(304).send()
+    const file = calendarFile(events, { ...settings, now: services.clock(), feed: studioName })
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="timetable.ics"')

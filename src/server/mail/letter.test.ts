@@ -6,6 +6,8 @@ import { oneLine, subjectLine } from './plainText.ts'
 
 const studio: LetterParts['studio'] = {
   studioName: 'Tantsustuudio Hoog',
+  studioAddress: '',
+  studioPhone: '',
   studioUrl: 'https://stuudio.example',
   supportEmail: 'abi@stuudio.example',
   baseUrl: 'https://book.stuudio.example',
@@ -83,6 +85,14 @@ describe('a letter', () => {
     expect(html).toContain('#0b5d3b')
     for (const own of [...colours.brand, ...colours['brand-soft'], colours['on-brand'][1]])
       expect(html).not.toContain(own)
+  })
+
+  test('says where the studio is and its number, where it has told them', () => {
+    expect(letter(verification).text).toContain('-- \nTantsustuudio Hoog\nhttps://stuudio.example')
+    const told = { ...studio, studioAddress: 'Tartu mnt 1, Tallinn', studioPhone: '+372 5555 5555' }
+    const { text, html } = letter({ ...verification, studio: told })
+    expect(text).toContain('-- \nTantsustuudio Hoog\nTartu mnt 1, Tallinn\n+372 5555 5555\nhttps://stuudio.example')
+    expect(visible(html)).toContain('Tantsustuudio Hoog · Tartu mnt 1, Tallinn · +372 5555 5555')
   })
 
   test('speaks Estonian to those who chose it', () => {

@@ -5,7 +5,10 @@ import { oneLine, unlinked } from './plainText.ts'
 type Language = 'en' | 'et'
 
 /** What all of a studio's letters have; of its settings. */
-export type Letterhead = Pick<Settings, 'studioName' | 'studioUrl' | 'supportEmail' | 'baseUrl' | 'look'>
+export type Letterhead = Pick<
+  Settings,
+  'studioName' | 'studioAddress' | 'studioPhone' | 'studioUrl' | 'supportEmail' | 'baseUrl' | 'look'
+>
 
 interface Link {
   readonly label: string
@@ -72,6 +75,9 @@ export function letter(parts: LetterParts): { text: string; html: string } {
 const tidied = (parts: LetterParts): TidyLetter => ({
   language: parts.language,
   studioName: oneLine(parts.studio.studioName, 100),
+  where: [oneLine(parts.studio.studioAddress, 300), oneLine(parts.studio.studioPhone, 50)].filter(
+    (part) => part !== '',
+  ),
   studioUrl: webAddress(parts.studio.studioUrl),
   supportEmail: oneLine(parts.studio.supportEmail, 254),
   accent: parts.studio.look.accent,
@@ -116,7 +122,7 @@ function asText(parts: TidyLetter): string {
     ...parts.sections.flatMap(sectionAsText),
     parts.note,
     parts.closing.join('\n'),
-    `-- \n${parts.studioName}\n${parts.studioUrl}`,
+    ['-- ', parts.studioName, ...parts.where, parts.studioUrl].join('\n'),
     `${parts.common.why}\n${parts.common.questions} ${parts.supportEmail}`,
     parts.unsubscribe === null ? '' : `${parts.common.unsubscribe}:\n${parts.unsubscribe}`,
   ]

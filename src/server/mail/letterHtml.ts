@@ -20,6 +20,8 @@ export interface TidySection {
 export interface TidyLetter {
   readonly language: string
   readonly studioName: string
+  /** Its address and phone number, as far as it has told them. */
+  readonly where: readonly string[]
   readonly studioUrl: string
   readonly supportEmail: string
   readonly accent: string
@@ -127,7 +129,8 @@ export function letterHtml(letter: TidyLetter): string {
                     class="muted"
                     style="padding: 20px 8px 0; ${SMALL} color: ${light('muted')}; overflow-wrap: anywhere;"
                   >
-                    ${common.why}<br />${common.questions} ${support(letter.supportEmail)}${unsubscribe(letter)}
+                    ${common.why}<br />${common.questions}
+                    ${support(letter.supportEmail)}${where(letter)}${unsubscribe(letter)}
                   </td>
                 </tr>
               </table>
@@ -159,6 +162,9 @@ function support(address: string): Markup {
   const style = `color: ${light('muted')}; text-decoration: underline;`
   return html`<a class="muted" href="mailto:${encodeURI(address)}" style="${style}">${address}</a>`
 }
+
+const where = ({ studioName, where: told }: TidyLetter): Markup =>
+  told.length === 0 ? html`` : html`<br />${[studioName, ...told].join(' · ')}`
 
 function unsubscribe({ unsubscribe: address, common }: TidyLetter): Markup {
   if (address === null) return html``

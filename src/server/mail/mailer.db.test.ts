@@ -144,6 +144,8 @@ describe('a delivered message', () => {
     language: 'et',
     studio: {
       ...sender,
+      studioAddress: '',
+      studioPhone: '',
       studioUrl: 'https://stuudio.example',
       baseUrl: 'https://book.stuudio.example',
       look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: false },

@@ -31,6 +31,8 @@ const { heading = '', paragraphs, facts } = parts
 export function lettersOf(accent: string, hasLogo: boolean): string[] {
   const studio: LetterParts['studio'] = {
     studioName: 'Tantsustuudio Hoog ja Koreograafiakool',
+    studioAddress: '',
+    studioPhone: '',
     studioUrl: 'https://stuudio.example',
     supportEmail: 'registreerimine.ja.klienditugi@tantsustuudio-hoog.example',
     baseUrl: 'https://book.stuudio.example',

@@ -35,7 +35,7 @@ export function mailOf(
       ...(unsubscribe !== null && { unsubscribe }),
     }),
     ...(unsubscribe !== null && { unsubscribe }),
-    ...(events.length > 0 && { calendar: calendarFile(events, { studioName, baseUrl, now }) }),
+    ...(events.length > 0 && { calendar: calendarFile(events, { ...settings, now }) }),
   }
 }
 
