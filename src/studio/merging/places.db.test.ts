@@ -36,6 +36,7 @@ const stay: Readonly<Record<string, string>> = {
     'feeds.account_id',
     'chosenWays.account_id',
     'pushSubscriptions.account_id',
+    'pushes.account_id',
     'told.account_id',
     'mailingReaders.account_id',
   ]),

@@ -26,7 +26,7 @@ import { waiting } from './waiting.ts'
 /** One at a time: each may take a hundred MB for a moment. */
 const alone = pLimit(1)
 /** Lines that are kept by one transaction. */
-const BATCH = 400
+const BATCH = 300
 /** What the columns of the database hold. */
 const LARGEST = 2_000_000_000
 

@@ -10,7 +10,7 @@ import { courseRegistrations, heldCoursePlaces } from '#studio/courses/tables.ts
 import { invitations, invitedPeople, photoConsents } from '#studio/families/tables.ts'
 import { cancelledPlaces } from '#studio/feeds/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { told, waitingNotices } from '#studio/notices/tables.ts'
+import { pushes, told, waitingNotices } from '#studio/notices/tables.ts'
 import { papers } from '#studio/papers/tables.ts'
 import { freezes } from '#studio/passes/tables.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
@@ -47,6 +47,7 @@ export const ofPerson: readonly Place[] = [
   { table: cancelledPlaces, column: cancelledPlaces.personId, once: [cancelledPlaces.scheduleId] },
   { table: told, column: told.personId, once: [told.accountId, told.letter, told.subject, told.version] },
   { table: waitingNotices, column: waitingNotices.personId },
+  { table: pushes, column: pushes.personId },
 ]
 
 /** An account's that signs in no more, since the person's other one stays. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, min, ne, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { Tx } from '#server/db/database.ts'
+import { contentOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { dueStatuses } from '../rules.ts'
@@ -22,7 +23,7 @@ export async function owedBy(db: Tx, userIds: readonly string[]): Promise<Map<st
   return new Map(owed.map(({ userId, sum }) => [userId, sum]))
 }
 
-export const owed = shared([payments, people], async ({ db }, { userId }: { userId: string }) => {
+export const owed = shared([payments, people, contentOf(accounts)], async ({ db }, { userId }: { userId: string }) => {
   const own = and(eq(payments.userId, userId), isDue)
   const ofOthers = and(eq(accounts.personId, userId), ne(payments.userId, userId), isDue)
   const [[found], forOthers, paidBy] = await Promise.all([
