@@ -25,6 +25,8 @@ for (const [device, use] of devices)
       browser,
       opened: { server, begun },
     }, info) => {
+      // how long it may take is asked below
+      test.setTimeout(MOST_TIME + 60_000)
       let presses = 0
       const press = async (what: Locator) => {
         presses++

@@ -206,6 +206,8 @@ test('staff are led to set up a second step where the studio asks for one, and t
   }
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings#features`)
+  // the address scrolls once the page is taken over
+  await takenOver(page)
   const form = page.getByRole('form', { name: 'Features' })
   await form.getByLabel('Staff need two steps').check({ force: true })
   await form.getByRole('button', { name: 'Save' }).click()
