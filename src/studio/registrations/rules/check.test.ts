@@ -41,7 +41,8 @@ function cannotBook(bookers: readonly Booker[], terms: number | null) {
     may(kind, 'book') ? (mustAccept(terms, acceptedTerms) ? 'termsNotAccepted' : null) : 'verificationNeeded',
   )
   if (reasons.includes(null)) return null
-  return reasons.toSorted().at(0) ?? 'signInNeeded'
+  if (reasons.includes('termsNotAccepted')) return 'termsNotAccepted'
+  return reasons[0] ?? 'signInNeeded'
 }
 
 it('what is in the way is what would refuse the person, and the first of it is what would be said', () => {
