@@ -205,8 +205,7 @@ test('staff are led to set up a second step where the studio asks for one, and t
     await one.getByRole('button', { name: 'I have saved them' }).click()
   }
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#features`)
-  // the address scrolls once the page is taken over
+  await page.goto(`${server.url}/admin/settings`)
   await takenOver(page)
   const form = page.getByRole('form', { name: 'Features' })
   await form.getByLabel('Staff need two steps').check({ force: true })
@@ -222,7 +221,7 @@ test('staff are led to set up a second step where the studio asks for one, and t
   )
   await teacher.goto('/admin/class-registrants')
   await expect(teacher).toHaveURL(/class-registrants/)
-  await page.goto(`${server.url}/admin/settings#features`)
+  await page.goto(`${server.url}/admin/settings`)
   // what was ticked before comes back with the page
   await takenOver(page)
   await form.getByLabel('Staff need two steps').check({ force: true })
