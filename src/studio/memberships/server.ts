@@ -12,7 +12,7 @@ import { enterInBook } from './server/book.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
 import { changedAt } from './server/changedAt.ts'
 import { paymentColumns } from './server/paymentColumns.ts'
-import { forgetBought, remindOfEnd, tellingOfPass } from './server/letters.ts'
+import { forgetPass, remindOfEnd, tellingOfPass } from './server/letters.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
 import { followPasses } from './server/running.ts'
 import { buy, buySeveral, ofUser, sellTo } from './server/sales.ts'
@@ -60,7 +60,7 @@ export const membershipsServer = serve(
         .where(eq(purchases.id, purchaseId))
       await followPasses(c, eq(purchases.id, purchaseId))
       await enterInBook(c, [{ kind: 'cancelled', before: purchase, after: purchase }])
-      await forgetBought(c, purchaseId)
+      await forgetPass(c, purchaseId)
       if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
       const message = `Membership cancelled: ${purchase.membershipName}.`
       c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })

@@ -8,6 +8,7 @@ import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { passes } from '#studio/passes/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { entryFormOf } from '#studio/schedule/rules/entry.ts'
@@ -144,7 +145,7 @@ describe('whom staff take off', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('a class is not told by the account that did it, such as of a child of theirs', async () => {
+  it('a class is not told to the account that did it, such as of a child of theirs', async () => {
     const child = await studio.person('user', { displayName: 'Liisu', email: 'liisu@example.ee' })
     await link(admin, child)
     await link(juku, child)
@@ -170,9 +171,61 @@ describe('whom staff take off', () => {
     expect(new Set(statuses)).toEqual(new Set(['CANCELLED']))
   })
 
-  it('a pass is told, once', async () => {
+  it('a course that was paid is told how the money comes back', async () => {
+    const courseId = await aCourse(studio, admin, { name: 'Heels' })
+    await studio.must(mari, courses.join, joining(courseId))
+    await letters()
+    const [place] = await studio.sql<{ id: string; paymentId: string }>`
+      select id, payment_id as "paymentId" from "courseRegistrations"`
+    await studio.must(admin, payments.confirm, { paymentId: place?.paymentId ?? '', actualAmount: 12_000 })
+    await letters()
+    await studio.must(admin, courses.deleteRegistration, { registrationId: place?.id ?? '' })
+    const [letter] = await letters()
+    expect(letter?.text).toContain('please write to us about getting the money back')
+    expect(letter?.text).not.toContain('nothing to pay')
+  })
+
+  it('a class or a course keeps it in the calendar of whoever has another child there', async () => {
+    const [first, second] = await Promise.all(
+      ['Liisu', 'Leo'].map((displayName) =>
+        studio.person('user', { displayName, email: `${displayName.toLowerCase()}@example.ee` }),
+      ),
+    )
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    const courseId = await aCourse(studio, admin, { name: 'Heels' })
+    for (const child of [first, second]) {
+      if (!child) throw new Error('There is no child.')
+      await link(juku, child)
+      await register(child, scheduleId)
+      await studio.must(child, courses.join, joining(courseId))
+    }
+    const toJuku = async () => (await letters()).find(({ to }) => to === 'juku@example.ee')
+    const takeOff = async (child: Person | undefined) => {
+      await letters()
+      const userId = child?.userId ?? ''
+      await studio.must(admin, attendance.removeRegistration, { scheduleId, userId })
+      const ofClass = await toJuku()
+      const [place] = await studio.sql<{ id: string }>`select id from "courseRegistrations" where user_id = ${userId}`
+      await studio.must(admin, courses.deleteRegistration, { registrationId: place?.id ?? '' })
+      return [ofClass, await toJuku()].map((letter) => letter && letter.calendar !== '')
+    }
+    expect(await takeOff(first)).toEqual([false, false])
+    expect(await takeOff(second)).toEqual([true, true])
+  })
+
+  it('a pass is told, once, and what becomes of the money', async () => {
     const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
     await letters()
+    await studio.must(admin, memberships.deletePurchase, { purchaseId })
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Membership cancelled: Four classes' })
+    expect(letter?.text).toContain('There is nothing to pay for it any more.')
+  })
+
+  it('a pass that they have not heard of yet hear of its end alone', async () => {
+    const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
+    await studio.runJobs()
     await studio.must(admin, memberships.deletePurchase, { purchaseId })
     expect(await lines()).toEqual(['mari@example.ee: Membership cancelled: Four classes'])
   })

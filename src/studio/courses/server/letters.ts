@@ -7,9 +7,10 @@ import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
-import { readersOf } from '#studio/notices/server/readers.ts'
+import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import type { Payment } from '#studio/payments/rules.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -67,10 +68,20 @@ export async function forgetPlace(c: CommandContext, place: typeof courseRegistr
 
 type Place = typeof courseRegistrations.$inferSelect
 
-/** Staff have ended a place: to whoever had it, but not to whoever did it. */
-export async function tellOfRemoval(c: CommandContext, course: typeof courses.$inferSelect, place: Place) {
-  const readers = (await readersOf(c.tx, [place.userId])).filter(({ accountId }) => accountId !== c.actorId)
-  const [payment] = await c.tx.select(paymentColumns).from(payments).where(eq(payments.id, place.paymentId))
+/** Staff have ended a place: to whoever had it; `payment` as it was before. */
+export async function tellOfRemoval(
+  c: CommandContext,
+  course: typeof courses.$inferSelect,
+  place: Place,
+  payment: Payment | null,
+): Promise<void> {
+  const readers = await otherReadersOf(c, [place.userId])
+  const staying = c.tx.select({ id: courseRegistrations.userId }).from(courseRegistrations)
+  const stay = await staying.where(eq(courseRegistrations.courseId, course.id))
+  const hearing = await readersOf(
+    c.tx,
+    stay.map(({ id }) => id),
+  )
   const { timeZone } = c.settings
   const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
   const coming = evenings.filter(({ startsAt }) => startsAt > c.now)
@@ -78,14 +89,15 @@ export async function tellOfRemoval(c: CommandContext, course: typeof courses.$i
   await tell(c, removed, { subject: place.id, version: 1, at }, readers, ({ language, accountId, of }) => {
     const { removed: words } = letters[language]
     const hears = of === null || accountId === payment?.payerId
-    // what was due is cancelled with the place
-    const money = payment?.status === 'cancelled' ? words.nothingToPay : words.moneyBack
+    const money = payment?.status === 'due' ? words.nothingToPay : words.moneyBack
+    // the evenings stay in the calendar of whoever has another child in the course
+    const stays = hearing.some((one) => one.accountId === accountId)
     return {
       subject: words.subject(course.name),
       paragraphs: [words.intro(course.name), ...(hears ? [money] : []), words.mistake],
       button: { label: words.courses, path: '/courses' },
       push: { body: '', path: '/courses' },
-      calendar: coming.map((evening) => ({ ...evening, cancelled: true })),
+      ...(!stays && { calendar: coming.map((evening) => ({ ...evening, cancelled: true })) }),
     }
   })
 }

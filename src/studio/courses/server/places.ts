@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
-import { cancelPayments } from '#studio/payments/server/settle.ts'
+import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
 import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
@@ -131,8 +131,9 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   // found again under the lock: the person may have left in between
   const [place] = course ? await find() : []
   if (!course || !place) return refuse('notInCourse')
+  const payment = await lockPayment(c, place.paymentId)
   await giveBack(c, course, place, 'course registration deleted by staff')
-  await tellOfRemoval(c, course, place)
+  await tellOfRemoval(c, course, place, payment)
   const metadata = { courseId: course.id, user: place.userId }
   c.log({ channel: 'courses', level: 'info', message: `Registration for ${course.name} deleted by staff.`, metadata })
   return done({})

@@ -5,11 +5,12 @@ import { dayInWords } from '#kernel/clock.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { readersOf } from '#studio/notices/server/readers.ts'
+import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { told } from '#studio/notices/tables.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import type { Payment } from '#studio/payments/rules.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -53,21 +54,28 @@ export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
   })
 })
 
-/** A pass is no more: what waits to be told of it is not told. */
-export const forgetBought = (c: CommandContext, purchaseId: string) =>
-  forgetWaiting(c, { subjects: [purchaseId], kinds: [bought] })
+/** A pass is no more: that it was bought, or ends soon, is not told if it still waits. */
+export const forgetPass = (c: CommandContext, purchaseId: string) =>
+  forgetWaiting(c, { subjects: [purchaseId], kinds: [bought, ends] })
 
-/** Staff have taken a pass away: to whoever had it, but not to whoever did it. */
-export async function tellOfCancelledPass(c: CommandContext, pass: typeof purchases.$inferSelect): Promise<void> {
+/** Staff have taken a pass away: to whoever had it; `payment` as it was before. */
+export async function tellOfCancelledPass(
+  c: CommandContext,
+  pass: typeof purchases.$inferSelect,
+  payment: Payment | null,
+): Promise<void> {
+  await forgetPass(c, pass.id)
   // one that is over is nobody's news
   if (pass.status !== 'active' || pass.validUntil <= c.now) return
-  const readers = (await readersOf(c.tx, [pass.userId])).filter(({ accountId }) => accountId !== c.actorId)
-  await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, ({ language }) => {
+  const readers = await otherReadersOf(c, [pass.userId])
+  await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, ({ language, accountId, of }) => {
     const { buy } = letters[language].ends
     const { cancelled: words } = letters[language]
+    const hears = payment !== null && payment.status !== 'cancelled' && (of === null || accountId === payment.payerId)
+    const money = payment?.status === 'due' ? words.nothingToPay : words.moneyBack
     return {
       subject: words.subject(pass.membershipName),
-      paragraphs: [words.intro(pass.membershipName), words.mistake],
+      paragraphs: [words.intro(pass.membershipName), ...(hears ? [money] : []), words.mistake],
       button: { label: buy, path: '/memberships' },
       push: { body: '', path: '/memberships' },
     }

@@ -121,8 +121,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
     ...(status !== purchase.status && { status: `${purchase.status} → ${status}` }),
   })
   if (status === 'cancelled' && purchase.status === 'active') {
-    await settlePayment(c, purchase)
-    await tellOfCancelledPass(c, purchase)
+    await tellOfCancelledPass(c, purchase, await settlePayment(c, purchase))
   }
   if (status === 'active' && purchase.status === 'cancelled') await warnOfNoPayment(c, purchase)
   return done({})
@@ -148,7 +147,7 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
     log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
   }
   await settlePayment(c, purchase)
-  await tellOfCancelledPass(c, purchase)
+  await tellOfCancelledPass(c, purchase, payment)
   return done({ removed: does === 'removes' })
 })
 
@@ -161,14 +160,16 @@ async function lockPaymentOf(c: CommandContext, { paymentId }: Purchase): Promis
   return paymentId === null ? null : lockPayment(c, paymentId)
 }
 
-/** A due payment is cancelled with the pass; money that may have come in is for people to decide on. */
-async function settlePayment(c: CommandContext, purchase: Purchase): Promise<void> {
+/** A due payment is cancelled with the pass; money that may have come in is for people to decide on. The payment as it was. */
+async function settlePayment(c: CommandContext, purchase: Purchase): Promise<Payment | null> {
   const payment = await lockPaymentOf(c, purchase)
-  if (!payment || payment.status === 'cancelled') return
-  if (payment.status === 'due') return cancelPayments(c, [payment.id], 'membership cancelled by staff')
-  const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
-  const metadata = { paymentId: payment.id, user: purchase.userId }
-  c.log({ channel: 'payments', level: 'warning', message, metadata })
+  if (payment?.status === 'due') await cancelPayments(c, [payment.id], 'membership cancelled by staff')
+  else if (payment && payment.status !== 'cancelled') {
+    const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
+    const metadata = { paymentId: payment.id, user: purchase.userId }
+    c.log({ channel: 'payments', level: 'warning', message, metadata })
+  }
+  return payment
 }
 
 /** Staff may give a pass back for nothing, but not without anybody noticing. */

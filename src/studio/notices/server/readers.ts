@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '#kernel/messages.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 
 /** An account that hears of something. */
@@ -55,6 +56,11 @@ export async function readersOf(tx: Tx, personIds: readonly string[]): Promise<R
     displayName: ownName ?? '',
     of: ownId === reader.personId ? null : name,
   }))
+}
+
+/** The same without whoever presses: nobody is told of what they have just done themselves, such as staff for a child of theirs. */
+export async function otherReadersOf(c: CommandContext, personIds: readonly string[]): Promise<Reader[]> {
+  return (await readersOf(c.tx, personIds)).filter(({ accountId }) => accountId !== c.actorId)
 }
 
 /** The accounts themselves, of what is about no one person, such as what a payer owes. */

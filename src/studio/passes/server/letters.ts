@@ -5,6 +5,7 @@ import { startOfDay } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { accountsComing } from '#studio/registrations/server/registrants.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { letters } from '../messages/letters.ts'
@@ -36,8 +37,12 @@ export async function tellOfFreeze(
 ): Promise<void> {
   const { timeZone } = c.settings
   const readers = await readersOf(c.tx, [pass.userId])
-  await tell(c, frozen, { subject: pass.id, version: c.now }, readers, ({ language, of }) => {
+  const coming = await Promise.all(
+    given.map(async (entry) => ({ entry, by: await accountsComing(c.tx, c.settings.classCategories, entry) })),
+  )
+  await tell(c, frozen, { subject: pass.id, version: c.now }, readers, ({ language, of, accountId }) => {
     const words = letters[language]
+    const gone = coming.filter(({ by }) => !by.has(accountId))
     const classes = given.map(({ className, startsAt }) => ({
       label: dayInWords(language, timeZone, startsAt),
       value: className,
@@ -52,7 +57,7 @@ export async function tellOfFreeze(
       ],
       button: button(language, pass, of),
       push: { body: '', path: '/dashboard' },
-      calendar: given.map((entry) => ({ ...eventOf(entry), cancelled: true })),
+      calendar: gone.map(({ entry }) => ({ ...eventOf(entry), cancelled: true })),
     }
   })
 }

@@ -63,7 +63,6 @@ export function removedText(
     paragraphs: [words.intro(event.title, day, time), ...consequenceOf(place, reader), words.mistake],
     button: { label: button, path: '/classes' },
     push: { body: span(language, timeZone, event), path: '/classes' },
-    calendar: [{ ...event, cancelled: true }],
   }
 }
 

@@ -4,6 +4,7 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { readersOf } from '#studio/notices/server/readers.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { absences, registrations } from '../tables.ts'
@@ -12,7 +13,16 @@ import { absences, registrations } from '../tables.ts'
 export const placesOf = (tx: Tx, scheduleId: string) => placesIn(tx, [scheduleId])
 
 /** The same of several entries. */
-export async function placesIn(tx: Tx, scheduleIds: readonly string[]) {
+export const placesIn = (tx: Tx, scheduleIds: readonly string[]) =>
+  placesWhere(tx, inArray(registrations.scheduleId, [...scheduleIds]))
+
+/** One of them. */
+export async function placeOf(tx: Tx, registrationId: string) {
+  const [place] = await placesWhere(tx, eq(registrations.id, registrationId))
+  return place ?? null
+}
+
+async function placesWhere(tx: Tx, which: SQL) {
   return await tx
     .select({
       registration: registrations,
@@ -27,7 +37,7 @@ export async function placesIn(tx: Tx, scheduleIds: readonly string[]) {
     .leftJoin(accounts, eq(accounts.personId, people.id))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .leftJoin(payments, eq(payments.id, registrations.dropInPaymentId))
-    .where(inArray(registrations.scheduleId, [...scheduleIds]))
+    .where(which)
     .orderBy(registrations.createdAt, registrations.id)
 }
 
@@ -48,6 +58,12 @@ export async function comingTo(tx: Tx, all: readonly ClassCategory[], entry: Sch
   const registered = places.map(({ id }) => id)
   const included = (await includedIn(tx, all, entry)).filter((id) => !registered.includes(id))
   return { registered, included }
+}
+
+/** The accounts that hear of an entry because somebody of theirs comes to it: it stays in their calendars. */
+export async function accountsComing(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) {
+  const { registered, included } = await comingTo(tx, all, entry)
+  return new Set((await readersOf(tx, [...registered, ...included])).map(({ accountId }) => accountId))
 }
 
 /** Which people come to an entry by their category: without those who said that they can't. */

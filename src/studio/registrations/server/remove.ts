@@ -1,12 +1,12 @@
 import type { CommandContext } from '#server/procedures.ts'
-import { readersOf } from '#studio/notices/server/readers.ts'
+import { otherReadersOf } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { registrations } from '../tables.ts'
 import { giveBack } from './giveBack.ts'
 import { removedText } from './letters.ts'
-import { comingTo, placesOf } from './registrants.ts'
+import { accountsComing, comingTo, placeOf } from './registrants.ts'
 
 const removed = letterKind('registrations.removed', 'cancelled')
 
@@ -17,12 +17,15 @@ export async function removePlace(
   registration: typeof registrations.$inferSelect,
 ): Promise<void> {
   const { id, userId } = registration
-  const place = (await placesOf(c.tx, entry.id)).find((one) => one.registration.id === id)
+  const place = await placeOf(c.tx, id)
   await giveBack(c, entry, registration, 'removed')
   const { included } = await comingTo(c.tx, c.settings.classCategories, entry)
   if (!place || included.includes(userId)) return
-  // nobody is told of what they have just done themselves, such as staff for a child of theirs
-  const readers = (await readersOf(c.tx, [userId])).filter(({ accountId }) => accountId !== c.actorId)
+  const readers = await otherReadersOf(c, [userId])
+  const coming = await accountsComing(c.tx, c.settings.classCategories, entry)
   const about = { subject: id, version: 1, at: entry.startsAt }
-  await tell(c, removed, about, readers, (reader) => removedText(c.settings, eventOf(entry), reader, place))
+  await tell(c, removed, about, readers, (reader) => {
+    const text = removedText(c.settings, eventOf(entry), reader, place)
+    return coming.has(reader.accountId) ? text : { ...text, calendar: [{ ...eventOf(entry), cancelled: true }] }
+  })
 }
