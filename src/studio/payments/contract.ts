@@ -61,6 +61,8 @@ const deskPayment = standing({
   discountCode: z.nullable(z.string()),
   /** Paid as a cover member without being one. */
   coverDoubtful: flag,
+  /** Where somebody else pays than the person for whom it is. */
+  payer: z.nullable(object({ userId: id, name: z.string() })),
   updatedAt: instant,
 })
 export type DeskPayment = z.infer<typeof deskPayment>
@@ -167,7 +169,10 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['noCredit'],
   }),
-  /** One page of one list of the overview, newest first, with the sum of the whole list. */
+  /**
+   * One page of one list of the overview, with the sum of the whole list: what is due by its deadline, the oldest first; the
+   * others newest first.
+   */
   overview: query({
     may: 'seeDesk',
     input: overviewInput,
@@ -266,6 +271,8 @@ export const payments = contract('payments', {
     input: object({ paymentIds: z.nullable(z.array(id).check(z.maxLength(MOST_AT_ONCE))) }),
     answer: object({
       payers: count,
+      /** All that these owe. */
+      owed: total,
       left: z.array(object({ name: z.string(), why: z.enum(notRemindedReasons) })),
     }),
   }),

@@ -944,6 +944,7 @@ describe('a returned transfer', () => {
     studio.now += 3 * DAY - MINUTE
     expect(await studio.ask(admin, payments.toRemind, which)).toEqual({
       payers: 0,
+      owed: 0,
       left: [{ name: 'Mari Maasikas', why: 'returnedLately' }],
     })
     expect(await remind()).toBe(0)

@@ -99,8 +99,27 @@ describe('an admin', () => {
     studio.now += 6 * DAY
     expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toEqual({
       payers: 0,
+      owed: 0,
       left: [{ name: 'Jaan Kask', why: 'noAccount' }],
     })
+  })
+
+  it('names the payer of a child beside what is due for the child alone, and counts all of it in the reminder', async () => {
+    const { studio, parent, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const membershipId = await aMembership(studio, admin)
+    const sale = { membershipId, coverMember: false, paymentMethod: 'bankTransfer' } as const
+    await studio.must(admin, memberships.sellTo, { ...sale, userId: personId })
+    studio.now += 1
+    await studio.must(admin, memberships.sellTo, { ...sale, userId: parent.userId })
+    const list = { status: 'due', month: null, search: '', page: 1 } as const
+    const { rows, sum } = await studio.ask(admin, payments.overview, list)
+    expect(rows.map(({ userId, payer }) => [userId, payer?.userId ?? null])).toEqual([
+      [personId, parent.userId],
+      [parent.userId, null],
+    ])
+    studio.now += 6 * DAY
+    expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({ payers: 1, owed: sum })
   })
 
   it('invites a guardian for a child without one, and takes it back; for a grown-up nobody', async () => {

@@ -36,7 +36,7 @@ async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>
     insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status, deadline,
       created_at, updated_at)
     select status || n, 'u' || n, case when n % 50 = 0 then 'person-' else '' end || 'u' || n, 'course', 'c1', 'K-pop', n, 'cash', status,
-      ${at}, ${at} - n % 5 * interval '1 hour', ${at} - n % 4 * interval '1 hour'
+      ${at} - n % 4 * interval '1 day', ${at} - n % 5 * interval '1 hour', ${at} - n % 4 * interval '1 hour'
     from ${numbers}, unnest('{due,confirmed}'::text[]) status`)
   await run(sql`
     insert into receipts (payment_id, cents, day, way, source, at)
@@ -98,10 +98,10 @@ describe('all pages together are the whole list in its order', () => {
     const by = sql`position(fold(${search}) in concat(u.search, ' ', a.search)) > 0`
     for (const status of ['due', 'confirmed'] as const) {
       const list = (page: number) => studio.ask(admin, payments.overview, { status, month: null, search, page })
-      const newest = status === 'due' ? sql`p.created_at` : sql`p.updated_at`
+      const order = status === 'due' ? sql`p.deadline, p.id` : sql`p.updated_at desc, p.id desc`
       const all = sql`from payments p join people u on u.id = p.user_id left join accounts a on a.person_id = u.id where p.status = ${status} and ${by}`
       expect((await leafed(list)).map(({ id }) => id)).toEqual(
-        await expected(sql`select p.id ${all} order by ${newest} desc, p.id desc`),
+        await expected(sql`select p.id ${all} order by ${order}`),
       )
       const [sums] = await studio.sql<{ total: number; sum: number }>`
         select count(*)::int as total, sum(p.price)::int as sum ${all}`

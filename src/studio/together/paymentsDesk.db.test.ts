@@ -31,6 +31,8 @@ async function due(paymentMethod: PaymentMethod = 'bankTransfer', coverMember = 
 const list = (status: OverviewStatus, more: { month?: string; search?: string; page?: number } = {}) =>
   studio.ask(admin, payments.overview, { status, month: null, search: '', page: 1, ...more })
 
+const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
+
 describe('the overview', () => {
   it('has each payment in the list of its status, and moves it there before everyone who looks', async () => {
     const paymentId = await due()
@@ -47,6 +49,22 @@ describe('the overview', () => {
     await studio.must(admin, payments.cancel, { paymentId })
     expect(await list('confirmed', { month: '2026-03' })).toMatchObject({ total: 0, sum: 0 })
     seen.stop()
+  })
+
+  it('begins what is due with the oldest deadline, and all else with the newest payment', async () => {
+    const ids: string[] = []
+    for (const deadline of ['2026-03-20', '2026-03-02', '2026-03-11']) {
+      const id = await due()
+      await write(sql`update payments set deadline = ${deadline}::timestamptz where id = ${id}`)
+      await studio.must(member, payments.markAsPaid, { paymentId: id })
+      studio.now += 1
+      ids.push(id)
+    }
+    const [later, oldest, middle] = ids
+    const inOrder = async (status: OverviewStatus) => (await list(status)).rows.map(({ id }) => id)
+    expect(await inOrder('markedByUser')).toEqual([middle, oldest, later])
+    await write(sql`update payments set status = 'due'`)
+    expect(await inOrder('due')).toEqual([oldest, middle, later])
   })
 
   it('searches by name and e-mail, and sums what it found', async () => {

@@ -166,9 +166,9 @@ describe('an admin reminds payers', () => {
   it('of what is overdue, one letter each, and nobody twice within a week', async () => {
     await booked(3)
     await booked(4)
-    expect(await toRemind()).toEqual({ payers: 0, left: [] })
+    expect(await toRemind()).toEqual({ payers: 0, owed: 0, left: [] })
     studio.now += 6 * DAY
-    expect(await toRemind()).toEqual({ payers: 1, left: [] })
+    expect(await toRemind()).toEqual({ payers: 1, owed: 3000, left: [] })
     expect(await press()).toMatchObject({ reminded: 1 })
     expect(await press()).toMatchObject({ reminded: 0 })
     expect((await toRemind()).left).toEqual([{ name: 'Mari Maasikas', why: 'remindedLately' }])
@@ -184,7 +184,7 @@ describe('an admin reminds payers', () => {
     const [first] = await studio.ask(mari, payments.mine, {})
     expect(await codeOf(studio.call(mari, payments.markAsPaid, { paymentId: first?.id ?? '' }))).toBe('done')
     studio.now += 6 * DAY
-    expect(await toRemind()).toEqual({ payers: 0, left: [{ name: 'Mari Maasikas', why: 'saidPaid' }] })
+    expect(await toRemind()).toEqual({ payers: 0, owed: 0, left: [{ name: 'Mari Maasikas', why: 'saidPaid' }] })
     expect(await press()).toMatchObject({ reminded: 0 })
   })
 

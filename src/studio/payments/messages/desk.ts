@@ -39,6 +39,7 @@ export const deskTexts = messages({
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],
   payments: ['Payments', 'Maksed'],
   owesFor: [(sum: string, name: string) => `${sum} for ${name}`, (sum, name) => `${sum}: ${name}`],
+  payer: ['Payer', 'Maksja'],
   paidBy: [(name: string) => `${name} pays`, (name) => `Maksab ${name}`],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
   since: [(day: string) => `since ${day}`, (day) => `alates ${day}`],

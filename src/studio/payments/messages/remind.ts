@@ -6,9 +6,11 @@ export const remindTexts = messages({
     (payers: number) => `Remind ${payers} ${plural(payers, 'payer', 'payers')}`,
     (payers) => `Tuleta meelde (${payers} ${plural(payers, 'maksja', 'maksjat')})`,
   ],
+  owed: [(sum: string) => `owing ${sum}`, (sum) => `kokku võlgu ${sum}`],
   question: [
-    'Each gets one e-mail with all they owe. It can be undone for two minutes.',
-    'Igaüks saab ühe e-kirja kõigega, mis on tasumata. Kahe minuti jooksul saab selle tagasi võtta.',
+    (sum: string) => `Each gets one e-mail with all they owe, together ${sum}. It can be undone for two minutes.`,
+    (sum) =>
+      `Igaüks saab ühe e-kirja kõigega, mis on tasumata, kokku ${sum}. Kahe minuti jooksul saab selle tagasi võtta.`,
   ],
   nobody: ['Nobody is to be reminded now.', 'Praegu ei ole kellelegi meelde tuletada.'],
   reminding: ['One moment...', 'Üks hetk...'],

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -27,7 +28,7 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
   const { run: undo, pending: undoing } = useCommand(payments.undoReminders)
   const [asking, setAsking] = useState(false)
   const [batch, setBatch] = useState<string | null>(null)
-  const { payers, left } = live.state === 'ready' ? live.answer : { payers: 0, left: [] }
+  const { payers, owed, left } = live.state === 'ready' ? live.answer : { payers: 0, owed: 0, left: [] }
 
   async function takeBack(id: string) {
     const outcome = await undo({ batch: id })
@@ -38,12 +39,13 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
 
   if (payers + left.length === 0 && batch === null) return null
   return (
-    <span className="flex flex-wrap gap-2 print:hidden">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       {payers + left.length > 0 && (
         <Button size="small" whyDisabled={payers === 0 ? t.nobody : undefined} onPress={() => setAsking(true)}>
           {t.remind(payers)}
         </Button>
       )}
+      {payers > 0 && <span className="text-sm text-muted tabular-nums">{t.owed(euros(owed))}</span>}
       {batch !== null && (
         <Button size="small" variant="quiet" pending={undoing} onPress={() => void takeBack(batch)}>
           {t.undo}
@@ -54,7 +56,7 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
           command={payments.remindPayers}
           input={{ paymentIds }}
           title={t.remind(payers)}
-          question={t.question}
+          question={t.question(euros(owed))}
           confirmLabel={t.remind(payers)}
           pendingLabel={t.reminding}
           explain={(refusal) => joined(t.failed, explain(refusal))}

@@ -130,9 +130,18 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       header: name,
       rowHeader: true,
       cell: (payment) => (
-        <TextLink to="/admin/users/$id" params={{ id: payment.userId }}>
-          {nameOf(payment)}
-        </TextLink>
+        <>
+          <TextLink to="/admin/users/$id" params={{ id: payment.userId }}>
+            {nameOf(payment)}
+          </TextLink>
+          {payment.payer && (
+            <span className="block text-xs font-normal">
+              <TextLink to="/admin/users/$id" params={{ id: payment.payer.userId }}>
+                {t.paidBy(payment.payer.name)}
+              </TextLink>
+            </span>
+          )}
+        </>
       ),
     },
     {

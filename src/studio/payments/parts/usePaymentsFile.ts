@@ -32,6 +32,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
       t.coverDoubt,
       t.created,
       t.updated,
+      t.payer,
     ],
     ...rows.map((payment) => [
       nameOf(payment),
@@ -47,6 +48,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
       payment.coverDoubtful ? 'X' : '',
       moment(payment.createdAt),
       moment(payment.updatedAt),
+      payment.payer?.name ?? nameOf(payment),
     ]),
   ]
 }

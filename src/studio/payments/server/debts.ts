@@ -1,7 +1,7 @@
 // What payers owe, and the letters that remind of it.
 import { and, asc, eq, gt, inArray, isNull, lt, lte, sql, type SQLWrapper } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
-import { euros } from '#kernel/money.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import { done } from '#kernel/result.ts'
 import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import { newId } from '#kernel/ids.ts'
@@ -19,7 +19,7 @@ import { dueStatuses, notReminded, restOf, type Debt, type NotReminded } from '.
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
 import { namesOf } from './payers.ts'
-import { paymentColumns, paymentOf } from './rows.ts'
+import { paymentColumns, paymentOf, rest } from './rows.ts'
 
 const debts = letterKind('payments.debts', 'payments')
 
@@ -160,10 +160,21 @@ async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }:
   return all.map((debt) => ({ ...debt, why: notReminded(debt, now) }))
 }
 
+/** What payers owe together: the sum of their letters. */
+async function owedByPayers(tx: Tx, payerIds: readonly string[]): Promise<Cents> {
+  const [found] = await tx
+    .select({ owed: rest })
+    .from(payments)
+    .where(and(inArray(payments.payerId, [...payerIds]), inArray(payments.status, [...dueStatuses])))
+  return found?.owed ?? 0
+}
+
 export const toRemind = shared([payments, told, people, contentOf(accounts)], async (q: QueryContext, which: Which) => {
   const all = await candidates({ tx: q.db, now: q.now }, which)
+  const reminded = all.flatMap(({ payerId, why }) => (why === null ? [payerId] : []))
   return {
-    payers: all.filter(({ why }) => why === null).length,
+    payers: reminded.length,
+    owed: await owedByPayers(q.db, reminded),
     left: all.flatMap(({ name, why }): { name: string; why: NotReminded }[] => (why === null ? [] : [{ name, why }])),
   }
 })

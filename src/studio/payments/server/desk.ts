@@ -3,17 +3,21 @@ import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/pag
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
-import type { Categories } from '#studio/settings/rules.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
 import { paymentHistory, payments, receipts } from '../tables.ts'
+import { namesOf } from './payers.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
 
-/** What a list may depend on: the payments, and whose they are. */
+/** What a list may depend on: the payments, whose they are, and who pays. */
 const tables = [payments, people, contentOf(accounts), guardians]
+
+/** What is due is in the order in which it should have come: what is overdue for longest stands first. */
+const oldestDeadline = [asc(payments.deadline), asc(payments.id)]
+const newestFirst = [desc(payments.createdAt), desc(payments.id)]
 
 interface Overview {
   readonly status: OverviewStatus
@@ -25,7 +29,7 @@ interface Overview {
 export const overview = shared(tables, async (q, { status, month, search, page }: Overview) => {
   const found = await ofPeopleFound(q.db, search, payments.userId)
   if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
-  return await pageOf(q, and(inList(status), found), page)
+  return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
 })
 
 export const tallies = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
@@ -44,15 +48,18 @@ export const overviewForExport = shared(tables, async (q, input: { month: string
   const which = and(or(...open, inArray(payments.id, ofMonth)), await ofPeopleFound(q.db, search, payments.userId))
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
-  const newest = select(q.db).where(which).orderBy(desc(payments.createdAt), desc(payments.id))
-  const rows = await newest.limit(limit).offset(offset)
-  return { rows: rows.map(shown(q.settings)), total, parts: partsOf(part, total) }
+  const rows = await select(q.db)
+    .where(which)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return { rows: await shown(q, rows), total, parts: partsOf(part, total) }
 })
 
 export const year = shared([payments], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
 export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) =>
-  pageOf(q, eq(payments.userId, userId), page),
+  pageOf(q, eq(payments.userId, userId), page, newestFirst),
 )
 
 export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentId: string }) => {
@@ -90,11 +97,10 @@ async function totals(db: Tx, which: SQL | undefined) {
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
-/** One page of a list, the newest payment first. */
-async function pageOf(q: QueryContext, which: SQL | undefined, asked: number) {
+/** One page of a list. */
+async function pageOf(q: QueryContext, which: SQL | undefined, asked: number, order: SQL[]) {
   const { total, sum } = await totals(q.db, which)
   const page = shownPage(asked, total)
-  const order = [desc(payments.createdAt), desc(payments.id)]
   // an index alone tells which they are, so that what stands before a late page is not read
   const ids = q.db
     .select({ id: payments.id })
@@ -106,7 +112,7 @@ async function pageOf(q: QueryContext, which: SQL | undefined, asked: number) {
   const rows = await select(q.db)
     .where(inArray(payments.id, ids))
     .orderBy(...order)
-  return { rows: rows.map(shown(q.settings)), total, page, sum }
+  return { rows: await shown(q, rows), total, page, sum }
 }
 
 /** One page of the payments for which money came in within a month, the newest receipt first, and how much that was. */
@@ -126,7 +132,15 @@ async function pageOfReceived(q: QueryContext, month: string | null, found: SQL 
   const places = new Map(ids.map(({ id }, place) => [id, place]))
   const rows = await select(q.db).where(inArray(payments.id, [...places.keys()]))
   const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
-  return { rows: rows.toSorted((a, b) => place(a) - place(b)).map(shown(q.settings)), total, page, sum }
+  return {
+    rows: await shown(
+      q,
+      rows.toSorted((a, b) => place(a) - place(b)),
+    ),
+    total,
+    page,
+    sum,
+  }
 }
 
 /** The receipts of a month for the payments found; only a search asks whose they are. */
@@ -153,17 +167,25 @@ const select = (db: Tx) =>
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
-const shown =
-  ({ membershipCategories }: Categories) =>
-  ({ payment, person, email }: Selected): Payment & Shown => {
+async function shown({ db, settings }: QueryContext, rows: readonly Selected[]): Promise<(Payment & Shown)[]> {
+  const payersOf = await namesOf(
+    db,
+    rows.map(({ payment }) => payment.payerId),
+  )
+  return rows.map(({ payment, person, email }) => {
     const { displayName, familyName } = person
-    const coverDoubtful = isCoverDoubtful(membershipCategories, payment, person)
-    return { ...paymentOf(payment), displayName, familyName, email, coverDoubtful }
-  }
+    const coverDoubtful = isCoverDoubtful(settings.membershipCategories, payment, person)
+    const payer = payersOf.get(payment.payerId)
+    const other = payer && payer.userId !== person.id ? payer : null
+    return { ...paymentOf(payment), displayName, familyName, email, coverDoubtful, payer: other }
+  })
+}
 
 interface Shown {
   readonly displayName: string
   readonly familyName: string
   readonly email: string
   readonly coverDoubtful: boolean
+  /** Whoever else pays. */
+  readonly payer: { readonly userId: string; readonly name: string } | null
 }

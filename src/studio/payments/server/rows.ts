@@ -11,6 +11,9 @@ const sumOfReceipts = sql`case when ${payments.status} = 'due' then 0 else (
 /** What the receipts of a payment add up to; nested, for drizzle leaves out table names of a field's outermost SQL. */
 export const received = sql<Cents>`${sumOfReceipts}`.mapWith(Number)
 
+/** What is still to come of due payments together. */
+export const rest = sql<Cents>`coalesce(sum(${payments.price} - ${received}), 0)`.mapWith(Number)
+
 /** All columns that say how a payment stands. */
 export const standingColumns = {
   status: payments.status,
