@@ -788,8 +788,17 @@ describe('letters', () => {
     const letters = await told()
     const about = (sum: string) => letters.filter(({ subject }) => subject === `We have received ${sum}`)
     expect([letters.length, about('70€').length, about('20€').length]).toEqual([2, 1, 1])
-    expect(about('70€')[0]?.text).toContain('Still open: 15€.')
+    for (const said of [
+      'Still open: 15€.',
+      'Please pay by bank transfer.',
+      'To pay: 15€',
+      'IBAN: EE47 1000 0010 2014 5685',
+      `Reference number: ${reference}`,
+    ]) {
+      expect(about('70€')[0]?.text).toContain(said)
+    }
     expect(about('20€')[0]?.text).toContain('Nothing is open.')
+    expect(about('20€')[0]?.text).not.toContain('IBAN')
     expect(await told()).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 
@@ -33,12 +34,9 @@ const remind = (notices: Partial<Record<'classHours' | 'membershipDays' | 'overd
   const before = { classHours: 0, membershipDays: 0, overdueDays: 0 }
   return studio.must(admin, settings.save, { section: 'notices', typed: { ...before, ...notices }, before })
 }
-async function booked(inDays = 3): Promise<string> {
+async function booked(inDays = 3, paymentMethod: PaymentMethod = 'bankTransfer'): Promise<string> {
   const { scheduleId } = await anEntry(studio, admin, { inDays })
-  await studio.must(mari, registrations.registerWithDropIn, {
-    ...dropIn(scheduleId),
-    paymentMethod: 'bankTransfer',
-  })
+  await studio.must(mari, registrations.registerWithDropIn, { ...dropIn(scheduleId), paymentMethod })
   return scheduleId
 }
 
@@ -85,6 +83,43 @@ describe('whoever does something has it in the mailbox', () => {
     const [letter] = await letters()
     expect(letter?.text).toContain('We received 30€')
     expect(letter?.text).toContain('Still to pay: 15€.')
+  })
+
+  it('how the rest is paid, each time some of it has come', async () => {
+    await booked(3)
+    await booked(4)
+    await booked(5, 'cash')
+    await studio.runJobs()
+    await studio.writeLetters()
+    const { holder, iban } = studio.services.settings.bankAccount ?? { holder: '', iban: '' }
+    const transfer = [
+      'To pay: 15€',
+      'By: ',
+      `Account holder: ${holder}`,
+      `IBAN: ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`,
+    ]
+    const afterPaying = async (paymentMethod: PaymentMethod) => {
+      const one = (await studio.ask(mari, payments.mine, {})).find((of) => of.paymentMethod === paymentMethod)
+      await studio.must(admin, payments.confirm, { paymentId: one?.id ?? '', actualAmount: 1500 })
+      studio.now += 20 * MINUTE
+      await studio.runJobs()
+      await studio.writeLetters()
+      return (await letters()).at(-1)?.text ?? ''
+    }
+    const both = await afterPaying('bankTransfer')
+    for (const said of [
+      'Still to pay: 30€.',
+      '15€ is to be paid by bank transfer.',
+      '15€ is to be paid in cash at the studio.',
+      ...transfer,
+    ]) {
+      expect(both).toContain(said)
+    }
+    const rest = await afterPaying('cash')
+    for (const said of ['Still to pay: 15€.', 'Please pay by bank transfer.', ...transfer]) expect(rest).toContain(said)
+    const nothing = await afterPaying('bankTransfer')
+    expect(nothing).toContain('Nothing else is to be paid.')
+    expect(nothing).not.toContain('IBAN')
   })
 })
 

@@ -88,7 +88,14 @@ export function BankPage() {
           )
         }
       </LiveContent>
-      {(list === 'settles' || list === 'back') && <SettleAll list={list} left={left} onSettled={setSettled} />}
+      {(list === 'settles' || list === 'back') && (
+        <SettleAll
+          list={list}
+          left={left}
+          empty={live.state === 'ready' && live.answer.rows.length === 0}
+          onSettled={setSettled}
+        />
+      )}
     </Page>
   )
 }

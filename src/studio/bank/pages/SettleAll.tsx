@@ -19,6 +19,8 @@ type Ready = AnswerOf<typeof contract.ready>[number]
 export function SettleAll(props: {
   list: 'settles' | 'back'
   left: ReadonlySet<string>
+  /** The list shows nothing: what is ready is told a moment later, or is not what was searched for. */
+  empty: boolean
   /** With the lines that are settled now. */
   onSettled: (lineIds: readonly string[]) => void
 }) {
@@ -52,7 +54,7 @@ export function SettleAll(props: {
     if (changed > 0) toast.problem(t.changed(changed))
   }
 
-  if (wanted.length === 0 && !progress) return null
+  if ((wanted.length === 0 || props.empty) && !progress) return null
   return (
     <ActionBar progress={progress && { ...progress, label: t.settling(progress.done, progress.all) }}>
       <Button

@@ -11,6 +11,7 @@ import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import type { OpenPayment } from '#studio/payments/rules.ts'
 import { creditOf } from '#studio/payments/server/credit.ts'
+import { payingTheRest, type HowToPay } from '#studio/payments/server/howToPay.ts'
 import { openOfPayers, paidByLines, sourcesOf } from '#studio/payments/server/transfers.ts'
 import { payers } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -49,7 +50,10 @@ export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
     open: await openOfPayers(c.tx, [payerId]),
   }
   const readers = await accountReaders(c.tx, [accountId])
-  await tell(c, transfers, { subject: payerId, version: c.now }, readers, ({ language }) => words(language, facts))
+  const howToPay = await payingTheRest(c, payerId)
+  await tell(c, transfers, { subject: payerId, version: c.now }, readers, ({ language }) =>
+    words(language, facts, howToPay(language)),
+  )
   await c.tx.update(payers).set({ toldAt: c.now }).where(eq(payers.id, payerId))
 })
 
@@ -60,7 +64,7 @@ interface Told {
   readonly open: readonly OpenPayment[]
 }
 
-function words(language: Language, { lines, paid, credit, open }: Told): NoticeText {
+function words(language: Language, { lines, paid, credit, open }: Told, howToPay: HowToPay): NoticeText {
   const t = letters[language]
   const date = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
     timeZone: 'UTC',
@@ -78,6 +82,7 @@ function words(language: Language, { lines, paid, credit, open }: Told): NoticeT
       ...(came.length > 0 ? [t.came(sumOf(came), came.length)] : []),
       ...(back.length > 0 ? [t.back(sumOf(back))] : []),
       openSum > 0 ? t.openSum(euros(openSum)) : t.nothingOpen,
+      ...howToPay.paragraphs,
     ],
     facts: [
       ...lines.map((line) => ({
@@ -87,6 +92,7 @@ function words(language: Language, { lines, paid, credit, open }: Told): NoticeT
       ...paid.map(({ description, person, cents }) => ({ label: t.paid(description, person), value: euros(cents) })),
       ...(credit > 0 ? [{ label: t.credit, value: euros(credit) }] : []),
       ...open.map(({ description, person, rest }) => ({ label: t.open(description, person), value: euros(rest) })),
+      ...howToPay.facts,
     ],
     button: { label: t.button, path: '/dashboard' },
     push: { title: came.length > 0 ? t.title.came : t.title.back, body: '', path: '/dashboard' },

@@ -12,6 +12,18 @@ export const letters = messages({
     cash: ['Please pay in cash at the studio.', 'Palun tasu kohapeal sularahas.'],
     stebby: ['Please pay with Stebby.', 'Palun tasu Stebby kaudu.'],
   },
+  /** Where a sum is paid by several ways. */
+  howMuch: {
+    bankTransfer: [
+      (sum: string) => `${sum} is to be paid by bank transfer.`,
+      (sum) => `Pangaülekandega on tasuda ${sum}.`,
+    ],
+    cash: [
+      (sum: string) => `${sum} is to be paid in cash at the studio.`,
+      (sum) => `Kohapeal sularahas on tasuda ${sum}.`,
+    ],
+    stebby: [(sum: string) => `${sum} is to be paid with Stebby.`, (sum) => `Stebby kaudu on tasuda ${sum}.`],
+  },
   see: ['See my payments', 'Vaata oma makseid'],
   received: {
     subject: [(sum: string) => `We received ${sum}`, (sum) => `Saime kätte ${sum}`],

@@ -1,5 +1,5 @@
 // What payers owe, and the letters that remind of it.
-import { and, asc, eq, gt, inArray, isNull, lt, lte, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, sql, type SQLWrapper } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { done } from '#kernel/result.ts'
@@ -15,24 +15,14 @@ import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { withdraw } from '#studio/notices/server/takeBack.ts'
 import { letters } from '../messages/letters.ts'
-import { dueStatuses, notReminded, restOf, type Debt, type NotReminded } from '../rules.ts'
+import { dueStatuses, notReminded, type Debt, type NotReminded } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
+import { openOfPayer } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
-import { paymentColumns, paymentOf, rest } from './rows.ts'
+import { rest } from './rows.ts'
 
 const debts = letterKind('payments.debts', 'payments')
-
-/** What a payer still has to pay, the soonest deadline first. */
-export async function openOfPayer(tx: Tx, payerId: string) {
-  const found = await tx
-    .select({ payment: paymentColumns, name: people.displayName })
-    .from(payments)
-    .innerJoin(people, eq(people.id, payments.userId))
-    .where(and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses]), gt(payments.price, 0)))
-    .orderBy(asc(payments.deadline), asc(payments.id))
-  return found.map(({ payment, name }) => ({ ...payment, name, rest: restOf(paymentOf(payment)) }))
-}
 
 /** One letter with all that a payer owes; answers whether it is written. */
 async function remind(c: CommandContext, payerId: string, version: number, batch?: string): Promise<boolean> {

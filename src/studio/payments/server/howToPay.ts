@@ -11,8 +11,9 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letters } from '../messages/letters.ts'
-import { isDue, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
+import { isDue, paymentMethods, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
 import { paymentHistory } from '../tables.ts'
+import { openOfPayer } from './openOfPayer.ts'
 import { referencesOfPayer } from './references.ts'
 
 /** The number that a payer writes on transfers; null where the studio uses none. */
@@ -76,24 +77,44 @@ interface Owed {
 
 type Facts = NonNullable<NoticeText['facts']>
 
+export interface HowToPay {
+  readonly paragraphs: readonly string[]
+  readonly facts: Facts
+}
+
 /** A sum to pay, until when and how. */
-export function paying(
+export const paying = (settings: Settings, language: Language, owed: Owed, reference: string | null): HowToPay =>
+  payingAll(settings, language, [owed], reference)
+
+/** How all that a payer still owes is paid: what goes by transfer as one, like on the dashboard. */
+export async function payingTheRest(c: CommandContext, payerId: string): Promise<(language: Language) => HowToPay> {
+  const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
+  return (language) => payingAll(c.settings, language, open, reference)
+}
+
+function payingAll(
   { bankAccount, timeZone }: Settings,
   language: Language,
-  { rest, deadline, paymentMethod, standing }: Owed,
+  all: readonly Owed[],
   reference: string | null,
-): { readonly paragraphs: readonly string[]; readonly facts: Facts } {
+): HowToPay {
   const words = letters[language]
-  if (rest === 0 || !isDue(standing)) return { paragraphs: [], facts: [] }
-  const sum = { label: words.sum, value: euros(rest) }
-  const until = { label: words.until, value: dayAndMonth(language, timeZone, deadline) }
-  if (paymentMethod !== 'bankTransfer' || !bankAccount) {
-    return { paragraphs: [words.how[paymentMethod === 'stebby' ? 'stebby' : 'cash']], facts: [sum, until] }
-  }
-  return {
-    paragraphs: [words.how.bankTransfer],
-    facts: [sum, until, ...transferFacts(language, bankAccount, reference)],
-  }
+  const owed = all.filter(({ rest, standing }) => rest > 0 && isDue(standing))
+  const wayOf = ({ paymentMethod }: Owed) => (paymentMethod === 'bankTransfer' && !bankAccount ? 'cash' : paymentMethod)
+  const ways = paymentMethods.flatMap((way) => {
+    const some = owed.filter((one) => wayOf(one) === way)
+    const sum = euros(some.reduce((total, { rest }) => total + rest, 0))
+    return some.length === 0 ? [] : [{ way, sum, deadline: Math.min(...some.map(({ deadline }) => deadline)) }]
+  })
+  const only = ways.length === 1
+  const paragraphs = ways.map(({ way, sum }) => (only ? words.how[way] : words.howMuch[way](sum)))
+  // of several ways only a transfer needs more than its sum
+  const told = only ? ways[0] : ways.find(({ way }) => way === 'bankTransfer')
+  if (!told) return { paragraphs, facts: [] }
+  const sum = { label: words.sum, value: told.sum }
+  const until = { label: words.until, value: dayAndMonth(language, timeZone, told.deadline) }
+  const where = told.way === 'bankTransfer' && bankAccount ? transferFacts(language, bankAccount, reference) : []
+  return { paragraphs, facts: [sum, until, ...where] }
 }
 
 /** Where a transfer goes. */

@@ -7,8 +7,9 @@ import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import { payments, receipts } from '../tables.ts'
-import { openOfPayer } from './debts.ts'
+import { payingTheRest } from './howToPay.ts'
 import { moneyCame } from './moneyLetter.ts'
+import { openOfPayer } from './openOfPayer.ts'
 
 const received = letterKind('payments.received', 'payments')
 
@@ -35,7 +36,7 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
     .orderBy(asc(receipts.id))
   const newest = came.at(-1)
   if (!newest) return
-  const open = await openOfPayer(c.tx, payerId)
+  const [open, howToPay] = await Promise.all([openOfPayer(c.tx, payerId), payingTheRest(c, payerId)])
   const rest = open.reduce((sum, one) => sum + one.rest, 0)
   const sum = euros(came.reduce((total, { cents }) => total + cents, 0))
   await tell(
@@ -45,10 +46,11 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
     await accountReaders(c.tx, [payerId]),
     ({ language }) => {
       const { received: words, see } = letters[language]
+      const { paragraphs, facts } = howToPay(language)
       return {
         subject: words.subject(sum),
-        paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen],
-        facts: came.map(({ description, cents }) => ({ label: description, value: euros(cents) })),
+        paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen, ...paragraphs],
+        facts: [...came.map(({ description, cents }) => ({ label: description, value: euros(cents) })), ...facts],
         button: { label: see, path: '/dashboard' },
         push: { title: words.title, body: '', path: '/dashboard' },
       }
