@@ -72,6 +72,20 @@ export const withSecondStep = (caller: Caller): Caller =>
 export const mustAccept = (current: number | null, accepted: number | null): boolean =>
   current !== null && (accepted ?? 0) < current
 
+/** An account, as far as it may book. */
+export interface Booker {
+  readonly kind: CallerKind
+  readonly acceptedTerms: number | null
+}
+
+/** Whether one of these accounts may book with nothing left to accept. */
+export const haveAccepted = (bookers: readonly Booker[], terms: number | null): boolean =>
+  bookers.some(({ kind, acceptedTerms }) => may(kind, 'book') && !mustAccept(terms, acceptedTerms))
+
+/** What a stored account calls as. */
+export const kindOf = (account: { readonly role: Role; readonly emailVerifiedAt: Instant | null }): Account['kind'] =>
+  account.emailVerifiedAt === null ? 'unverified' : account.role
+
 export type Caller = Visitor | Account
 
 /** Who does something: whoever calls, or the studio by itself. */

@@ -184,7 +184,7 @@ export const texts = messages({
     'This bank is not known yet. Say once what its columns hold; it is remembered.',
     'Seda panka veel ei tunta. Ütle üks kord, mis veergudes on; see jäetakse meelde.',
   ],
-  columnsAnew: ['Say the columns anew', 'Ütle veerud uuesti'],
+  columnsAnew: ['Change the columns', 'Muuda veerge'],
   columnsAnewHint: [
     'The file is read once more by these columns, and they are remembered.',
     'Fail loetakse nende veergude järgi uuesti ja need jäetakse meelde.',

@@ -206,7 +206,9 @@ export const payments = contract('payments', {
     answer: object({
       owes: cents,
       deadline: z.nullable(instant),
-      forOthers: z.array(object({ userId: id, name: z.string(), owes: cents, deadline: z.nullable(instant) })),
+      /** For whom they pay, for themselves too. */
+      pays: z.array(object({ userId: id, name: z.string(), owes: cents, deadline: z.nullable(instant) })),
+      /** Who else pays for them. */
       paidBy: z.array(object({ userId: id, name: z.string() })),
     }),
   }),

@@ -9,11 +9,11 @@ export const texts = messages({
   offeredColumn: ['Who takes it over', 'Kes üle võtab'],
   stateColumn: ['How it stands', 'Seis'],
   states: {
-    open: ['Somebody is looked for', 'Otsitakse kedagi'],
+    open: ['Looking for a stand-in', 'Otsitakse asendajat'],
     offered: ['Somebody would take it over', 'Keegi on valmis üle võtma'],
     taken: ['Taken over', 'Üle võetud'],
     withdrawn: ['The teacher takes it after all', 'Treener saab siiski'],
-    replaced: ['The studio has put somebody else', 'Stuudio määras kellegi teise'],
+    replaced: ['The studio chose somebody else', 'Stuudio määras kellegi teise'],
     cancelled: ['The class is cancelled', 'Trenn on ära jäetud'],
     begun: ['It began before anybody had taken it over', 'Algas enne, kui keegi üle võttis'],
   },
@@ -85,7 +85,7 @@ export const texts = messages({
   ],
   stays: [(teacher: string) => `${teacher} takes it after all.`, (teacher) => `${teacher} annab selle siiski ise.`],
   replaced: [
-    (teacher: string) => `The studio has put somebody else in place of ${teacher}.`,
+    (teacher: string) => `The studio chose somebody else in place of ${teacher}.`,
     (teacher) => `Stuudio pani treeneri ${teacher} asemele kellegi teise.`,
   ],
   cancelled: [

@@ -212,6 +212,17 @@ describe('a table of another bank', () => {
     await expectInvariants(studio)
   })
 
+  it('is read anew with a payment of it that the bank took back', async () => {
+    const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
+    const file = fileOf([line, { ...line, direction: 'debit', day: '2026-05-06' }], unknownBank)
+    await readBy(file, { ...right, name: 4 })
+    const both = () => studio.sql`select name from "bankLines" order by takes_back is null desc`
+    expect(await both()).toEqual([{ name: 'Mai' }, { name: null }])
+    expect(await codeOf(readBy(file, right))).toBe('done')
+    expect(await both()).toEqual([{ name: 'Mari Maasikas' }, { name: null }])
+    expect(await studio.sql`select 1 from "bankLines" where takes_back is not null`).toHaveLength(1)
+  })
+
   it('stays as it was read where somebody has decided on a line of it', async () => {
     await readBy(await table(), wrong)
     const [line] = await list('look')

@@ -75,11 +75,23 @@ describe('the payer of a payment', () => {
     const [own, of] = [await owedOf(member.userId), await owedOf(child.userId)]
     expect(own).toMatchObject({
       owes: 4000,
-      forOthers: [{ userId: 'child', name: 'Mari Tamm', owes: 4000 }],
       paidBy: [],
     })
-    expect(of).toMatchObject({ owes: 4000, forOthers: [], paidBy: [{ userId: member.userId }] })
-    expect(await owedOf(admin.userId)).toEqual({ owes: 0, deadline: null, forOthers: [], paidBy: [] })
+    expect(own.pays).toHaveLength(2)
+    expect(own.pays).toContainEqual(expect.objectContaining({ userId: 'child', name: 'Mari Tamm', owes: 4000 }))
+    expect(own.pays).toContainEqual(expect.objectContaining({ userId: member.userId, owes: 4000 }))
+    expect(of).toMatchObject({ owes: 4000, pays: [], paidBy: [{ userId: member.userId }] })
+    expect(await owedOf(admin.userId)).toEqual({ owes: 0, deadline: null, pays: [], paidBy: [] })
+  })
+
+  it('is shown to staff with what they pay of their own, while a guardian pays the rest', async () => {
+    await sold(member, member)
+    const guardian = await studio.person()
+    await guarded(member, guardian)
+    await sold(member)
+    const owed = await studio.ask(admin, payments.owed, { userId: member.userId })
+    expect(owed).toMatchObject({ owes: 8000, pays: [{ userId: member.userId, owes: 4000 }] })
+    expect(owed.paidBy).toMatchObject([{ userId: guardian.userId }])
   })
 
   it('is a person without an account', async () => {

@@ -147,6 +147,14 @@ describe('a reminder that waits for the morning', () => {
     expect(await soon()).toEqual([])
   })
 
+  it('is written as well of a class that has another description or maximum', async () => {
+    await remindedAtNight()
+    await move(scheduleId, { classDescription: 'Bring water', maxParticipants: 12 })
+    expect(await waiting()).toHaveLength(1)
+    studio.now = MORNING
+    expect(await soon()).toHaveLength(2)
+  })
+
   it('tells of a class that is moved as it is then', async () => {
     await remindedAtNight()
     await move(scheduleId)

@@ -60,7 +60,7 @@ it('without them one can read, cancel, pay and download, but not book or buy', a
 /** What a member books or buys by. */
 const bookOrBuy = [
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerWithMakeUp',
-  'registrations.registerSeveral registrations.comeAfterAll waiting.join waiting.takeForMe',
+  'registrations.registerSeveral registrations.comeAfterAll waiting.join',
   'courses.join courses.joinSeveral memberships.buy memberships.buySeveral',
 ].flatMap((line) => line.split(' '))
 
@@ -70,7 +70,7 @@ const allElse = [
   'accounts.resendVerification',
   'payments.spendCredit payments.markAsPaid payments.markAllAsPaid papers.receipt papers.invoice',
   'passes.ask passes.withdraw passes.endOwn memberships.cancelPurchase courses.checkDiscount courses.leave',
-  'registrations.cancel registrations.cantCome waiting.leave waiting.decline',
+  'registrations.cancel registrations.cantCome waiting.leave waiting.decline waiting.takeForMe',
   'families.addChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
   'families.inviteToSignIn families.askChild families.withdrawInvitation families.acceptInvitation families.setPhotos',
   'signing.askForAddress signing.takeAddress signing.changePassword signing.passkeyToAdd signing.addPasskey',
@@ -105,6 +105,7 @@ it('nobody takes a place by an older wish or comes after all without them', asyn
   await studio.must(member, registrations.cantCome, back)
   await save(first)
   expect(await codeOf(studio.call(member, waiting.takeForMe, wish))).toBe('termsNotAccepted')
+  expect(await codeOf(studio.call(member, waiting.takeForMe, { ...wish, takeWith: null }))).toBe('done')
   expect(await codeOf(studio.call(member, registrations.comeAfterAll, back))).toBe('termsNotAccepted')
   expect(await accept(1)).toBe('done')
   expect(await codeOf(studio.call(member, waiting.takeForMe, wish))).toBe('done')

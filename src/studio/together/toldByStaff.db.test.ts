@@ -69,7 +69,7 @@ describe('whoever waits for a class that does not take place', () => {
     const found = (await letters()).filter(({ to }) => to === 'mari@example.ee')
     expect(found.map(({ subject }) => subject)).toEqual([CANCELLED])
     expect(found[0]?.text).toContain(
-      'Girls beginners (Friday 13 March, 18:00) will not take place. You do not wait for it any more.',
+      'Girls beginners (Friday 13 March, 18:00) will not take place. You are no longer on the waiting list.',
     )
     expect(found[0]?.text).not.toContain('held for you')
     await studio.must(admin, schedule.delete, { scheduleId })
@@ -107,8 +107,22 @@ it('whoever waits for a course that is deleted is told, with an offer in hand as
   const [letter, ...more] = await letters()
   expect(more).toEqual([])
   expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Cancelled: Heels' })
-  expect(letter?.text).toContain('Heels will not take place. You do not wait for it any more.')
+  expect(letter?.text).toContain('Heels will not take place. You are no longer on the waiting list.')
   expect(letter?.text).toContain('The place that we held for you is gone with it.')
+})
+
+it('whoever waited for a course that is over hears nothing when it is deleted', async () => {
+  const courseId = await aCourse(studio, admin, { name: 'Heels', defaultMaxParticipants: 1 })
+  await studio.must(juku, courses.join, joining(courseId))
+  await studio.must(mari, waiting.join, { kind: 'course', id: courseId, takeWith: null })
+  const [place] = await studio.sql<{ id: string }>`select id from "courseRegistrations"`
+  await studio.must(admin, courses.deleteRegistration, { registrationId: place?.id ?? '' })
+  await letters()
+  await studio.database.transaction((tx) =>
+    tx.execute(`update courses set start_date = '2026-01-01', end_date = '2026-03-01'`),
+  )
+  await studio.must(admin, courses.remove, { courseId })
+  expect(await lines()).toEqual([])
 })
 
 describe('whom staff take off', () => {

@@ -261,6 +261,18 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
+  it('has no evening of a course that is archived', async () => {
+    const { scheduleId: friday } = await anEntry(studio, admin, { inDays: 17, maxParticipants: 1 })
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(friday))
+    const courseId = await aCourse(studio, admin, { weekday: 5 })
+    await studio.must(anna, courses.join, joining(courseId))
+    await studio.must(admin, courses.setStatus, { courseId, status: 'archived' })
+    await studio.must(anna, waiting.join, { kind: 'class', id: friday, takeWith: null })
+    await studio.must(mari, registrations.cancel, { scheduleId: friday })
+    expect([await stand(anna), await skippedOf(anna)]).toEqual(['offered 1', null])
+    await sound()
+  })
+
   it('waits for a course, and has a class at the time of one of its evenings', async () => {
     const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
     await studio.must(mari, courses.join, joining(courseId))

@@ -78,11 +78,10 @@ export const waiting = contract('waiting', {
   takeForMe: command({
     feature,
     may: 'book',
-    needsTerms: true,
     subject: 'personId',
     input: object({ ...target, takeWith: z.nullable(id), ...forPerson }),
     answer: nothing,
-    refuses: ['notWaiting', ...passRefusals],
+    refuses: ['notWaiting', 'termsNotAccepted', ...passRefusals],
   }),
   leave: command({
     feature,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { commands } from '#server/db/tables.ts'
 import { actorOf, type KeptAnswer } from '#server/procedures.ts'
-import type { Account, Caller, Role } from '../rules.ts'
+import { kindOf, type Account, type Caller, type Role } from '../rules.ts'
 import { accounts, passkeys, sessions, twoSteps } from '../tables.ts'
 import { sessionEndsAt } from './sessions.ts'
 import { tokenHash } from './tokens.ts'
@@ -44,7 +44,7 @@ const account = {
   accountId: accounts.id,
   personId: accounts.personId,
   role: accounts.role,
-  verifiedAt: accounts.emailVerifiedAt,
+  emailVerifiedAt: accounts.emailVerifiedAt,
   acceptedTerms: accounts.acceptedTerms,
   // looked up for staff alone
   hasSecondStep: sql<boolean>`${accounts.role} <> 'user' and (exists (select from ${twoSteps} where ${onTwoSteps})
@@ -75,9 +75,9 @@ const callOf = prepared<Call, { account: Found; before: KeptAnswer | null }[]>((
 
 interface Found extends Omit<Account, 'kind' | 'needsSecondStep'> {
   readonly role: Role
-  readonly verifiedAt: Instant | null
+  readonly emailVerifiedAt: Instant | null
 }
 
-function callerOf({ role, verifiedAt, ...account }: Found): Account {
-  return { ...account, kind: verifiedAt === null ? 'unverified' : role, needsSecondStep: false }
+function callerOf({ role, emailVerifiedAt, ...account }: Found): Account {
+  return { ...account, kind: kindOf({ role, emailVerifiedAt }), needsSecondStep: false }
 }

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket, forgive } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import type { accounts as contract } from '../contract.ts'
-import { refuseWrong } from '../rules.ts'
+import { kindOf, refuseWrong } from '../rules.ts'
 import { checkCredentials, checkNewPassword, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts } from '../tables.ts'
 import { linkLetter } from './letters.ts'
@@ -54,7 +54,7 @@ export const signIn = handler({
     const ticket = await asksSecondStep(c, account.id)
     if (ticket !== null) return done<Entered>({ kind: 'secondStep', ticket })
     await openSession(c, account)
-    return done<Entered>({ kind: account.emailVerifiedAt === null ? 'unverified' : account.role })
+    return done<Entered>({ kind: kindOf(account) })
   },
 })
 

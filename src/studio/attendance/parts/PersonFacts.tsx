@@ -6,14 +6,10 @@ import { attendance } from '../calls.ts'
 import type { RegistrantRow } from './registrants.ts'
 
 /** What there is to know of somebody who comes to a class. */
-export function PersonFacts(props: {
-  scheduleId: string
-  row: RegistrantRow
-  /** Without the sign for photos. */ ageAlone?: boolean
-}) {
+export function PersonFacts(props: { scheduleId: string; row: RegistrantRow; withoutPhotos?: boolean }) {
   const { scheduleId, row } = props
   const { userId, name, age, hasPhone } = row
-  const photos = props.ageAlone ? null : row.photos
+  const photos = props.withoutPhotos ? null : row.photos
   if (age === null && photos === null && !hasPhone) return null
   return (
     <ListedFacts {...{ name, age, photos, hasPhone }}>

@@ -80,7 +80,7 @@ export function RegistrantList(props: {
       <PersonName row={row} /> <PhotosIcon photos={row.photos} />
     </>
   )
-  const age = (row: ListedRow) => <PersonFacts scheduleId={entry.id} row={row} ageAlone />
+  const age = (row: ListedRow) => <PersonFacts scheduleId={entry.id} row={row} withoutPhotos />
   const parts: RowParts = { name, nameOnPhone, age, attendance, payment, state, remove }
   const removable = listed.some(({ method, presence }) => presence !== 'gone' && !(method === 'included' && started))
   return (

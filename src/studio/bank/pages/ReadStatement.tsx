@@ -27,7 +27,7 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
   const [read, setRead] = useState<Read | null>(null)
   const [file, setFile] = useState('')
   /** Whose columns are asked for. */
-  const [asked, setAsked] = useState<UnknownColumns | null>(null)
+  const [asked, setAsked] = useState<{ table: UnknownColumns; anew: boolean } | null>(null)
 
   async function send(file: string, columns?: { headings: string[]; columns: Columns }) {
     setProblem(null)
@@ -36,7 +36,7 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
     const outcome = await run(columns ? { file, columns } : { file })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
-    if (outcome.value.kind === 'unknownColumns') return setAsked(outcome.value)
+    if (outcome.value.kind === 'unknownColumns') return setAsked({ table: outcome.value, anew: false })
     setAsked(null)
     setRead(outcome.value)
     onRead(outcome.value)
@@ -64,7 +64,7 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
           read={read}
           action={
             read.table && (
-              <Button size="small" onPress={() => setAsked(read.table ?? null)}>
+              <Button size="small" onPress={() => setAsked(read.table ? { table: read.table, anew: true } : null)}>
                 {t.columnsAnew}
               </Button>
             )
@@ -73,10 +73,9 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
       )}
       {asked && (
         <ColumnsDialog
-          table={asked}
-          anew={read !== null}
+          {...asked}
           pending={pending}
-          onRead={(columns) => void send(file, { headings: asked.headings, columns })}
+          onRead={(columns) => void send(file, { headings: asked.table.headings, columns })}
           onClose={() => setAsked(null)}
         />
       )}

@@ -131,6 +131,12 @@ describe('the only set of at most twelve that adds up', () => {
     expect(allocate(2610, open(rests))).toMatchObject({ way: 'set', credit: 0 })
   })
 
+  it('is seen to be one of several, also where another one has twelve', () => {
+    const twelve = Array.from({ length: 12 }, () => 100)
+    expect(onlySet(1200, open([650, 550, ...twelve]))).toBeNull()
+    expect(onlySet(1200, open([550, ...twelve]))).toHaveLength(12)
+  })
+
   it('is not one of thirteen', () => {
     const thirteen = Array.from({ length: 13 }, (_, place) => 2 ** place)
     expect(onlySet(2 ** 13 - 1, open(thirteen))).toBeNull()

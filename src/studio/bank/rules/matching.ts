@@ -221,7 +221,8 @@ export function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment
   for (const [place, payment] of largestFirst.entries()) {
     // what so many of those that are left come to, at most
     const most = [0]
-    for (const { rest } of largestFirst.slice(place + 1, place + MOST_TOGETHER)) most.push((most.at(-1) ?? 0) + rest)
+    for (const { rest } of largestFirst.slice(place + 1, place + 1 + MOST_TOGETHER))
+      most.push((most.at(-1) ?? 0) + rest)
     const next = new Map<number, Reached>()
     const keep = (count: number, sum: Cents, one: Reached) => {
       if (sum + (most[Math.min(most.length - 1, MOST_TOGETHER - count)] ?? 0) < cents) return

@@ -18,8 +18,8 @@ export interface Back {
 const originals = alias(bankLines, 'originals')
 const nothing: TakenBack = { fromCredit: [], shares: [], missing: 0 }
 
-/** All that wait, by their lines, the oldest first: what one takes is not there for the next. */
-export async function comingBack(tx: Tx): Promise<Map<string, Back>> {
+/** All that wait, by their lines, the oldest first: what one takes is not there for the next. A press locks the payments. */
+export async function comingBack(tx: Tx, find?: Parameters<typeof wouldReturn>[2]): Promise<Map<string, Back>> {
   const found = await tx
     .select({ line: bankLines, original: originals })
     .from(bankLines)
@@ -33,7 +33,7 @@ export async function comingBack(tx: Tx): Promise<Map<string, Back>> {
     before.set(original.payerId, [...theirs, original.id])
     return { id: line.id, of: original.id, before: theirs, cents: line.cents }
   })
-  const taken = await wouldReturn(tx, returned)
+  const taken = await wouldReturn(tx, returned, find)
   return new Map(
     found.map(({ line, original }) => {
       const its = taken.get(line.id) ?? nothing

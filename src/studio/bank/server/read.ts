@@ -1,6 +1,6 @@
 // A file of a bank: read before any lock, then kept some lines at a time, each real line once.
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
@@ -117,7 +117,9 @@ async function takeOut(c: CommandContext, { lines }: Statement): Promise<boolean
   const ofThese = inArray(bankLines.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
   const found = await c.tx.select({ state: bankLines.state }).from(bankLines).where(ofThese).for('update')
   if (found.some(({ state }) => state !== 'waits')) return false
-  const takingBack = c.tx.select({ id: bankLines.takesBack }).from(bankLines).where(isNotNull(bankLines.takesBack))
+  // one of this file that takes back another one of it goes with it
+  const others = and(isNotNull(bankLines.takesBack), not(ofThese))
+  const takingBack = c.tx.select({ id: bankLines.takesBack }).from(bankLines).where(others)
   const [back] = await c.tx
     .select({ id: bankLines.id })
     .from(bankLines)

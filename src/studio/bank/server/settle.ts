@@ -5,6 +5,7 @@ import { done, refuse, refuseFields, type Refusal } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
+import { lockPayments } from '#studio/payments/server/settle.ts'
 import { bookTransfer, payersReached, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
 import type { LineState, Outcome, Undone } from '../rules.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
@@ -65,7 +66,7 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
   const paid = await Promise.all(takenBack.map((id) => payersReached(c.tx, id)))
   // among all that wait, as on the screen; once more behind the lock of those who pay
   await lockPayers(c, [...payersIn(await waitingBeside(c.tx, locked)), ...paid.flat()])
-  const coming = takenBack.length === 0 ? [] : [...(await comingBack(c.tx)).values()]
+  const coming = takenBack.length === 0 ? [] : [...(await comingBack(c.tx, (which) => lockPayments(c, which))).values()]
   const back = coming.filter((one) => one.seen === seen.get(one.line.id))
   for (const one of back) await comeBack(c, one)
   const ignored = new Set(back.map(({ original }) => original.id))

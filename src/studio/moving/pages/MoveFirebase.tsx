@@ -8,6 +8,7 @@ import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { moving } from '../calls.ts'
 import type { FirebaseMove } from '../contract.ts'
@@ -134,7 +135,7 @@ function Working({ move, begun }: { move: FirebaseMove; begun: string }) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
       <p className="font-semibold tabular-nums">{label}</p>
-      <progress aria-label={label} value={far ? percentOf(far) : 0} max={100} className="h-2 w-full accent-brand" />
+      <ProgressBar label={label} at={{ done: far ? percentOf(far) : 0, all: 100 }} />
       <p className="text-sm text-muted">
         {t.goesOn} {begun}
       </p>

@@ -17,16 +17,18 @@ export function Owes({ userId }: { userId: string }) {
   const now = useNow()
   const live = useLive(payments.owed, { userId })
   if (live.state !== 'ready') return null
-  const { owes, forOthers, paidBy } = live.answer
-  const deadlines = [live.answer, ...forOthers].flatMap(({ deadline }) => deadline ?? [])
-  const deadline = Math.min(...deadlines)
-  const sum = forOthers.reduce((all, other) => all + other.owes, paidBy.length === 0 ? owes : 0)
+  const { owes, pays, paidBy } = live.answer
+  // what somebody owes and another one pays is said where they pay nothing themselves
+  const theirs = pays.length > 0 ? pays : [{ owes, deadline: live.answer.deadline }]
+  const deadline = Math.min(...theirs.flatMap((one) => one.deadline ?? []))
+  const sum = theirs.reduce((all, one) => all + one.owes, 0)
+  const forOthers = pays.filter((one) => one.userId !== userId)
   const overdue = now > deadline
   return (
     <>
-      {(sum > 0 || owes > 0) && (
+      {sum > 0 && (
         <Badge tone={overdue ? 'danger' : 'warning'}>
-          {t.owes(euros(sum || owes))}
+          {t.owes(euros(sum))}
           {overdue && <span className="font-normal">{t.since(dayOfYear(deadline))}</span>}
         </Badge>
       )}

@@ -25,8 +25,8 @@ export async function owedBy(db: Tx, userIds: readonly string[]): Promise<Map<st
 
 export const owed = shared([payments, people, contentOf(accounts)], async ({ db }, { userId }: { userId: string }) => {
   const own = and(eq(payments.userId, userId), isDue)
-  const ofOthers = and(eq(accounts.personId, userId), ne(payments.userId, userId), isDue)
-  const [[found], forOthers, paidBy] = await Promise.all([
+  const byThem = and(eq(accounts.personId, userId), isDue)
+  const [[found], pays, paidBy] = await Promise.all([
     db
       .select({ owes: rest, deadline: min(payments.deadline) })
       .from(payments)
@@ -36,7 +36,7 @@ export const owed = shared([payments, people, contentOf(accounts)], async ({ db 
       .from(payments)
       .innerJoin(accounts, eq(accounts.id, payments.payerId))
       .innerJoin(people, eq(people.id, payments.userId))
-      .where(ofOthers)
+      .where(byThem)
       .groupBy(people.id)
       .orderBy(nameOf, people.id),
     db
@@ -47,5 +47,5 @@ export const owed = shared([payments, people, contentOf(accounts)], async ({ db 
       .where(and(own, ne(people.id, userId)))
       .orderBy(nameOf, people.id),
   ])
-  return { ...(found ?? { owes: 0, deadline: null }), forOthers, paidBy }
+  return { ...(found ?? { owes: 0, deadline: null }), pays, paidBy }
 })

@@ -195,17 +195,22 @@ export interface TakenBack {
 
 /**
  * What transfers that the bank has taken back would do now, one after the other: by so much less has come, first of the payer's
- * credit, then of what each had paid, then of what that credit has paid since, or kept from being opened.
+ * credit, then of what each had paid, then of what that credit has paid since, or kept from being opened. Whoever does it
+ * finds the payments by `lockPayments`.
  */
-export async function wouldReturn(tx: Tx, all: readonly Returned[]): Promise<Map<string, TakenBack>> {
+export async function wouldReturn(
+  tx: Tx,
+  all: readonly Returned[],
+  find: (which: SQL | undefined) => Promise<Payment[]> = (which) => found(tx, which),
+): Promise<Map<string, TakenBack>> {
   const credit = new Map<string, Cents>()
   const received = new Map<string, Cents>()
   const taken = new Map<string, TakenBack>()
   for (const { id, of, before, cents } of all) {
     const reached = await payersReached(tx, of)
     for (const payerId of reached) if (!credit.has(payerId)) credit.set(payerId, await creditOf(tx, payerId))
-    const found = reached.length === 0 ? [] : await mayBeOpened(tx, [of, ...before], reached)
-    for (const payment of found) if (!received.has(payment.id)) received.set(payment.id, receivedOf(payment))
+    const opened = reached.length === 0 ? [] : await find(mayBeOpened(tx, [of, ...before], reached))
+    for (const payment of opened) if (!received.has(payment.id)) received.set(payment.id, receivedOf(payment))
     let missing = cents
     const takeFrom = (left: Map<string, Cents>, key: string, most = Infinity): Cents => {
       const back = Math.min(missing, left.get(key) ?? 0, most)
@@ -214,7 +219,7 @@ export async function wouldReturn(tx: Tx, all: readonly Returned[]): Promise<Map
       return back
     }
     const fromCredit = reached.map((payerId) => ({ payerId, cents: takeFrom(credit, payerId) }))
-    const paid = await paidBy(tx, of, before, found)
+    const paid = await paidBy(tx, of, before, opened)
     const shares = [...paid].map(([paymentId, most]) => ({ paymentId, cents: takeFrom(received, paymentId, most) }))
     taken.set(id, { fromCredit: fromCredit.filter(isSome), shares: shares.filter(isSome), missing })
   }
@@ -242,8 +247,11 @@ export async function returnTransfer(
   }
 }
 
+const found = async (tx: Tx, which: SQL | undefined): Promise<Payment[]> =>
+  (await tx.select(paymentColumns).from(payments).where(which)).map(paymentOf)
+
 /** The payments that may be open again once a transfer that reached these payers is taken back: of these lines, and of credit. */
-async function mayBeOpened(tx: Tx, lines: readonly string[], reached: readonly string[]): Promise<Payment[]> {
+function mayBeOpened(tx: Tx, lines: readonly string[], reached: readonly string[]): SQL | undefined {
   const byCredit = tx
     .select({ id: credits.paymentId })
     .from(credits)
@@ -252,8 +260,7 @@ async function mayBeOpened(tx: Tx, lines: readonly string[], reached: readonly s
     .select({ id: receipts.paymentId })
     .from(receipts)
     .where(inArray(receipts.sourceId, [...lines]))
-  const which = or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
-  return (await tx.select(paymentColumns).from(payments).where(which)).map(paymentOf)
+  return or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
 }
 
 /** What a line has paid of these payments, then what credit has, then lines taken back before; the newest first. */

@@ -29,7 +29,7 @@ export const absenceTexts = messages({
     (className, day) => `Selle asemel on sul koht trennis „${className}“ (${day}): tühista enne see koht.`,
   ],
   exportName: ['cannot-come', 'ei-saa-tulla'],
-  saidColumn: ['Told', 'Andis teada'],
+  saidColumn: ['Told us on', 'Andis teada'],
   saving: ['Saving...', 'Salvestan...'],
   failed: ['This could not be saved.', 'Salvestamine ei õnnestunud.'],
   freed: ['Thank you! Your place is free for somebody else now.', 'Aitäh! Sinu koht on nüüd vaba.'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { may, mustAccept } from '#studio/accounts/rules.ts'
+import { may, mustAccept, type Booker } from '#studio/accounts/rules.ts'
 import { whyPayFirst } from '#studio/payments/rules.ts'
 import { cannotRegister } from '../rules.ts'
-import { checkedRules, checkPerson, type Booker } from './check.ts'
+import { checkedRules, checkPerson } from './check.ts'
 
 const NOW = 1_000_000
 const all = [

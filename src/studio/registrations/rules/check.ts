@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/time.ts'
-import { may, mustAccept, type CallerKind } from '#studio/accounts/rules.ts'
+import { haveAccepted, may, type Booker } from '#studio/accounts/rules.ts'
 import { whyPayFirst, type Owed, type PayFirstLimits } from '#studio/payments/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, type Entry } from '../rules.ts'
@@ -23,12 +23,6 @@ export type CheckedRule = (typeof checkedRules)[number]
 export interface Checked {
   readonly rule: CheckedRule
   readonly kept: boolean
-}
-
-/** An account that may book for the person: their own, or a guardian's. */
-export interface Booker {
-  readonly kind: CallerKind
-  readonly acceptedTerms: number | null
 }
 
 /**
@@ -60,7 +54,7 @@ export function checkPerson(
   const kept: Record<CheckedRule, boolean> = {
     signInNeeded: person.bookers.length > 0,
     verificationNeeded: verified.length > 0,
-    termsNotAccepted: verified.some(({ acceptedTerms }) => !mustAccept(limits.terms, acceptedTerms)),
+    termsNotAccepted: haveAccepted(verified, limits.terms),
     entryCancelled: place({ cancelledAt: entry.cancelledAt }),
     entryStarted: place({ startsAt: entry.startsAt }),
     alreadyRegistered: place({}, { registered: person.registered }),

@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import type { Tx } from '#server/db/database.ts'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { contentOf, rowsOf } from '#server/db/topics.ts'
 import { shared } from '#server/procedures.ts'
+import { bookersOf } from '#studio/accounts/server/bookers.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { countOwed } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { checkPerson, type Booker } from '../rules/check.ts'
+import { checkPerson } from '../rules/check.ts'
 import { absences, heldPlaces, registrations } from '../tables.ts'
 import { isAbsent } from './absences.ts'
 import { oneEntry } from './places.ts'
@@ -74,18 +74,3 @@ export const check = shared(
     }
   },
 )
-
-async function bookersOf(db: Tx, personId: string): Promise<Booker[]> {
-  const guarding = db
-    .select({ id: guardians.accountId })
-    .from(guardians)
-    .where(and(eq(guardians.personId, personId), eq(guardians.canBook, true)))
-  const found = await db
-    .select({ role: accounts.role, verifiedAt: accounts.emailVerifiedAt, acceptedTerms: accounts.acceptedTerms })
-    .from(accounts)
-    .where(and(or(eq(accounts.personId, personId), inArray(accounts.id, guarding)), eq(accounts.active, true)))
-  return found.map(({ role, verifiedAt, acceptedTerms }) => ({
-    kind: verifiedAt === null ? 'unverified' : role,
-    acceptedTerms,
-  }))
-}

@@ -15,7 +15,7 @@ import { placeFreed, registrationEnded } from '../events.ts'
 import { isOpen } from '../rules.ts'
 import { absences, registrations } from '../tables.ts'
 import { isIncludedIn } from './registrants.ts'
-import { forgetClass } from './takeBack.ts'
+import { forgetClasses } from './takeBack.ts'
 
 /** Tells that a registration of a locked entry has ended, and whether that left a place free. */
 export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: string): Promise<void> {
@@ -79,11 +79,9 @@ export const freedByOthers: readonly EventHandler[] = [
         ),
       )
       .orderBy(asc(schedule.startsAt), asc(schedule.id))
-    for (const entry of includedBefore) {
-      if (isIncluded(all, after, entry.categories)) continue
-      await forgetClass(c, { scheduleId: entry.id, userId, stays: false })
-      await c.raise(placeFreed, { scheduleId: entry.id })
-    }
+    const gone = includedBefore.filter((entry) => !isIncluded(all, after, entry.categories)).map(({ id }) => id)
+    await forgetClasses(c, gone, { userId, stays: false })
+    for (const scheduleId of gone) await c.raise(placeFreed, { scheduleId })
   }),
 ]
 

@@ -7,6 +7,7 @@ import type { Reader } from '#studio/notices/server/readers.ts'
 import { forgetWaiting, sayAnew, type Waiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind } from '#studio/notices/server/tell.ts'
 import { entriesCancelling, entryChanged } from '#studio/schedule/events.ts'
+import { isMoved } from '#studio/schedule/rules.ts'
 import { registrationEnded } from '../events.ts'
 import { reminder } from './bookings.ts'
 import { changedText, toldAgain, type KeptClass } from './letters.ts'
@@ -37,13 +38,15 @@ async function leaveOut(
   return left
 }
 
-/** Somebody has left a class: they hear no more of it. Whoever `stays` by category comes without the place that was kept. */
-export async function forgetClass(
+/** Somebody has left classes: they hear no more of them. Whoever `stays` by category comes without the place that was kept. */
+export async function forgetClasses(
   c: CommandContext,
-  { scheduleId, userId, stays }: { readonly scheduleId: string; readonly userId: string; readonly stays: boolean },
+  scheduleIds: readonly string[],
+  { userId, stays }: { readonly userId: string; readonly stays: boolean },
 ): Promise<void> {
-  await leaveOut(c, [scheduleId], userId, (one) => (stays ? [{ ...one, place: null }] : []))
-  if (!stays) await forgetWaiting(c, { subjects: [scheduleId], personId: userId })
+  if (scheduleIds.length === 0) return
+  await leaveOut(c, scheduleIds, userId, (one) => (stays ? [{ ...one, place: null }] : []))
+  if (!stays) await forgetWaiting(c, { subjects: scheduleIds, personId: userId })
 }
 
 export type KnownTo = (reader: Reader, entry: { readonly id: string }) => Span | undefined
@@ -61,9 +64,10 @@ export async function takeBackOf(c: CommandContext, scheduleIds: readonly string
 }
 
 export const takesBack: readonly EventHandler[] = [
-  on(registrationEnded, forgetClass),
-  // whoever comes is reminded anew of the class as it is then
-  on(entryChanged, async (c, { after }) => {
+  on(registrationEnded, (c, { scheduleId, ...who }) => forgetClasses(c, [scheduleId], who)),
+  // whoever comes is reminded anew of a class that has moved, as it is then
+  on(entryChanged, async (c, { before, after }) => {
+    if (!isMoved(before, after)) return
     await forgetWaiting(c, { subjects: [after.id], kinds: [reminder] })
   }),
   on(entriesCancelling, async (c, { scheduleIds }) => {

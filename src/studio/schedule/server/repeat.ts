@@ -66,7 +66,7 @@ export const weekly = shared([schedule, rooms, accounts], async (q, { span }: { 
 export const addAll = run(async (c, { plans }: { plans: readonly WeeklyPlan[] }) => {
   const decided: DecidedPlan[] = []
   const numbered = plans.map((plan, index) => ({ plan, index }))
-  // rooms are locked in the same order by everybody
+  // rooms are locked in one order, so that two presses never wait for each other
   for (const { plan, index } of numbered.toSorted((a, b) => ((a.plan.roomId ?? '') < (b.plan.roomId ?? '') ? -1 : 1))) {
     const outcome = await decidePlan(
       c,

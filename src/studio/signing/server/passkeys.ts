@@ -9,6 +9,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type BeforeCommand } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { kindOf } from '#studio/accounts/rules.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { passkeys } from '#studio/accounts/tables.ts'
@@ -127,7 +128,7 @@ export const signInWithPasskey = handler({
     if (!(await takeChallenge(c, proof.challenge, 'signIn', null))) return refuse('passkeyFailed')
     await c.tx.update(passkeys).set({ counter: proof.counter, lastUsedAt: c.now }).where(own)
     await openSession(c, account)
-    return done({ kind: account.emailVerifiedAt === null ? ('unverified' as const) : account.role })
+    return done({ kind: kindOf(account) })
   },
 })
 

@@ -8,6 +8,7 @@ import { addressBucket } from '#server/commands/limits.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import { handler, run, shared, type BeforeCommand } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { kindOf } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
 import { asksSecondStep } from '#studio/accounts/server/secondStep.ts'
@@ -128,7 +129,7 @@ export const finishProvider = handler({
     const ticket = await asksSecondStep(c, account.id)
     if (ticket !== null) return done<Finished>({ kind: 'secondStep', ticket, email: account.email })
     await openSession(c, account)
-    return done<Finished>({ kind: account.emailVerifiedAt === null ? 'unverified' : account.role })
+    return done<Finished>({ kind: kindOf(account) })
   },
 })
 

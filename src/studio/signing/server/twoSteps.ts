@@ -4,6 +4,7 @@ import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { kindOf } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { consumeLink, findLink } from '#studio/accounts/server/links.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
@@ -92,7 +93,7 @@ export const secondStep = handler({
     }
     await consumeLink(c.tx, ticket, 'secondStep', c.now)
     await openSession(c, account)
-    return done({ kind: account.emailVerifiedAt === null ? ('unverified' as const) : account.role })
+    return done({ kind: kindOf(account) })
   },
 })
 

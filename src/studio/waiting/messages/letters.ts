@@ -48,7 +48,7 @@ export const letters = messages({
     ofClass: [(name: string, day: string) => `Cancelled: ${name}, ${day}`, (name, day) => `Jääb ära: ${name}, ${day}`],
     ofCourse: [(name: string) => `Cancelled: ${name}`, (name) => `Jääb ära: ${name}`],
     intro: [
-      (what: string) => `${what} will not take place. You do not wait for it any more.`,
+      (what: string) => `${what} will not take place. You are no longer on the waiting list.`,
       (what) => `Kahjuks jääb ära: ${what}. Sa ei ole enam ootejärjekorras.`,
     ],
     offered: ['The place that we held for you is gone with it.', 'Koht, mida sulle hoidsime, langes sellega ära.'],

@@ -1,8 +1,9 @@
-// Told at once and alone, at any hour: a place waits for no one.
+// What is told to whoever waits. A place is told of at once and alone, at any hour: it waits for no one.
 import { eq } from 'drizzle-orm'
 import { clock, dayAndClock, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { dateIn, timeIn, type Instant } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
@@ -83,13 +84,14 @@ export async function tellTaken(c: CommandContext, scheduleId: string, row: Wait
 }
 
 /** What somebody waited for, or had been offered a place in, does not take place. */
-export async function tellClosed(c: CommandContext, { name, entry }: Pick<Place, 'name' | 'entry'>, row: Row) {
-  const about = { version: c.now, ...(entry && { at: entry.startsAt }) }
+export async function tellClosed(c: CommandContext, { name, entry, course }: Place, row: Row) {
+  const { timeZone } = c.settings
+  const at = course ? instantIn(timeZone, course.endDate, course.endTime) : entry?.startsAt
+  // what is over is nobody's news
+  const about = { version: c.now, ...(at !== undefined && { at }) }
   const path = entry ? '/classes' : '/courses'
   const text = ({ closed: words }: Words, language: Language) => ({
-    subject: entry
-      ? words.ofClass(name, when(language, c.settings.timeZone, entry.startsAt).day)
-      : words.ofCourse(name),
+    subject: entry ? words.ofClass(name, when(language, timeZone, entry.startsAt).day) : words.ofCourse(name),
     paragraphs: [
       words.intro(named(c.settings, { name, entry }, language)),
       ...(row.state === 'offered' ? [words.offered] : []),

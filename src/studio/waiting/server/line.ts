@@ -3,6 +3,7 @@ import { and, count, eq, lt, lte, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
+import { haveAccepted } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { findPlace } from '#studio/courses/server/places.ts'
@@ -67,6 +68,9 @@ async function positionOf(c: CommandContext, row: Row): Promise<number> {
 }
 
 export const takeForMe = run(async (c, { takeWith, ...target }: Wish) => {
+  // to be asked first needs no terms
+  if (takeWith !== null && !haveAccepted('acceptedTerms' in c.actor ? [c.actor] : [], c.settings.terms))
+    return refuse('termsNotAccepted')
   const place = await lockPlace(c, target)
   const row = place && (await findActive(c.tx, target, c.subjectId))
   if (!row) return refuse('notWaiting')

@@ -1,7 +1,10 @@
-import { and, eq, getTableColumns, gt, gte, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, gte, isNull, lt, ne } from 'drizzle-orm'
 import type { Span } from '#kernel/clock.ts'
+import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { haveAccepted } from '#studio/accounts/rules.ts'
+import { bookersOf } from '#studio/accounts/server/bookers.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
 import { eveningsOf } from '#studio/courses/server/evenings.ts'
@@ -26,15 +29,16 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
   const categories = place.entry?.categories ?? []
   const included = isIncluded(c.settings.classCategories, person.membershipCategory, categories) ? place.entry : null
   if (included && (await whereTheyAre(c.tx, { scheduleId: included.id, userId })) !== 'away') return null
-  const [busy, owed, acceptedTerms, passes] = await Promise.all([
+  const [busy, owed, bookers, passes] = await Promise.all([
     isBusy(c, place, userId),
     countOwed(c.tx, userId, c.now),
-    takeWith === null || haveAccepted(c, userId),
+    takeWith === null ? [] : bookersOf(c.tx, userId),
     c.tx
       .select()
       .from(purchases)
       .where(and(eq(purchases.userId, userId), eq(purchases.status, 'active'))),
   ])
+  const acceptedTerms = takeWith === null || haveAccepted(bookers, c.settings.terms)
   const active = person.active && person.deletedAt === null
   // the place that was theirs costs nothing
   if (included)
@@ -45,28 +49,6 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
       c.now,
     )
   return turnOf({ active, busy, owed, passes, takeWith, acceptedTerms }, place.entry, limits, c.now)
-}
-
-/** Whether an account that may book for this person has accepted the newest terms. */
-async function haveAccepted(c: CommandContext, personId: string): Promise<boolean> {
-  const { terms } = c.settings
-  if (terms === null) return true
-  const books = c.tx
-    .select({ id: guardians.accountId })
-    .from(guardians)
-    .where(and(eq(guardians.personId, personId), eq(guardians.canBook, true)))
-  const [found] = await c.tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(
-        or(eq(accounts.personId, personId), inArray(accounts.id, books)),
-        eq(accounts.active, true),
-        gte(accounts.acceptedTerms, terms),
-      ),
-    )
-    .limit(1)
-  return found !== undefined
 }
 
 /** Whether somebody has another place at that time: in a class, or on an evening of a course. */
@@ -91,7 +73,14 @@ async function isBusy(c: CommandContext, { entry, course }: Place, userId: strin
       .select(getTableColumns(courses))
       .from(courseRegistrations)
       .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
-      .where(and(eq(courseRegistrations.userId, userId), ne(courses.id, course?.id ?? ''))),
+      .where(
+        and(
+          eq(courseRegistrations.userId, userId),
+          ne(courses.id, course?.id ?? ''),
+          eq(courses.status, 'active'),
+          gte(courses.endDate, dateIn(c.settings.timeZone, c.now)),
+        ),
+      ),
   ])
   const evenings = await Promise.all(theirCourses.map((one) => eveningsToCome(c, one)))
   return [...theirClasses, ...evenings.flat()].some((one) => times.some((time) => overlap(one, time)))
