@@ -60,6 +60,8 @@ export const scheduleChanges = pgTable('scheduleChanges', {
   /** Until then one press undoes it. */
   undoableUntil: instant().notNull(),
   undoneAt: instant(),
+  /** Accounts that know of it: whoever pressed, and teachers who are told by themselves. */
+  knownTo: text().array().notNull().default([]),
 })
 
 /** One of the entries, with what was changed of it. */

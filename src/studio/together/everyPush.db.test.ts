@@ -33,7 +33,8 @@ import { kindNames } from '#studio/notices/rules.ts'
 import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { schedule } from '#studio/schedule/contract.ts'
+import { schedule, type EntryForm } from '#studio/schedule/contract.ts'
+import { entryFormOf } from '#studio/schedule/rules/entry.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { standIns } from '#studio/standIns/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
@@ -250,6 +251,25 @@ async function messages() {
   await after(HOUR)
 }
 
+async function taught() {
+  const aClass = async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 6, name: 'Samba' })
+    await write(sql`update schedule set teacher_ids = array[${triin.accountId}] where id = ${scheduleId}`)
+    return scheduleId
+  }
+  const edit = async (change: Partial<EntryForm>) => {
+    const scheduleId = await aClass()
+    const entry = await studio.ask(admin, schedule.entry, { scheduleId })
+    if (!entry) throw new Error('The class was not planned.')
+    const before = entryFormOf(entry, 'Europe/Tallinn')
+    await studio.must(admin, schedule.update, { ...before, ...change, before, scheduleId })
+  }
+  await edit({ startTime: '17:00' })
+  await edit({ teacherIds: [kaur.accountId] })
+  await cancelClass(studio, admin, await aClass())
+  await after(HOUR)
+}
+
 const overdue = () => after(20 * DAY)
 
 /** Names of all letters that the house declares. */
@@ -273,6 +293,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
     money,
     monthlyFees,
     takenAway,
+    taught,
     messages,
     overdue,
   ]) {
@@ -311,6 +332,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "Cancelled: Girls beginners, some day",
       "Cancelled: Polka, some day",
       "Cancelled: Salsa, some day",
+      "Cancelled: Samba, some day",
       "Four classes ends on some day",
       "Four classes is frozen",
       "Four classes is not frozen",
@@ -319,9 +341,11 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "Monthly fees",
       "New time: Girls beginners, some day",
       "New time: Salsa, some day",
+      "New time: Samba, some day",
       "New times: K-pop in six weeks",
       "Nobody took it over: Rumba",
       "Not taken over: Rumba, some day",
+      "Not yours any more: Samba, some day",
       "Place cancelled: K-pop in six weeks",
       "Place cancelled: Polka, some day",
       "Settled: Rumba, some day",
@@ -334,6 +358,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "To approve: another teacher for Rumba, some day",
       "Who can take Rumba, some day?",
       "You have a place: Tango",
+      "You teach: Samba, some day",
       "Your course: K-pop in six weeks",
       "Your membership: Four classes",
       "Your money has arrived",

@@ -146,7 +146,7 @@ describe('editing classes of a series', () => {
       expect(await entryOf(id)).toMatchObject({ ...change, classDescription: 'Bring shoes', categories: ['Boy Group'] })
     }
     await studio.writeLetters()
-    expect(await letters()).toEqual([])
+    expect((await letters()).map(({ subject }) => subject)).toEqual(['You teach: Salsa, 3 classes'])
     await expectInvariants(studio)
   })
 

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { span, when, type Span } from '#kernel/clock.ts'
+import type { Language } from '#kernel/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
@@ -72,7 +73,7 @@ export interface Known extends Span {
 }
 
 /** The same as a letter that waits keeps it, in the language of its reader. */
-type Kept = Span & { readonly lines: ReturnType<WhereAndWho> }
+export type Kept = Span & { readonly lines: ReturnType<WhereAndWho> }
 
 /** A class in a letter that waits. */
 export interface KeptClass extends Pick<ToldEntry, 'event' | 'series' | 'place'> {
@@ -127,21 +128,24 @@ export function changedText(settings: Settings, told: readonly ToldEntry[], read
   return { ...text, calendar, parts: told.map((one) => kept(one, reader)) }
 }
 
+export const keptIn = ({ startsAt, endsAt, place }: Known, language: Language): Kept => {
+  return { startsAt, endsAt, lines: place(language) }
+}
+export const knownAgain = ({ lines, ...span }: Kept): Known => ({ ...span, place: () => lines })
+
 function kept({ before, now, event, series, place }: ToldEntry, { language }: ToldTo): KeptClass {
-  const keep = ({ startsAt, endsAt, place: lines }: Known): Kept => ({ startsAt, endsAt, lines: lines(language) })
   const paid = place && {
     membershipName: place.membershipName,
     registration: { makeUpId: place.registration.makeUpId },
     paymentStatus: place.paymentStatus,
     payerId: place.payerId,
   }
-  return { event, series, place: paid, before: keep(before), now: now && keep(now) }
+  return { event, series, place: paid, before: keptIn(before, language), now: now && keptIn(now, language) }
 }
 
 /** What a letter that waits tells of. */
 export function toldAgain({ before, now, ...rest }: KeptClass): ToldEntry {
-  const known = ({ lines, ...span }: Kept): Known => ({ ...span, place: () => lines })
-  return { ...rest, before: known(before), now: now && known(now) }
+  return { ...rest, before: knownAgain(before), now: now && knownAgain(now) }
 }
 
 function textOfOne(settings: Settings, told: ToldEntry, reader: ToldTo): NoticeText {

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { on } from '#server/events.ts'
 import type { Tx } from '#server/db/database.ts'
-import { shared, type CommandContext } from '#server/procedures.ts'
+import { personal, type CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import { tell } from '#studio/notices/server/tell.ts'
@@ -10,7 +11,8 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
-import { untoldOf } from '#studio/schedule/server/changes.ts'
+import { factsOf } from '#studio/schedule/rules/changes.ts'
+import { actorOf, untoldOf } from '#studio/schedule/server/changes.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
@@ -20,6 +22,7 @@ import { forgive, standingIn } from './late.ts'
 import { includedIn, placesOf } from './registrants.ts'
 import { changedText } from './letters.ts'
 import { cancelled, takeBackOf } from './takeBack.ts'
+import { teachersOf, tellTeachers } from './tellTeachers.ts'
 
 /**
  * Who is told when an entry is cancelled or deleted: these people, and everyone who would come by category. Nobody is told
@@ -40,13 +43,19 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   await forgive(c, await standingIn(c.tx, entry.id))
   const readers = await readersOfEntry(c.tx, entry, [], c)
   // nobody has heard of its new time yet: it is known by the one before
-  const [untold] = await untoldOf(c.tx, entry.id)
-  const known = untold?.before ?? entry
+  const untold = await untoldOf(c.tx, entry.id)
+  const known = untold[0]?.before ?? entry
   const at = Math.min(...[known.startsAt, entry.startsAt, entry.endsAt].filter((time) => time > c.now))
   const before = { startsAt: known.startsAt, endsAt: known.endsAt, place: await whereAndWho(c, known) }
   // newer than all that a calendar may have of it
   const event = eventOf({ ...entry, updatedAt: c.now })
   const told = { event, series: entry.seriesId ?? entry.id, before, now: null, place: null }
+  // nobody knows of one that was planned a moment ago
+  if (entry.cancelledAt === null && entry.createdAt <= c.now - UNDO_WITHIN) {
+    const facts = factsOf(entry)
+    const deleting = { kind: 'cancelled', at: c.now, before: facts, after: facts, knownTo: actorOf(c) } as const
+    await tellTeachers(c, [{ entry: { ...entry, cancelledAt: c.now }, history: [...untold, deleting] }])
+  }
   // that it is cancelled goes on being told
   const knownTo = entry.cancelledAt === null ? await takeBackOf(c, [entry.id]) : () => undefined
   await tell(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
@@ -55,8 +64,8 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
 })
 
 /** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
-export const toldOfSeries = shared(
-  [contentOf(schedule), registrations, absences, people, guardians, contentOf(accounts)],
+export const toldOfSeries = personal(
+  { on: [contentOf(schedule), registrations, absences, people, guardians, contentOf(accounts)] },
   async (q, { scheduleId, scope, leaveOut }: { scheduleId: string; scope: Scope; leaveOut: readonly string[] }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     if (!entry) return { people: 0 }
@@ -78,19 +87,22 @@ export const toldOfSeries = shared(
     }
     const readers = await readersOf(q.db, [...coming])
     q.changesAt(all[0]?.startsAt)
-    return { people: new Set(readers.map(({ accountId }) => accountId)).size }
+    const teachers = (await teachersOf(q.db, q, meant)).filter((id) => id !== q.accountId)
+    return { people: new Set([...readers.map(({ accountId }) => accountId), ...teachers]).size }
   },
 )
 
 /** How many are told, for whoever is about to do it. */
-export const toldOfCancellation = shared(
-  [contentOf(schedule), registrations, absences, purchases, payments, people, guardians, contentOf(accounts)],
+export const toldOfCancellation = personal(
+  { on: [contentOf(schedule), registrations, absences, purchases, payments, people, guardians, contentOf(accounts)] },
   async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     q.changesAt(entry?.endsAt)
     if (!entry) return { people: 0 }
     const coming = (await placesOf(q.db, scheduleId)).map(({ person }) => person.id)
     const readers = await readersOfEntry(q.db, entry, coming, q)
-    return { people: readers.length }
+    const isToCome = entry.endsAt > q.now && entry.cancelledAt === null
+    const teachers = isToCome ? await teachersOf(q.db, q, [entry]) : []
+    return { people: readers.length + teachers.filter((id) => id !== q.accountId).length }
   },
 )

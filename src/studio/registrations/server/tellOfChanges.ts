@@ -1,34 +1,35 @@
 // Once what was done to entries stands, each person gets one letter, and places in cancelled ones end.
-import { createHash } from 'node:crypto'
 import type { Span } from '#kernel/clock.ts'
-import type { Instant } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
 import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import type { Reader } from '#studio/notices/server/readers.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
-import { tell, type About } from '#studio/notices/server/tell.ts'
 import { whereAndWhoOf, type Placed, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryCancelled, entryChanged } from '#studio/schedule/events.ts'
 import { isUndoable } from '#studio/schedule/rules/changes.ts'
 import {
+  actorOf,
   forgetChanges,
   lockChanges,
   tellOfChanges,
   type Change,
   type ChangedEntry,
+  type Step,
 } from '#studio/schedule/server/changes.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { changedText, isNews, type ToldEntry } from './letters.ts'
 import { includedIn, placesIn } from './registrants.ts'
 import { cancelled, moved, takeBackOf, type KnownTo } from './takeBack.ts'
+import { tellAlike } from './tellAlike.ts'
+import { tellTeachers, type Settled } from './tellTeachers.ts'
 
 export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const { changes, changed, entries } = await lockChanges(c)
   // the last of them tells of all, so that nobody is told twice
   if (changes.some((change) => isUndoable(change, c.now))) return
   const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
+  await tellTeachers(c, settled)
   const cancelledIds = entries.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id)
   // before its places end
   const letters = await lettersOf(c, settled, await takeBackOf(c, cancelledIds))
@@ -43,22 +44,20 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
 /** Tells at once of an edit that can't be undone; nobody needs to hear of one that has begun. */
 export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) => {
   if (told !== 'now' || Math.max(before.startsAt, after.startsAt) <= c.now) return
-  await tellAll(c, await lettersOf(c, [{ entry: after, history: [{ before, at: c.now }] }]))
+  const settled = [
+    { entry: after, history: [{ kind: 'edited', at: c.now, before, after, knownTo: actorOf(c) }] },
+  ] as const
+  await tellTeachers(c, settled)
+  await tellAll(c, await lettersOf(c, settled))
 })
 
-/** How one entry was before each thing that was done to it, the first first. */
-type History = readonly { readonly at: Instant; readonly before: Span & Placed }[]
-interface Settled {
-  readonly entry: ScheduleRow
-  readonly history: History
-}
-
-const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: readonly ChangedEntry[]): History =>
+/** What was done to one entry, the first first. */
+const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: readonly ChangedEntry[]): Step[] =>
   changed
     .filter(({ scheduleId }) => scheduleId === id)
-    .flatMap((one) => {
-      const change = changes.find((each) => each.id === one.changeId)
-      return change ? [{ at: change.at, before: one.before }] : []
+    .flatMap(({ changeId, before, after }) => {
+      const change = changes.find(({ id }) => id === changeId)
+      return change ? [{ kind: change.kind, at: change.at, knownTo: change.knownTo, before, after }] : []
     })
 
 /** Whom to tell, each of all that is of interest to them. */
@@ -120,39 +119,10 @@ function toldOf(
 }
 
 /** Tells those together who are told of the same classes. */
-async function tellAll(c: CommandContext, letters: Awaited<ReturnType<typeof lettersOf>>): Promise<void> {
-  const alike = new Map<string, Map<Reader, readonly ToldEntry[]>>()
-  for (const { reader, told } of letters) {
-    const about = JSON.stringify(aboutOf(told, c.now))
-    const toldTo = alike.get(about) ?? new Map<Reader, readonly ToldEntry[]>()
-    alike.set(about, toldTo.set(reader, told))
-  }
-  for (const toldTo of alike.values()) {
-    const [told = []] = toldTo.values()
-    const about = aboutOf(told, c.now)
-    if (!about) continue
-    const kind = told.some(({ now }) => now === null) ? cancelled : moved
-    await tell(c, kind, about, [...toldTo.keys()], (reader) =>
-      changedText(c.settings, toldTo.get(reader) ?? [], reader),
-    )
-  }
-}
-
-/** What a letter is about, and until when somebody wants to hear of it; null where all of it is over. */
-function aboutOf(told: readonly ToldEntry[], now: Instant): About | null {
-  const spans = told.flatMap((one) => (one.now ? [one.before, one.now] : [one.before]))
-  // whoever is on the way to a class that runs wants to hear of it, too
-  const times = spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].find((at) => at > now) ?? [])
-  if (times.length === 0) return null
-  return { subject: subjectOf(told), version: now, at: Math.min(...times), until: Math.max(...times) }
-}
-
-/** One class, or what was planned together: a push about it takes the place of an earlier one about the same. */
-function subjectOf(told: readonly ToldEntry[]): string {
-  const [only, ...others] = told
-  if (only && others.length === 0) return only.event.id
-  const all = [...new Set(told.map(({ series }) => series))].toSorted()
-  const [one, ...more] = all
-  if (one !== undefined && more.length === 0) return one
-  return createHash('sha256').update(all.join(' ')).digest('base64url').slice(0, 32)
-}
+const tellAll = (c: CommandContext, letters: Awaited<ReturnType<typeof lettersOf>>): Promise<void> =>
+  tellAlike(
+    c,
+    letters,
+    (told) => (told.some(({ now }) => now === null) ? cancelled : moved),
+    (told, reader) => changedText(c.settings, told, reader),
+  )

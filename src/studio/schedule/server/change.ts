@@ -38,9 +38,13 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
 })
 
 /** What was changed with others a moment ago, and nobody knows of yet, is told of with them; answers whether it is. */
-async function noteIfOthersWait(c: CommandContext, changed: { before: ScheduleRow; after: ScheduleRow }) {
+async function noteIfOthersWait(
+  c: CommandContext,
+  changed: { before: ScheduleRow; after: ScheduleRow },
+  toldApart: readonly string[] = [],
+) {
   const waits = await waitsToBeTold(c.tx, changed.before.id)
-  if (waits) await noteChange(c, 'edited', [changed], { undoableUntil: c.now })
+  if (waits) await noteChange(c, 'edited', [changed], { undoableUntil: c.now, toldApart })
   return waits
 }
 
@@ -80,8 +84,8 @@ function rowOf({ className, classDescription, maxParticipants, categories, stand
 }
 
 /**
- * Another teacher takes a locked entry in one's place. Whoever comes had planned by that, and the caller tells them, unless
- * they are `toldLater`: together with a change that can still be undone.
+ * Another teacher takes a locked entry in one's place. The caller tells both. Whoever comes had planned by that, and the
+ * caller tells them, unless they are `toldLater`: together with a change that can still be undone.
  */
 export async function replaceTeacher(
   c: CommandContext,
@@ -92,7 +96,7 @@ export async function replaceTeacher(
   const after = { ...entry, teacherIds, movedAt: c.now, updatedAt: c.now, editedBy: c.actorId }
   await saveEntry(c, after)
   await takeTimes(c, [takenBy(after)])
-  const toldLater = await noteIfOthersWait(c, { before: entry, after })
+  const toldLater = await noteIfOthersWait(c, { before: entry, after }, [from, to])
   await c.raise(entryChanged, { before: entry, after, told: toldLater ? 'later' : 'apart' })
   return { after, toldLater }
 }

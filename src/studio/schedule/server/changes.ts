@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { factsOf, type ChangeKind } from '../rules/changes.ts'
+import { factsOf, type ChangedFacts, type ChangeKind } from '../rules/changes.ts'
 import { scheduleChangedEntries, scheduleChanges } from '../tables.ts'
 import { lockEntries, type ScheduleRow } from './lock.ts'
 
@@ -16,16 +16,19 @@ interface Changed {
   readonly after: ScheduleRow
 }
 
+/** Whoever does it, where that is an account. */
+export const actorOf = ({ actorId }: CommandContext): string[] => (actorId === null ? [] : [actorId])
+
 /** Notes what was done to locked entries, so that it can be undone, and told of later. */
 export async function noteChange(
   c: CommandContext,
   kind: ChangeKind,
   changed: readonly Changed[],
-  { undoableUntil }: { undoableUntil: Instant },
+  { undoableUntil, toldApart = [] }: { undoableUntil: Instant; toldApart?: readonly string[] },
 ): Promise<number> {
   const [change] = await c.tx
     .insert(scheduleChanges)
-    .values({ kind, at: c.now, undoableUntil })
+    .values({ kind, at: c.now, undoableUntil, knownTo: [...actorOf(c), ...toldApart] })
     .returning({ id: scheduleChanges.id })
   if (!change) throw new Error('The change was not noted.')
   await c.tx.insert(scheduleChangedEntries).values(
@@ -50,10 +53,26 @@ export async function waitsToBeTold(tx: Tx, scheduleId: string): Promise<boolean
   return found !== undefined
 }
 
-/** What of an entry people have not been told of yet, the first first: when, and how it was before. */
-export const untoldOf = (tx: Tx, scheduleId: string) =>
+/** One thing that was done to an entry: when, how it was before and after it, and which accounts know of it. */
+export interface Step {
+  readonly kind: ChangeKind
+  readonly at: Instant
+  readonly before: StepFacts
+  readonly after: StepFacts
+  readonly knownTo: readonly string[]
+}
+type StepFacts = Pick<ChangedFacts, 'startsAt' | 'endsAt' | 'roomId' | 'teacherIds'>
+
+/** What of an entry people have not been told of yet, the first first. */
+export const untoldOf = (tx: Tx, scheduleId: string): Promise<Step[]> =>
   tx
-    .select({ at: scheduleChanges.at, before: scheduleChangedEntries.before })
+    .select({
+      kind: scheduleChanges.kind,
+      at: scheduleChanges.at,
+      knownTo: scheduleChanges.knownTo,
+      before: scheduleChangedEntries.before,
+      after: scheduleChangedEntries.after,
+    })
     .from(scheduleChangedEntries)
     .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChangedEntries.changeId))
     .where(eq(scheduleChangedEntries.scheduleId, scheduleId))

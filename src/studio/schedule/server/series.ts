@@ -186,8 +186,8 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   }
   await takeTimes(c, taken)
   await c.tx.update(scheduleChanges).set({ undoneAt: c.now }).where(eq(scheduleChanges.id, changeId))
-  // who has booked meanwhile knows the time that is undone; nobody books what is cancelled
-  if (!isCancelled && restored.length > 0) await noteChange(c, 'edited', restored, { undoableUntil: c.now })
+  // who has booked meanwhile knows the time that is undone, and a teacher who cancelled knows of no class
+  if (restored.length > 0) await noteChange(c, 'edited', restored, { undoableUntil: c.now })
   for (const one of restored) await c.raise(entryChanged, { ...one, told: 'later' })
   await c.raise(changeUndone, { changeId })
   logOf(c, `${isCancelled ? 'Cancellation' : 'Change'} of ${counted(restored)} undone.`, entries, 'info')

@@ -155,32 +155,31 @@ export async function tellComing(c: CommandContext, found: Found, offeredBy: str
 /** Whoever can't take it, and whoever would have. */
 async function tellBoth(
   c: CommandContext,
-  kind: LetterKind,
   { row, entry }: Found,
   text: (words: Words, what: string, toTeacher: boolean) => string,
 ): Promise<void> {
   const readers = await accountReaders(c.tx, [row.teacherId, ...(row.offeredBy === null ? [] : [row.offeredBy])])
-  await write(c, kind, { row, entry }, readers, (words, what, day, { accountId }) => ({
-    subject: words[kind === kinds.fallen ? 'fallen' : 'over'].subject(entry.className, day),
+  await write(c, kinds.fallen, { row, entry }, readers, (words, what, day, { accountId }) => ({
+    subject: words.fallen.subject(entry.className, day),
     paragraphs: [text(words, what, accountId === row.teacherId)],
   }))
 }
 
 export async function tellRefused(c: CommandContext, found: Found): Promise<void> {
   const [name = ''] = await namesOf(c, found.row.offeredBy)
-  await tellBoth(c, kinds.fallen, found, ({ fallen }, what, toTeacher) =>
+  await tellBoth(c, found, ({ fallen }, what, toTeacher) =>
     toTeacher ? fallen.refusedToTeacher(name, what) : fallen.refusedToNew(what),
   )
 }
 
 export async function tellTakenBack(c: CommandContext, found: Found): Promise<void> {
   const [name = ''] = await namesOf(c, found.row.offeredBy)
-  await tellBoth(c, kinds.fallen, found, ({ fallen }, what) => fallen.takenBack(name, what))
+  await tellBoth(c, found, ({ fallen }, what) => fallen.takenBack(name, what))
 }
 
 export async function tellMoved(c: CommandContext, found: Found): Promise<void> {
   const [name = ''] = await namesOf(c, found.row.offeredBy)
-  await tellBoth(c, kinds.fallen, found, ({ fallen }, what, toTeacher) =>
+  await tellBoth(c, found, ({ fallen }, what, toTeacher) =>
     toTeacher ? fallen.movedToTeacher(name, what) : fallen.movedToNew(what),
   )
 }
@@ -196,10 +195,21 @@ export async function tellWithdrawn(c: CommandContext, found: Found): Promise<vo
 }
 
 export const tellCancelled = (c: CommandContext, found: Found): Promise<void> =>
-  tellBoth(c, kinds.over, found, ({ over }, what) => over.cancelled(what))
+  tellOther(c, found, ({ over }, what) => over.cancelled(what))
 
 export const tellReplaced = (c: CommandContext, found: Found): Promise<void> =>
-  tellBoth(c, kinds.over, found, ({ over }, what) => over.replaced(what))
+  tellOther(c, found, ({ over }, what) => over.replaced(what))
+
+/** Whoever would have taken it. What becomes of the class itself its teacher is told by registrations/server/tellTeachers.ts. */
+async function tellOther(c: CommandContext, { row, entry }: Found, text: (words: Words, what: string) => string) {
+  // the studio may have put them
+  const other = row.offeredBy === null || entry.teacherIds.includes(row.offeredBy) ? [] : [row.offeredBy]
+  const readers = await accountReaders(c.tx, other)
+  await write(c, kinds.over, { row, entry }, readers, (words, what, day) => ({
+    subject: words.over.subject(entry.className, day),
+    paragraphs: [text(words, what)],
+  }))
+}
 
 export async function tellBegun(c: CommandContext, found: Found): Promise<void> {
   const [teacher = ''] = await namesOf(c, found.row.teacherId)

@@ -1,0 +1,1 @@
+ALTER TABLE "scheduleChanges" ADD COLUMN "known_to" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,127 @@
+// Teachers hear of what somebody else does to their classes: see docs/decisions/letters.md.
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Span } from '#kernel/clock.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { accounts } from '#studio/accounts/tables.ts'
+import { accountReaders, type Reader } from '#studio/notices/server/readers.ts'
+import { sayAnew } from '#studio/notices/server/takeBack.ts'
+import { letterKind } from '#studio/notices/server/tell.ts'
+import { haveTeachers } from '#studio/rooms/rules.ts'
+import { whereAndWhoOf, type Placed, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import type { Step } from '#studio/schedule/server/changes.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { switchedOn } from '#studio/settings/rules.ts'
+import type { KnownTo } from './takeBack.ts'
+import { tellAlike } from './tellAlike.ts'
+import { taughtAgain, taughtText, type Became, type KeptTaught, type Taught } from './teacherLetters.ts'
+
+const taughtMoved = letterKind('registrations.taughtMoved', 'moved')
+const taughtCancelled = letterKind('registrations.taughtCancelled', 'cancelled')
+
+/** An entry as it is, and what was done to it, the first first. */
+export interface Settled {
+  readonly entry: ScheduleRow
+  readonly history: readonly Step[]
+}
+
+/** Tells teachers of entries what they don't know yet. */
+export async function tellTeachers(c: CommandContext, all: readonly Settled[]): Promise<void> {
+  const untold = await takeBackTaught(
+    c,
+    all.flatMap(({ entry }) => (entry.cancelledAt === null ? [] : [entry.id])),
+  )
+  const states = all.flatMap(({ entry, history }) => [
+    entry,
+    ...history.flatMap(({ before, after }) => [before, after]),
+  ])
+  const readers = await accountReaders(c.tx, await teachersOf(c.tx, c, states))
+  const named = await whereAndWhoOf(c, states)
+  const soonestFirst = all.toSorted((a, b) => a.entry.startsAt - b.entry.startsAt)
+  const letters = readers.map((reader) => ({
+    reader,
+    told: soonestFirst.flatMap((settled) => taughtBy(c, settled, reader, named, untold)),
+  }))
+  const kindOf = (told: readonly Taught[]) => (told.some(({ now }) => now === null) ? taughtCancelled : taughtMoved)
+  await tellAlike(c, letters, kindOf, (told, reader) => taughtText(c.settings, told, reader), {
+    // a push to a teacher takes not the place of one to whoever comes: somebody may be both
+    subjects: 'taught-',
+  })
+}
+
+/** The accounts of those who teach one of these; whoever teaches here no more hears nothing. */
+export async function teachersOf(
+  tx: Tx,
+  { settings: { sections } }: Pick<CommandContext, 'settings'>,
+  taught: readonly Pick<Placed, 'teacherIds'>[],
+): Promise<string[]> {
+  if (!haveTeachers(switchedOn(sections))) return []
+  const { id, role, active } = accounts
+  const ids = [...new Set(taught.flatMap(({ teacherIds }) => teacherIds))]
+  const found = await tx
+    .select({ id })
+    .from(accounts)
+    .where(and(inArray(id, ids), inArray(role, ['teacher', 'admin']), eq(active, true)))
+  return found.map((one) => one.id)
+}
+
+/** What a teacher is told of an entry; nothing where it is as they know it. */
+function taughtBy(
+  c: CommandContext,
+  { entry, history }: Settled,
+  reader: Reader,
+  named: (one: Placed) => WhereAndWho,
+  untold: KnownTo,
+): Taught[] {
+  const { accountId } = reader
+  // as they left it, or were told of it apart; else as it was before anything was done
+  const own = history.findLast(({ knownTo }) => knownTo.includes(accountId))
+  const known = own?.after ?? history[0]?.before ?? entry
+  const was = { ...known, cancelled: own?.kind === 'cancelled' }
+  const is = { ...entry, cancelled: entry.cancelledAt !== null }
+  const hasRooms = switchedOn(c.settings.sections).includes('rooms')
+  const became = becameOf(was, is, accountId, hasRooms)
+  if (became === null) return []
+  const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
+  // whose it was not yet, or no more, knows of no time before
+  const before =
+    became === 'theirs' || became === 'restored' ? said(entry) : { ...said(known), ...untold(reader, entry) }
+  const event = { id: entry.id, title: entry.className }
+  return [{ event, series: entry.seriesId ?? entry.id, became, before, now: is.cancelled ? null : said(entry) }]
+}
+
+type State = Span & Placed & { readonly cancelled: boolean }
+
+function becameOf(was: State, is: State, accountId: string, hasRooms: boolean): Became | null {
+  const isTheirs = ({ teacherIds }: State) => teacherIds.includes(accountId)
+  const [taught, teaches] = [was, is].map((one) => !one.cancelled && isTheirs(one))
+  if (taught && teaches) {
+    const moved = was.startsAt !== is.startsAt || was.endsAt !== is.endsAt
+    return moved || (hasRooms && was.roomId !== is.roomId) ? 'changed' : null
+  }
+  if (taught) return is.cancelled ? 'cancelled' : 'notTheirs'
+  if (!teaches) return null
+  return isTheirs(was) ? 'restored' : 'theirs'
+}
+
+/** Takes back what waits to be told of classes that now don't take place; answers the time that a teacher knew before it. */
+async function takeBackTaught(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
+  const gone: { accountId: string; one: KeptTaught }[] = []
+  if (scheduleIds.length > 0) {
+    await sayAnew(c, [taughtMoved, taughtCancelled], undefined, (notice, reader) => {
+      const all = (notice.content.parts ?? []) as readonly KeptTaught[]
+      // who need not come goes on hearing of it
+      const untrue = all.filter(({ event, became }) => {
+        return scheduleIds.includes(event.id) && became !== 'cancelled' && became !== 'notTheirs'
+      })
+      if (untrue.length === 0) return notice.content
+      gone.push(...untrue.map((one) => ({ accountId: notice.accountId, one })))
+      const rest = all.filter((one) => !untrue.includes(one))
+      return rest.length === 0 ? null : taughtText(c.settings, rest.map(taughtAgain), reader)
+    })
+  }
+  return ({ accountId }, { id }) => {
+    const first = gone.find(({ one, ...notice }) => notice.accountId === accountId && one.event.id === id)
+    return first && { startsAt: first.one.before.startsAt, endsAt: first.one.before.endsAt }
+  }
+}
