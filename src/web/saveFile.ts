@@ -1,4 +1,4 @@
-type FileType = 'text/csv' | 'text/html' | 'application/json' | 'image/svg+xml' | 'application/pdf'
+type FileType = 'text/csv' | 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml' | 'application/pdf'
 
 /** Saves what the browser has as a file of the reader's. */
 export function saveFile(name: string, content: BlobPart, type: FileType): void {

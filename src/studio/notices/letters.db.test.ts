@@ -74,6 +74,14 @@ describe('a letter', () => {
     expect(await subjectsAt(studio.now + HOUR)).toHaveLength(1)
   })
 
+  it('of several begins with what does not take place', async () => {
+    await tells({ subject: 'Booked' })
+    await tells({ subject: 'Cancelled', choice: 'cancelled', about: { subject: 'two' } })
+    studio.now += 15 * MINUTE
+    await studio.runJobs()
+    expect((await outbox()).map(({ subject }) => subject)).toEqual(['Cancelled, and 1 more'])
+  })
+
   it.each([
     ['about the next twelve hours', { about: { at: at('2026-03-10T21:00:00Z') } }],
     ['that somebody asked for', { atOnce: true }],

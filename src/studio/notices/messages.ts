@@ -1,4 +1,4 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 
 /** By which way somebody hears of what, on the page of their account. */
 export const texts = messages({
@@ -71,7 +71,10 @@ export const letterTexts = messages({
   ],
   closing: [(studio: string) => `Your ${studio}`, (studio) => studio],
   forWhom: ['For', 'Kellele'],
-  several: [(first: string, more: number) => `${first}, and ${more} more`, (first, more) => `${first} ja veel ${more}`],
+  several: [
+    (first: string, more: number) => `${first}, and ${more} more`,
+    (first, more) => `${first} ja veel ${more} ${plural(more, 'teade', 'teadet')}`,
+  ],
 })
 
 /** Every refusal of the contract. */

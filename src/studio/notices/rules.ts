@@ -22,7 +22,7 @@ export interface NoticeText {
   readonly calendar?: readonly CalendarEvent[]
 }
 
-/** What the studio writes about, and by which ways somebody may choose to hear of it. */
+/** What the studio writes about, the most urgent first, and by which ways somebody may choose to hear of it. */
 export const noticeKinds = {
   // what changes where somebody should be is always in the mailbox, too
   cancelled: ['email', 'emailAndPush'],

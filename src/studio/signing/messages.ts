@@ -94,6 +94,10 @@ export const texts = messages({
       'Please keep them in a safe place, not on your phone. Each opens the door once when the app is not at hand. They are shown only now.',
       'Palun hoia neid kindlas kohas, mitte telefonis. Kui rakendust ei ole käepärast, saab igaühega üks kord sisse. Neid näidatakse ainult praegu.',
     ],
+    copy: ['Copy', 'Kopeeri'],
+    copied: ['Codes copied.', 'Koodid on kopeeritud.'],
+    saveFile: ['Save as a file', 'Salvesta failina'],
+    fileName: ['recovery-codes', 'taastekoodid'],
     saved: ['I have saved them', 'Salvestasin need'],
     on: [
       (codes: number) => `Two steps are on. Recovery codes left: ${codes}.`,
@@ -166,6 +170,10 @@ export const refusals = messages({
   fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],
   emailRequired: ['Please fill in this field.', 'Palun täida see väli.'],
   passwordRequired: ['Please fill in this field.', 'Palun täida see väli.'],
+  emailTaken: [
+    'Another account uses this address already. Please choose a different one, or write to the studio.',
+    'Seda aadressi kasutab juba teine konto. Palun vali muu aadress või kirjuta stuudiole.',
+  ],
   sameAddress: ['This is your address already.', 'See ongi sinu aadress.'],
   twoStepsOn: ['Two steps are on already.', 'Kaks sammu on juba sees.'],
   tooManyPasskeys: [

@@ -79,6 +79,19 @@ it.each([
   expect(await kindOf(phone)).toBe('admin')
 })
 
+it('a new password is told to its account, with what to do if it was somebody else', async () => {
+  await studio.database.transaction((tx) => tx.execute('delete from outbox'))
+  await change('wrong words', 'another waltz')
+  const told = () => studio.sql<{ to: string; subject: string; text: string }>`
+    select to_address as "to", subject, text from outbox`
+  expect(await told()).toEqual([])
+  await change(ADMIN_PASSWORD, 'another waltz')
+  const [letter, ...more] = await told()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ to: 'asta@example.ee', subject: 'Your password was changed (Tantsustuudio Hoog)' })
+  expect(letter?.text).toContain('If it was not you, choose a new password at once')
+})
+
 it("another's password changes nothing of one's own account", async () => {
   const other = await studio.person('admin')
   const input = { password: ADMIN_PASSWORD, newPassword: 'another waltz' }

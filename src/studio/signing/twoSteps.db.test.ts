@@ -126,3 +126,11 @@ describe('two steps', () => {
     expect(await password()).toEqual({ kind: 'user' })
   })
 })
+
+it('its account is told that two steps were turned on, and off', async () => {
+  const subjects = () =>
+    studio.sql<{ subject: string }>`select subject from outbox where to_address = ${email} order by id`
+  expect((await subjects()).at(-1)?.subject).toBe('Two steps were turned on for your account (Tantsustuudio Hoog)')
+  await studio.must(asta, signing.endTwoSteps, { code: shown() })
+  expect((await subjects()).at(-1)?.subject).toBe('Two steps were turned off for your account (Tantsustuudio Hoog)')
+})

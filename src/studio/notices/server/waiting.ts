@@ -5,7 +5,7 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import { does, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { afterQuiet, type NoticeKind } from '../rules.ts'
+import { afterQuiet, kindNames, type NoticeKind } from '../rules.ts'
 import { told, waitingNotices } from '../tables.ts'
 import { mailOf } from './mail.ts'
 import { isTold, type Waiting } from './takeBack.ts'
@@ -26,7 +26,9 @@ export const writing = does(writeLetters, async (c, { accountId }) => {
   const isFree = ({ notBefore }: Waiting) => notBefore <= c.now
   const alone = fresh.filter((one) => one.alone && isFree(one) && one.writeAt <= c.now)
   const others = fresh.filter((one) => !one.alone && isFree(one))
-  const together = quietUntil === c.now && others.some(({ writeAt }) => writeAt <= c.now) ? others : []
+  const isTime = quietUntil === c.now && others.some(({ writeAt }) => writeAt <= c.now)
+  // the subject is that of the first: what does not take place, or is somewhere else
+  const together = isTime ? others.toSorted((one, other) => weightOf(one) - weightOf(other)) : []
   const written = new Set([...alone, ...together])
   const left = fresh.filter((one) => !written.has(one))
   await writeTo(c, accountId, [...alone.map((one) => [one]), ...(together.length > 0 ? [together] : [])])
@@ -36,6 +38,8 @@ export const writing = does(writeLetters, async (c, { accountId }) => {
   const next = Math.min(...left.map((one) => Math.max(one.writeAt, one.notBefore, one.alone ? 0 : quietUntil)))
   await c.later(writeLetters, next, { accountId })
 })
+
+const weightOf = ({ kind }: Waiting): number => kindNames.indexOf(kind)
 
 async function writeTo(c: CommandContext, accountId: string, letters: readonly (readonly Waiting[])[]) {
   if (letters.length === 0) return

@@ -11,7 +11,7 @@ import { texts } from '../messages.ts'
 import { paidAmount, partOf } from '../rules.ts'
 import { PaymentMore } from './paymentMore.ts'
 import { SiblingLine } from './SiblingLine.tsx'
-import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
+import { PaymentStanding } from './PaymentStatusBadge.tsx'
 
 /** All the caller's payments, the settled and cancelled ones too; `payments` is the page's name in the address. */
 export function MyPayments({ page }: { page: number }) {
@@ -65,7 +65,7 @@ function useColumns(): Column<OwnPayment>[] {
       header: all.status,
       cell: (payment) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2 min-[56rem]:justify-start">
-          <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
+          <PaymentStanding status={payment.status} deadline={payment.deadline} part={partOf(payment)} />
           {more(payment)}
         </span>
       ),

@@ -32,7 +32,7 @@ export function PaymentStatusBadge(props: {
   )
 }
 
-/** The same in the lists of staff: one that is due past its deadline says only that, to the eye. */
+/** The same in lists: one that is due past its deadline says only that, to the eye. */
 export function PaymentStanding(props: { status: PaymentStatus; deadline: Instant | null; part?: Part | null }) {
   const { status, deadline, part } = props
   const t = useTexts(texts)

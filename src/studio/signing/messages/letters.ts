@@ -42,4 +42,20 @@ export const letters = messages({
     ],
     ignore: ['If it was you, there is nothing left to do.', 'Kui see olid sina, ei ole vaja midagi teha.'],
   },
+  safety: {
+    passwordChanged: ['Your password was changed', 'Sinu parool muudeti'],
+    passkeyAdded: ['A passkey was added to your account', 'Sinu kontole lisati pääsuvõti'],
+    passkeyRemoved: ['A passkey was removed from your account', 'Sinu kontolt eemaldati pääsuvõti'],
+    twoStepsOn: ['Two steps were turned on for your account', 'Sinu kontol lülitati sisse kaks sammu'],
+    twoStepsOff: ['Two steps were turned off for your account', 'Sinu kontol lülitati kaks sammu välja'],
+    providerLinked: ['Another way to sign in was added to your account', 'Sinu kontole lisati uus sisselogimisviis'],
+    providerUnlinked: ['A way to sign in was removed from your account', 'Sinu kontolt eemaldati üks sisselogimisviis'],
+    device: [(device: string) => `Done with: ${device}.`, (device) => `Seade: ${device}.`],
+    wasYou: ['If it was you, there is nothing left to do.', 'Kui see olid sina, ei ole vaja midagi teha.'],
+    notYou: [
+      'If it was not you, choose a new password at once: it signs everybody out. Then look at the ways to sign in on your account, and write to the studio.',
+      'Kui see ei olnud sina, vali kohe uus parool: see logib kõik välja. Seejärel vaata üle oma konto sisselogimisviisid ja kirjuta stuudiole.',
+    ],
+    button: ['Choose a new password', 'Vali uus parool'],
+  },
 })

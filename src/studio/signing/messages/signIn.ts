@@ -28,6 +28,7 @@ export const signInTexts = messages({
 })
 
 export const signInRefusals = messages({
+  invalidFields: ['Please check the code.', 'Palun kontrolli koodi.'],
   providerAway: [
     'The other service cannot be reached right now. Please sign in with your password: if you have none, “Forgot password?” sends you a letter to choose one.',
     'Teine teenus ei ole praegu kättesaadav. Palun logi sisse parooliga: kui sul seda ei ole, saad lingiga „Unustasid parooli?“ kirja, millega selle valida.',

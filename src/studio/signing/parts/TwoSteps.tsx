@@ -6,6 +6,7 @@ import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { saveFile } from '#web/saveFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
@@ -122,6 +123,16 @@ function CodeForm(props: {
 
 function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { twoSteps: t } = useTexts(texts)
+  const lines = `${codes.join('\n')}\n`
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines)
+      toast.success(t.copied)
+    } catch {
+      // without HTTPS or permission there is no clipboard
+      saveFile(`${t.fileName}.txt`, lines, 'text/plain')
+    }
+  }
   return (
     <>
       <Alert kind="warning" title={t.codesTitle}>
@@ -133,6 +144,8 @@ function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => vo
         ))}
       </ul>
       <FormActions>
+        <Button onPress={() => void copy()}>{t.copy}</Button>
+        <Button onPress={() => saveFile(`${t.fileName}.txt`, lines, 'text/plain')}>{t.saveFile}</Button>
         <Button variant="primary" onPress={onSaved}>
           {t.saved}
         </Button>

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { Language } from '#kernel/messages.ts'
 import { letter } from '#server/mail/letter.ts'
-import type { Mail } from '#server/procedures.ts'
+import type { CommandContext, Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import { knownDevice } from '../rules.ts'
 import { letters } from '../messages/letters.ts'
 
 const paths = { use: '/use-address', keep: '/keep-address' } as const
@@ -30,4 +33,39 @@ export function addressLetter(
       signature: studioName,
     }),
   }
+}
+
+export type SafetyChange =
+  | 'passwordChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'twoStepsOn'
+  | 'twoStepsOff'
+  | 'providerLinked'
+  | 'providerUnlinked'
+
+/** To whose account it is: a way in has changed, whoever pressed it. At once, whatever kinds of letters they chose. */
+export async function tellOfSafety(c: CommandContext, change: SafetyChange): Promise<void> {
+  const [reader] = await c.tx
+    .select({ email: accounts.email, language: accounts.language, name: people.displayName })
+    .from(accounts)
+    .leftJoin(people, eq(people.id, accounts.personId))
+    .where(eq(accounts.id, c.me.accountId))
+  if (!reader) return
+  const { studioName, baseUrl } = c.settings
+  const { greeting, closing, safety: words } = letters[reader.language]
+  const device = knownDevice(c.request.deviceInfo)
+  c.mail({
+    to: reader.email,
+    subject: `${words[change]} (${studioName})`,
+    ...letter({
+      language: reader.language,
+      studio: c.settings,
+      greeting: greeting(reader.name ?? ''),
+      paragraphs: [`${words[change]}.${device === null ? '' : ` ${words.device(device)}`}`, words.wasYou, words.notYou],
+      button: { label: words.button, url: `${baseUrl}/forgot-password` },
+      closing,
+      signature: studioName,
+    }),
+  })
 }

@@ -14,6 +14,7 @@ import { openSession } from '#studio/accounts/server/openSession.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { passkeys } from '#studio/accounts/tables.ts'
 import { MOST_PASSKEYS, nameOfDevice } from '../rules.ts'
+import { tellOfSafety } from './letters.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
 
 /** Fetched when somebody first uses a passkey: it takes longer to load than all else that answers. */
@@ -61,6 +62,7 @@ export const addPasskey = handler({
     const { challenge: _challenge, ...passkey } = made
     const name = nameOfDevice(c.request.deviceInfo)
     await c.tx.insert(passkeys).values({ ...passkey, accountId, name, createdAt: c.now })
+    await tellOfSafety(c, 'passkeyAdded')
     c.log({ channel: 'auth', level: 'info', message: 'User added a passkey.' })
     return done({})
   },
@@ -95,7 +97,10 @@ async function verifiedNew(response: string, { settings }: BeforeCommand) {
 export const removePasskey = run(async (c, { passkeyId }: { passkeyId: string }) => {
   const own = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, c.me.accountId))
   const removed = await c.tx.delete(passkeys).where(own).returning({ id: passkeys.id })
-  if (removed.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User removed a passkey.' })
+  if (removed.length > 0) {
+    await tellOfSafety(c, 'passkeyRemoved')
+    c.log({ channel: 'auth', level: 'info', message: 'User removed a passkey.' })
+  }
   return done({})
 })
 

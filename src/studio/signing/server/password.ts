@@ -7,6 +7,7 @@ import { setPassword, whyNotPassword } from '#studio/accounts/server/newPassword
 import { isStillTrue, provenBySelf, turnOf } from '#studio/accounts/server/ownPassword.ts'
 import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
+import { tellOfSafety } from './letters.ts'
 
 interface Change {
   readonly password: string
@@ -36,6 +37,7 @@ export const changePassword = handler({
     }
     await setPassword(c, c.me.accountId, prepared.newHash)
     await endSessions(c.tx, c.me.accountId, { except: c.me.sessionId })
+    await tellOfSafety(c, 'passwordChanged')
     c.log({ channel: 'auth', level: 'info', message: 'Password changed; other sessions ended.' })
     return done({})
   },

@@ -16,6 +16,7 @@ import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import type { signing } from '../contract.ts'
 import { providerLinks, providerVisits } from '../tables.ts'
+import { tellOfSafety } from './letters.ts'
 
 type Finished = AnswerOf<typeof signing.finishProvider>
 type Provider = NonNullable<Settings['provider']>
@@ -113,6 +114,7 @@ export const finishProvider = handler({
       await c.tx.delete(providerVisits).where(mine)
       if (!link) {
         await c.tx.insert(providerLinks).values({ issuer, subject, accountId: visit.accountId, createdAt: c.now })
+        await tellOfSafety(c, 'providerLinked')
         c.log({ channel: 'auth', level: 'info', message: 'User linked another way to sign in.' })
       }
       return done<Finished>({ kind: 'linked' })
@@ -163,7 +165,10 @@ async function claimsOf({ state, query }: Back, { db, now, settings }: BeforeCom
 
 export const unlinkProvider = run(async (c) => {
   const removed = await c.tx.delete(providerLinks).where(eq(providerLinks.accountId, c.me.accountId)).returning()
-  if (removed.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User unlinked another way to sign in.' })
+  if (removed.length > 0) {
+    await tellOfSafety(c, 'providerUnlinked')
+    c.log({ channel: 'auth', level: 'info', message: 'User unlinked another way to sign in.' })
+  }
   return done({})
 })
 

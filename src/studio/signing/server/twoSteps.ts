@@ -12,6 +12,7 @@ import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { usualPlace } from '#studio/accounts/server/usualPlaces.ts'
 import { accounts, credentials, twoSteps } from '#studio/accounts/tables.ts'
 import { recoveryCodes } from '../tables.ts'
+import { tellOfSafety } from './letters.ts'
 
 /** What authenticators expect: RFC 6238 with SHA-1, six digits, half a minute. */
 const PERIOD = 30
@@ -48,6 +49,7 @@ export const confirmTwoSteps = handler({
     if (begun && begun.confirmedAt !== null) return refuse('twoStepsOn')
     if (!begun || !(await takeCode(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
     await c.tx.update(twoSteps).set({ confirmedAt: c.now }).where(eq(twoSteps.accountId, accountId))
+    await tellOfSafety(c, 'twoStepsOn')
     c.log({ channel: 'auth', level: 'info', message: 'User turned two steps on.' })
     return done({ codes: await newRecoveryCodes(c, accountId) })
   },
@@ -59,6 +61,7 @@ export const endTwoSteps = handler({
     const { accountId } = c.me
     if (!(await takeEither(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
     await forget(c, accountId)
+    await tellOfSafety(c, 'twoStepsOff')
     c.log({ channel: 'auth', level: 'warning', message: 'User turned two steps off.' })
     return done({})
   },
