@@ -270,6 +270,17 @@ async function taught() {
   await after(HOUR)
 }
 
+async function absentByStaff() {
+  await studio.must(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: 'Member-girl' })
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 5, name: 'Twist' })
+  const { scheduleId: other } = await anEntry(studio, admin, { inDays: 6, name: 'Twist' })
+  const { userId } = anna
+  await studio.must(anna, registrations.cantCome, { scheduleId })
+  await studio.must(admin, registrations.otherComesAfterAll, { scheduleId, userId })
+  await studio.must(admin, registrations.otherCantCome, { scheduleId: other, userId })
+  await after(HOUR)
+}
+
 const overdue = () => after(20 * DAY)
 
 /** Names of all letters that the house declares. */
@@ -294,6 +305,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
     monthlyFees,
     takenAway,
     taught,
+    absentByStaff,
     messages,
     overdue,
   ]) {
@@ -329,10 +341,12 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "Booked: Rumba, some day",
       "Booked: Salsa, some day",
       "Booked: Tango, some day",
+      "Can't come: Twist, some day",
       "Cancelled: Girls beginners, some day",
       "Cancelled: Polka, some day",
       "Cancelled: Salsa, some day",
       "Cancelled: Samba, some day",
+      "Comes after all: Twist, some day",
       "Four classes ends on some day",
       "Four classes is frozen",
       "Four classes is not frozen",

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anEntry, aPurchase, cancelClass, dropIn, joining } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, aPurchase, cancelClass, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -45,6 +45,11 @@ async function letters(): Promise<Letter[]> {
 const lines = async () => (await letters()).map(({ to, subject }) => `${to}: ${subject}`)
 const register = (person: Person, scheduleId: string) =>
   studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+const link = (guardian: Person, child: Person) =>
+  studio.database.transaction((tx) =>
+    tx.execute(`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+      values ('${guardian.accountId}', '${child.userId}', true, true, true, now())`),
+  )
 const statusesIn = ({ calendar }: Letter) =>
   new ICAL.Component(ICAL.parse(calendar ?? '') as never)
     .getAllSubcomponents('vevent')
@@ -126,12 +131,6 @@ it('whoever waited for a course that is over hears nothing when it is deleted', 
 })
 
 describe('whom staff take off', () => {
-  const link = (guardian: Person, child: Person) =>
-    studio.database.transaction((tx) =>
-      tx.execute(`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
-        values ('${guardian.accountId}', '${child.userId}', true, true, true, now())`),
-    )
-
   it('a class is told once, what becomes of the money, and has it out of the calendar', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
@@ -242,6 +241,96 @@ describe('whom staff take off', () => {
     await studio.runJobs()
     await studio.must(admin, memberships.deletePurchase, { purchaseId })
     expect(await lines()).toEqual(['mari@example.ee: Membership cancelled: Four classes'])
+  })
+})
+
+describe('of whom staff say that they can’t come, or come after all', () => {
+  let liisu: Person
+  let scheduleId: string
+  /** A child of Mari's and of the admin's, who is included in the class, as Mari is. */
+  async function included() {
+    liisu = await studio.person('user', {
+      displayName: 'Liisu',
+      email: 'liisu@example.ee',
+      membershipCategory: 'Member-girl',
+    })
+    for (const guardian of [mari, admin]) await link(guardian, liisu)
+    scheduleId = (await anEntry(studio, admin, { inDays: 3 })).scheduleId
+    await letters()
+  }
+  const cant = () => studio.must(admin, registrations.otherCantCome, { scheduleId, userId: liisu.userId })
+  const back = () => studio.must(admin, registrations.otherComesAfterAll, { scheduleId, userId: liisu.userId })
+
+  it('they and their guardians are told, with the make-up class, but not whoever pressed', async () => {
+    await included()
+    await cant()
+    const found = await letters()
+    expect(found.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+      "liisu@example.ee: Can't come: Girls beginners, Friday 13 March",
+      "mari@example.ee: Can't come: Girls beginners, Friday 13 March",
+    ])
+    const [own, maris] = found
+    expect(own?.text).toContain(
+      "The studio has noted that you can't come to Girls beginners on Friday 13 March at 18:00. The place is free for somebody else.",
+    )
+    expect(own?.text).toContain('You have a make-up class until Sunday 12 April.')
+    expect(own?.text).toContain(`/my-place/${scheduleId}`)
+    expect(own && statusesIn(own)).toEqual([[scheduleId, 'CANCELLED']])
+    expect(maris?.text).toContain('Liisu')
+    await back()
+    const [again] = await letters()
+    expect(again?.subject).toBe('Comes after all: Girls beginners, Friday 13 March')
+    expect(again?.text).toContain('You have your place again.')
+    expect(again?.text).toContain('The make-up class that you got for it is taken back.')
+    expect(again && statusesIn(again)).toEqual([[scheduleId, 'CONFIRMED']])
+  })
+
+  it('a guardian who brings another child keeps the class in the calendar', async () => {
+    await included()
+    await studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory: 'Member-girl' })
+    await letters()
+    await cant()
+    const [own, maris] = await letters()
+    expect([own?.to, own && statusesIn(own)]).toEqual(['liisu@example.ee', [[scheduleId, 'CANCELLED']]])
+    expect([maris?.to, maris?.calendar]).toEqual(['mari@example.ee', ''])
+  })
+
+  it('nobody hears of what is taken back within two minutes', async () => {
+    await included()
+    await cant()
+    await back()
+    expect(await lines()).toEqual([])
+    await cant()
+    await studio.must(liisu, registrations.comeAfterAll, { scheduleId })
+    expect(await lines()).toEqual([])
+  })
+
+  it('they are told in their language, and late that there is no make-up class', async () => {
+    await included()
+    await saveSettings(studio, admin, 'registration', { lateHours: 72 })
+    await studio.must(liisu, accounts.setLanguage, { language: 'et' })
+    // eight in the morning of the day after, 58 hours before the class
+    studio.now = Date.parse('2026-03-11T06:00:00Z')
+    await cant()
+    const [own] = await letters()
+    expect(own?.subject).toBe('Ei saa tulla: Girls beginners, reede, 13. märts')
+    expect(own?.text).toContain('On juba hilja: seda järele teha ei saa.')
+  })
+
+  it('they are told where they had said themselves that they can’t come', async () => {
+    await included()
+    await studio.must(liisu, registrations.cantCome, { scheduleId })
+    expect(await lines()).toEqual([])
+    await back()
+    expect((await lines()).map((line) => line.split(':')[0])).toEqual(['liisu@example.ee', 'mari@example.ee'])
+  })
+
+  it('they are not told of a class that they stand in', async () => {
+    await included()
+    await studio.must(liisu, registrations.cantCome, { scheduleId })
+    studio.now = Date.parse('2026-03-13T16:05:00Z')
+    await back()
+    expect(await lines()).toEqual([])
   })
 })
 

@@ -20,6 +20,7 @@ import { releasePlace } from './hold.ts'
 import { giveMakeUp, takeMakeUpBack } from './makeUps.ts'
 import { mostIncluded } from './places.ts'
 import { findRegistration, refuseAndLog } from './take.ts'
+import { takeAbsentBack, tellAbsent, tellBack } from './tellOfAbsence.ts'
 
 interface Place {
   readonly scheduleId: string
@@ -51,8 +52,14 @@ async function personOf(tx: Tx, place: Place) {
   return { membershipCategory: person.membershipCategory, registered, absent: await isAbsent(tx, place) }
 }
 
-/** `acceptsLate`: knows that no make-up class is given any more. */
-async function leave(c: CommandContext, place: Place, acceptsLate: boolean) {
+interface Leaving {
+  /** Knows that no make-up class is given any more. */
+  readonly acceptsLate: boolean
+  /** Whose place it is hears of it. */
+  readonly byStaff?: boolean
+}
+
+async function leave(c: CommandContext, place: Place, { acceptsLate, byStaff = false }: Leaving) {
   const entry = await lockEntry(c.tx, place.scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   const person = await personOf(c.tx, place)
@@ -67,11 +74,16 @@ async function leave(c: CommandContext, place: Place, acceptsLate: boolean) {
   await c.raise(registrationEnded, { ...place, stays: false })
   await c.raise(placeFreed, { scheduleId: entry.id })
   note(c, place, `Can't come to ${entry.className}, in which they are included.`)
-  return done({ makeUpUntil: gives && !late ? await giveMakeUp(c, entry, place.userId) : null })
+  const makeUpUntil = gives && !late ? await giveMakeUp(c, entry, place.userId) : null
+  if (byStaff) await tellAbsent(c, entry, place.userId, { makeUpUntil, gives })
+  return done({ makeUpUntil })
 }
 
-/** `isThere`: staff have them before their eyes, once the class has begun; nobody else can get their place by then. */
-async function comeBack(c: CommandContext, place: Place, isThere = false) {
+/**
+ * `byStaff`: whose place it is hears of it. Once the class has begun staff have them before their eyes, and nobody else can
+ * get their place by then.
+ */
+async function comeBack(c: CommandContext, place: Place, { byStaff = false } = {}) {
   const entry = await lockEntry(c.tx, place.scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   const person = await personOf(c.tx, place)
@@ -87,17 +99,20 @@ async function comeBack(c: CommandContext, place: Place, isThere = false) {
   const heldCount = entry.heldCount - (heldUntil !== null && heldUntil > c.now ? 1 : 0)
   const places = { ...entry, heldCount, includedCount: row?.included ?? 0 }
   const refusal =
-    isThere && hasStarted(entry, c.now)
+    byStaff && hasStarted(entry, c.now)
       ? cannotReturn(all, { ...places, maxParticipants: Infinity }, person, entry.startsAt - 1)
       : cannotReturn(all, places, person, c.now)
   if (refusal) {
     return refuseAndLog(c, place, refusal === 'classFull' && heldUntil !== null ? ('offerEnded' as const) : refusal)
   }
-  if (!(await takeMakeUpBack(c, place.scheduleId, place.userId))) return refuseAndLog(c, place, 'comesInstead')
-  await c.tx.delete(absences).where(theirs(place))
+  const makeUp = await takeMakeUpBack(c, place.scheduleId, place.userId)
+  if (makeUp === 'used') return refuseAndLog(c, place, 'comesInstead')
+  const [said] = await c.tx.delete(absences).where(theirs(place)).returning()
   if (heldUntil !== null) await releasePlace(c, place)
   await c.raise(placeTaken, { ...place, full: freePlaces(places) <= 1 })
   note(c, place, `Comes to ${entry.className} after all.`)
+  const wasRead = await takeAbsentBack(c, entry, place.userId, said?.at ?? c.now)
+  if (byStaff && wasRead) await tellBack(c, entry, place.userId, makeUp === 'takenBack')
   return done({})
 }
 
@@ -106,13 +121,17 @@ const note = (c: CommandContext, { scheduleId, userId }: Place, message: string)
 
 export const cantCome = run(
   (c, { scheduleId, acceptsLate }: { scheduleId: string; acceptsLate?: boolean | undefined }) =>
-    leave(c, { scheduleId, userId: c.subjectId }, acceptsLate === true),
+    leave(c, { scheduleId, userId: c.subjectId }, { acceptsLate: acceptsLate === true }),
 )
 export const comeAfterAll = run((c, { scheduleId }: { scheduleId: string }) =>
   comeBack(c, { scheduleId, userId: c.subjectId }),
 )
-export const otherCantCome = run((c, { scheduleId, userId }: Place) => leave(c, { scheduleId, userId }, true))
-export const otherComesAfterAll = run((c, { scheduleId, userId }: Place) => comeBack(c, { scheduleId, userId }, true))
+export const otherCantCome = run((c, { scheduleId, userId }: Place) =>
+  leave(c, { scheduleId, userId }, { acceptsLate: true, byStaff: true }),
+)
+export const otherComesAfterAll = run((c, { scheduleId, userId }: Place) =>
+  comeBack(c, { scheduleId, userId }, { byStaff: true }),
+)
 
 /** Where the person said so, of entries that have not ended. */
 export const absentFrom = personal(

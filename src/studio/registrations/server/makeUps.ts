@@ -21,17 +21,21 @@ export async function giveMakeUp(c: CommandContext, entry: ScheduleRow, userId: 
   return validUntil
 }
 
-/** Takes back the one that was given for a class; false where it is used, or was lost. */
-export async function takeMakeUpBack(c: CommandContext, scheduleId: string, userId: string): Promise<boolean> {
+/** Takes back the one that was given for a class; it can't be where it is used, or was lost. */
+export async function takeMakeUpBack(
+  c: CommandContext,
+  scheduleId: string,
+  userId: string,
+): Promise<'none' | 'takenBack' | 'used'> {
   const [given] = await c.tx
     .select()
     .from(makeUps)
     .where(and(eq(makeUps.scheduleId, scheduleId), eq(makeUps.userId, userId)))
     .for('no key update')
-  if (!given) return true
-  if (given.usedFor !== null) return false
+  if (!given) return 'none'
+  if (given.usedFor !== null) return 'used'
   await c.tx.update(makeUps).set({ takenBackAt: c.now }).where(eq(makeUps.id, given.id))
-  return true
+  return 'takenBack'
 }
 
 /** The places that these paid for have ended in time. */

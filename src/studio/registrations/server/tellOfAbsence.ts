@@ -1,0 +1,78 @@
+// Staff have said for somebody that they can't come, or that they come after all: they and their guardians hear of it.
+import { dayInWords, span, when } from '#kernel/clock.ts'
+import type { Instant, LocalDate } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import { otherReadersOf } from '#studio/notices/server/readers.ts'
+import { withdraw } from '#studio/notices/server/takeBack.ts'
+import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
+import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { absenceLetters } from '../messages/absenceLetters.ts'
+import { makeUpTexts } from '../messages/makeUps.ts'
+import { accountsComing } from './registrants.ts'
+
+// about where somebody should be
+const absent = letterKind('registrations.absent', 'cancelled')
+const comesAfterAll = letterKind('registrations.comesAfterAll', 'cancelled')
+
+const batchOf = ({ id }: ScheduleRow, userId: string) => `absent-${id}-${userId}`
+
+/** `gives`: whether there are make-up classes at all. */
+export async function tellAbsent(
+  c: CommandContext,
+  entry: ScheduleRow,
+  userId: string,
+  { makeUpUntil, gives }: { readonly makeUpUntil: LocalDate | null; readonly gives: boolean },
+): Promise<void> {
+  const { timeZone } = c.settings
+  const coming = await accountsComing(c.tx, c.settings.classCategories, entry)
+  const about = { subject: entry.id, version: c.now, at: entry.startsAt, batch: batchOf(entry, userId) }
+  await tell(c, absent, about, await otherReadersOf(c, [userId]), ({ accountId, language }) => {
+    const [words, { got, getsNone }] = [absenceLetters[language], makeUpTexts[language]]
+    const { day, time } = when(language, timeZone, entry.startsAt)
+    const path = `/my-place/${entry.id}`
+    const until = makeUpUntil && dayInWords(language, timeZone, startOfDay(timeZone, makeUpUntil))
+    const makeUp = until === null ? getsNone : got(until)
+    return {
+      subject: words.absent.subject(entry.className, day),
+      paragraphs: [words.absent.intro(entry.className, day, time), ...(gives ? [makeUp] : []), words.absent.mistake],
+      button: { label: words.see, path },
+      push: { body: span(language, timeZone, entry), path },
+      // a parent may still bring another child
+      ...(!coming.has(accountId) && { calendar: [{ ...eventOf(entry), cancelled: true }] }),
+    }
+  })
+}
+
+/** Takes back what waits to be told of it; answers false where nobody can have read it. */
+export async function takeAbsentBack(
+  c: CommandContext,
+  entry: ScheduleRow,
+  userId: string,
+  saidAt: Instant,
+): Promise<boolean> {
+  const unread = await withdraw(c, batchOf(entry, userId))
+  return unread === 0 || c.now >= saidAt + UNDO_WITHIN
+}
+
+export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: string, makeUpGone: boolean) {
+  const { timeZone } = c.settings
+  const place = await whereAndWho(c, entry)
+  const about = { subject: entry.id, version: c.now, at: entry.startsAt }
+  await tell(c, comesAfterAll, about, await otherReadersOf(c, [userId]), ({ language }) => {
+    const { comesAfterAll: words } = absenceLetters[language]
+    const { day, time } = when(language, timeZone, entry.startsAt)
+    const path = `/my-place/${entry.id}`
+    return {
+      subject: words.subject(entry.className, day),
+      paragraphs: [words.intro(entry.className, day, time), ...(makeUpGone ? [words.makeUpGone] : []), words.mistake],
+      facts: place(language),
+      button: { label: absenceLetters[language].see, path },
+      push: { body: span(language, timeZone, entry), path },
+      calendar: [eventOf(entry)],
+    }
+  })
+}
