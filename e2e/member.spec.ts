@@ -106,6 +106,26 @@ for (const [device, use] of devices) {
         await expectAccessible(page, 'classes')
       })
 
+      await test.step('take a place by bank transfer, and read where to transfer for as long as one likes', async () => {
+        await row(hipHop).getByRole('button', { name: 'Register' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
+        await dialog.getByRole('button', { name: 'Confirm' }).click()
+        // behind the dialog the list knows of the place by now
+        await expect(page.getByText('Cancel Registration').first()).toBeAttached()
+        await expect(dialog.getByText("You're in. Please transfer 15€ by")).toBeVisible()
+        await expectAccessible(page, 'bank details of a class')
+        await dialog.getByRole('button', { name: 'Close' }).last().click()
+        await row(hipHop).getByRole('button', { name: 'Cancel Registration' }).click()
+        await page
+          .getByRole('dialog')
+          .or(page.getByRole('alertdialog'))
+          .getByRole('button', { name: 'Confirm' })
+          .first()
+          .click()
+        await expect(row(hipHop).getByRole('button', { name: 'Register' })).toBeVisible()
+      })
+
       await test.step('buy a membership and register with it', async () => {
         await page.goto('/memberships')
         const card = page.getByRole('listitem').or(page.getByRole('article')).filter({ hasText: pass }).first()

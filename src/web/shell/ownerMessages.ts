@@ -16,8 +16,5 @@ export const ownerTexts = messages({
     'Selle stuudio töötajad logivad sisse kahes sammus või pääsuvõtmega. Seadista üks neist, siis avanevad töötajate lehed.',
   ],
   setUp: ['Set it up', 'Seadista'],
-  runThis: [
-    'Then run this on the server, in the folder of the studio:',
-    'Seejärel anna serveris stuudio kaustas see käsk:',
-  ],
+  runThis: ['Run this on the server, in the folder of the studio:', 'Anna serveris stuudio kaustas see käsk:'],
 })

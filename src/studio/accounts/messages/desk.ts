@@ -25,6 +25,7 @@ export const deskTexts = messages({
   },
   created: ['Created at', 'Loodud'],
   deactivated: ['Deactivated', 'Peatatud'],
+  noAccount: ['No account', 'Konto puudub'],
   notVerified: ['E-mail not verified', 'E-post kinnitamata'],
   askedForDeletion: ['Asked for deletion', 'Soovib kustutamist'],
   deletionRequests: ['Users who asked for their deletion', 'Kasutajad, kes soovivad oma konto kustutamist'],

@@ -24,10 +24,12 @@ export function UserInfo({ user }: { user: UserDetails }) {
   const { membershipCategories } = useStudio()
   const mayManage = useMay('manageUsers')
   if (user.deletedAt !== null) return <DeletedInfo user={user} deletedAt={user.deletedAt} />
+  const hasAccount = user.email !== ''
   const status = (
     <Cluster>
       {user.active ? <Badge tone="good">{t.active}</Badge> : <Badge tone="danger">{t.deactivated}</Badge>}
-      {!user.verified && <Badge tone="warning">{t.notVerified}</Badge>}
+      {!hasAccount && <Badge tone="neutral">{t.noAccount}</Badge>}
+      {hasAccount && !user.verified && <Badge tone="warning">{t.notVerified}</Badge>}
       {user.deletionAskedAt !== null && <Badge tone="warning">{t.askedForDeletion}</Badge>}
     </Cluster>
   )
@@ -37,10 +39,10 @@ export function UserInfo({ user }: { user: UserDetails }) {
         <Facts
           facts={[
             { name: word.name, value: nameOf(user) },
-            { name: word.email, value: <span className="break-all">{user.email}</span> },
+            ...(hasAccount ? [{ name: word.email, value: <span className="break-all">{user.email}</span> }] : []),
             ...(mayManage ? [{ name: t.phone, value: <Phone userId={user.id} /> }] : []),
             { name: t.dob, value: user.dob === null ? word.unknown : dateOfYear(user.dob) },
-            { name: t.role, value: t.roles[user.role] },
+            ...(hasAccount ? [{ name: t.role, value: t.roles[user.role] }] : []),
             { name: t.memberLevel, value: user.memberLevel },
             {
               name: t.membershipCategory,
@@ -48,7 +50,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
             },
             { name: t.status, value: status },
             { name: t.created, value: dayOfYear(user.createdAt) },
-            { name: t.lastLogin, value: lastLogin === null ? t.never : stamp(lastLogin) },
+            ...(hasAccount ? [{ name: t.lastLogin, value: lastLogin === null ? t.never : stamp(lastLogin) }] : []),
             { name: t.id, value: <span className="text-xs break-all">{user.id}</span> },
           ]}
         />

@@ -28,7 +28,7 @@ export function UserSettings({ user }: { user: UserDetails }) {
       <Card>
         <Level user={user} />
         <Category user={user} />
-        {allowed ? <OwnRoleRule user={user} /> : <RoleSetting user={user} whyNot={undefined} />}
+        {user.email !== '' && (allowed ? <OwnRoleRule user={user} /> : <RoleSetting user={user} whyNot={undefined} />)}
         <ActiveSetting user={user} />
       </Card>
     </Section>

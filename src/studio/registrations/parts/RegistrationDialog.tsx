@@ -67,6 +67,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const { byMakeUp: makeUpInWords } = useTexts(makeUpTexts)
   const [picked, setPicked] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [straight, setStraight] = useState(false)
 
   const judged = judgeMemberships(live.state === 'ready' ? live.answer : [], entry, now)
   const judgedMakeUps = makeUps.of(0)
@@ -97,8 +98,9 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     onClose()
   }
   const usable = judged.filter(({ why }) => why === null).length
-  // nothing to choose from: straight to how the fee is paid
-  if (ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) {
+  // nothing to choose from: straight to how the fee is paid, and there until it is closed
+  if (!straight && ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) setStraight(true)
+  if (straight) {
     return <DropIn {...{ entry, registered, onClose }} note={judged.length > 0 && <Misfits judged={judged} />} />
   }
   const cards = cardsOf(judged)

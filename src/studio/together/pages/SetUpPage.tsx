@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { classes } from '#studio/classes/calls.ts'
 import { CreateClass } from '#studio/classes/parts/CreateClass.tsx'
@@ -74,6 +74,16 @@ function Steps({ all }: { all: Sections }) {
     setWasDone(done)
   }
   const isScheduling = now === 'class' && found.length > 0
+  const place = useRef<HTMLDivElement>(null)
+  const shown = `${now} ${isScheduling}`
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    // the next step begins at its heading, wherever the last one was left
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [shown])
   const home = () => void navigate({ to: '/dashboard' })
 
   function skip() {
@@ -106,7 +116,11 @@ function Steps({ all }: { all: Sections }) {
           </li>
         ))}
       </ol>
-      <div className={named('flex min-w-0 flex-col gap-6', now !== 'class' && 'max-w-2xl')}>
+      <div
+        ref={place}
+        tabIndex={-1}
+        className={named('flex min-w-0 scroll-mt-24 flex-col gap-6 outline-none', now !== 'class' && 'max-w-2xl')}
+      >
         {planned && <UndoPlans key={planned.seriesIds[0]} {...planned} onOver={() => setPlanned(null)} />}
         <Section
           title={isScheduling ? t.scheduleNow : t.steps[now]}
