@@ -75,20 +75,20 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await register.click()
     const children = dialog.getByRole('group', { name: 'For whom?' })
     await children.getByRole('checkbox', { name: 'Liis' }).check()
+    const { dropInFee } = (await server.ask(settings.all, {}, admin)).payments
+    const sum = (people: number) => dialog.getByText(`${(people * dropInFee) / 100}€`, { exact: true })
+    await expect(sum(1)).toBeVisible()
     await children.getByRole('checkbox', { name: 'Karl' }).check()
+    await expect(sum(2)).toBeVisible()
     await expectAccessible(page, 'for whom a class is booked')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog.getByText('Karl, Liis')).toBeVisible()
-    const [fee] = await test.step('one sum for both', async () => {
-      const { dropInFee } = (await server.ask(settings.all, {}, admin)).payments
-      await expect(dialog.getByText(`${(2 * dropInFee) / 100}€`, { exact: true })).toBeVisible()
-      return [dropInFee]
-    })
+    await expect(sum(2)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cash' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(row.getByText('Registered: Karl, Liis')).toBeVisible()
     const owed = await server.ask(payments.mine, {}, parent)
-    expect(owed.map(({ price }) => price)).toEqual([fee, fee])
+    expect(owed.map(({ price }) => price)).toEqual([dropInFee, dropInFee])
 
     await test.step('the dashboard has a line for each of them', async () => {
       await page.goto('/dashboard')

@@ -14,6 +14,7 @@ export const forWhomTexts = messages({
     'What it costs goes to a guardian who pays, and they are told.',
     'Selle eest maksab vanem, kelle kanda maksmine on, ja talle antakse teada.',
   ],
+  toPay: ['To pay', 'Tasuda'],
   who: [(who: string, what: string) => `${who}: ${what}`, (who, what) => `${who}: ${what}`],
   placesLeft: [
     (places: number) => (places === 1 ? 'Only one place is left.' : `Only ${places} places are left.`),

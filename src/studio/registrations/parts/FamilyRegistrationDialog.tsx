@@ -20,6 +20,7 @@ import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Price } from '#web/ui/Price.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -111,7 +112,7 @@ function Choose({
     return { personId: dancer.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
   })
   const left = entry.maxParticipants - participants(entry)
-  const costs = people.some(isByFee)
+  const fees = people.filter(isByFee).length
   const whyPayFirst = chosen.flatMap(({ personId, displayName }, index) => {
     const person = people[index]
     const why = person && isByFee(person) ? payFirst(personId) : undefined
@@ -122,7 +123,7 @@ function Choose({
 
   const register = async () => {
     setProblem(null)
-    if (costs) return onPay(people)
+    if (fees > 0) return onPay(people)
     const sale = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
     const outcome = await run({ scheduleId: entry.id, people, ...sale })
     if (!outcome) return
@@ -130,7 +131,8 @@ function Choose({
     toast.success(t.registeredUsing(t.byMembership))
     onClose()
   }
-  const fee = `${t.dropInFee}, ${euros(priceFor(dropInPrice(entry, dropInFee), false))}`
+  const each = priceFor(dropInPrice(entry, dropInFee), false)
+  const fee = `${t.dropInFee}, ${euros(each)}`
   const below = (dancer: Dancer) => {
     const usable = judgedOf(dancer).filter(({ why }) => why === null)
     const madeUp = makeUpsOf(dancer).map(({ makeUp }) => ({
@@ -185,6 +187,16 @@ function Choose({
             }}
           />
         )}
+        <p aria-live="polite" className="flex items-baseline justify-between gap-4 font-semibold empty:hidden">
+          {fees > 0 && (
+            <>
+              {whom.toPay}
+              <span className="font-display text-xl font-bold">
+                <Price cents={each * fees} />
+              </span>
+            </>
+          )}
+        </p>
         {whyPayFirst !== undefined && <ToDuePayments />}
         {problem && <Alert kind="problem" title={problem} />}
       </div>
