@@ -118,8 +118,10 @@ for (const [device, use] of devices) {
       await expect(dates.nth(1)).toContainText('Closed: Inventory')
       await expect(dates.nth(2)).toContainText('Room taken: Rumba')
       await expectAccessible(page, 'what stands in the way of a series', '[role=dialog]')
-      await dialog.getByRole('button', { name: 'Change 4 classes' }).click()
-      await expect(dialog.getByRole('alert')).toContainText('Rumba is in Big room at that time')
+      // why, before the press
+      await dialog.getByRole('button', { name: 'Change 4 classes' }).focus()
+      await expect(dialog.getByRole('button', { name: 'Change 4 classes' })).toBeDisabled()
+      await expect(page.getByText('The room is taken: Rumba.')).toBeVisible()
       await dates
         .nth(2)
         .getByRole('button', { name: /^Leave out/ })
@@ -169,3 +171,24 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('what was just planned is not in its own way, until something of it is changed', async ({ page, own }) => {
+  const { server, admin } = own
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
+  await server.must(rooms.add, { name: 'Big room' }, admin)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/add-to-schedule`)
+  await page.getByLabel('Class', { exact: true }).selectOption('Salsa')
+  await page.getByText('Sunday', { exact: true }).click()
+  await page.getByLabel('Start time').fill('11:00')
+  await page.getByLabel('Room').selectOption('Big room')
+  await page.getByLabel('Start date').fill(addDays(first, 1))
+  await page.getByLabel('End date').fill(addDays(first, 7))
+  await page.getByRole('button', { name: 'Add to Schedule' }).click()
+  await expect(page.getByText('Already on the schedule')).toBeVisible()
+  const inTheWay = page.getByText(/Salsa is in Big room at that time/)
+  await expect(inTheWay).toHaveCount(0)
+  await page.getByLabel('Start time').fill('11:30')
+  await expect(inTheWay).toBeVisible()
+})

@@ -361,6 +361,12 @@ export const registrations = contract('registrations', {
     }),
     answer: object({ people: count }),
   }),
+  /** How many are included, and hold no registration of their own, in an entry and in each one to come of its series. */
+  includedInSeries: query({
+    may: 'seeDesk',
+    input: object({ scheduleId: id }),
+    answer: z.array(object({ id, included: count })),
+  }),
   /** Cancels an entry. Registrations end, and everyone who would have come is told, once it can't be undone any more. */
   cancelEntry: command({
     may: 'manageSchedule',

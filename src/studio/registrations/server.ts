@@ -28,6 +28,7 @@ import { nextIncluded } from './server/nextIncluded.ts'
 import { check } from './server/check.ts'
 import { absentFrom, absentIn, cantCome, comeAfterAll, otherCantCome, otherComesAfterAll } from './server/absences.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
+import { includedInSeries } from './server/includedInSeries.ts'
 import { makeUpsOf, ownMakeUps } from './server/makeUps.ts'
 import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
@@ -135,6 +136,7 @@ export const registrationsServer = serve(
     forgiveLate,
     toldOfCancellation,
     toldOfSeries,
+    includedInSeries,
     cancelEntry,
     cancelOnClosedDays,
   },

@@ -106,7 +106,12 @@ export const formTexts = messages({
   className: ['Class name', 'Trenni nimi'],
   description: ['Description', 'Kirjeldus'],
   maxParticipants: ['Max participants', 'Kohti'],
-  registeredNow: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
+  registeredNow: [
+    (people: number, included: number) =>
+      included === 0 ? `${people} registered` : `${people} registered, ${included} included`,
+    (people, included) =>
+      included === 0 ? `Registreeritud: ${people}` : `Registreeritud: ${people}, rühmast: ${included}`,
+  ],
   categories: ['Categories', 'Kategooriad'],
   timesHint: ['Times are in the studio’s time zone (Tallinn).', 'Kellaajad on stuudio ajavööndis (Tallinn).'],
   movedHint: [

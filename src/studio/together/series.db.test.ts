@@ -6,6 +6,7 @@ import { aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -364,6 +365,21 @@ describe('one letter', () => {
 
 const told = async (scheduleId: string | undefined, scope: 'one' | 'following' | 'all', leaveOut: string[] = []) =>
   (await studio.ask(admin, registrations.toldOfSeries, { scheduleId: scheduleId ?? '', scope, leaveOut })).people
+
+it('says of each class of a series how many come without a registration', async () => {
+  const [first = '', second = '', third = ''] = await aSeries()
+  await register(mari, first)
+  for (const { userId } of [mari, juku]) {
+    await studio.must(admin, accounts.setMembershipCategory, { userId, membershipCategory: 'Member-girl' })
+  }
+  await studio.must(juku, registrations.cantCome, { scheduleId: third })
+  const asked = await studio.ask(admin, registrations.includedInSeries, { scheduleId: second })
+  expect(asked).toEqual([
+    { id: first, included: 1 },
+    { id: second, included: 2 },
+    { id: third, included: 1 },
+  ])
+})
 
 describe('cancelling classes of a series', () => {
   it('shows them as cancelled at once, and ends places and tells people once it stands', async () => {

@@ -18,6 +18,7 @@ import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { useIncluded } from '../parts/useIncluded.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { EditSeries } from './SeriesDialog.tsx'
 import { TakeOff } from './TakeOff.tsx'
@@ -57,6 +58,7 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
   const { updated } = useTexts(formTexts)
   const { when } = usePlaceTexts()
   const told = useLive(registrations.toldOfCancellation, { scheduleId: entry.id })
+  const included = useIncluded(entry.id).get(entry.id)
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/class-registrants' })
   const live = useLive(schedule.series, { scheduleId: entry.id })
@@ -83,6 +85,7 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
       <Card>
         <EntryForm
           entry={entry}
+          included={included ?? 0}
           told={told.state === 'ready' ? told.answer.people : undefined}
           ask={isOne ? (edit) => new Promise((answer) => setAsked({ edit, answer })) : undefined}
           onUpdated={() => {

@@ -5,7 +5,7 @@ import { schedule } from '#studio/schedule/calls.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
 import { seriesTexts } from '#studio/schedule/messages/series.ts'
-import { SeriesDates, type Edit } from '#studio/schedule/parts/SeriesDates.tsx'
+import { SeriesDates, useEditOutcome, type Edit } from '#studio/schedule/parts/SeriesDates.tsx'
 import { daysMoved, inScope, movesAnything, MOST_AT_ONCE, scopes, type Scope } from '#studio/schedule/rules/series.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -20,6 +20,7 @@ import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { registrations } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { useIncluded } from '../parts/useIncluded.ts'
 
 interface Props {
   entry: ScheduleEntry
@@ -134,6 +135,8 @@ function Which(
   const chosen = meant.filter((one) => !isLeftOut(one))
   const leaveOut = meant.filter(isLeftOut).map(({ id }) => id)
   const explain = edit ? explainEdit : explainCancel
+  const outcome = useEditOutcome(meant, edit, isLeftOut)
+  const included = useIncluded(entry.id)
   return (
     <Dialog
       open
@@ -146,7 +149,7 @@ function Which(
             variant={edit ? 'primary' : 'danger'}
             pending={props.pending}
             pendingLabel={props.pendingLabel}
-            whyDisabled={chosen.length > MOST_AT_ONCE ? t.tooMany(MOST_AT_ONCE) : undefined}
+            whyDisabled={chosen.length > MOST_AT_ONCE ? t.tooMany(MOST_AT_ONCE) : outcome.whyNot}
             onPress={() => void props.onPress(chosen, scope)}
           >
             {props.label(chosen.length)}
@@ -180,7 +183,8 @@ function Which(
         <SeriesDates
           entry={entry}
           entries={meant}
-          edit={edit}
+          included={included}
+          outcome={outcome}
           isLeftOut={isLeftOut}
           onChoose={(one, wanted) => setTurned((before) => ({ ...before, [one.id]: !wanted }))}
         />

@@ -14,7 +14,11 @@ export const seriesTexts = messages({
   classes: [classes, trenni],
   dates: ['Dates', 'Kuupäevad'],
   now: [(when: string) => `now ${when}`, (when) => `nüüd ${when}`],
-  registered: [(n: number) => `${n} registered`, (n) => `Registreeritud: ${n}`],
+  /** How many come: by a registration, and by their category without one. */
+  registered: [
+    (n: number, included: number) => (included === 0 ? `${n} registered` : `${n} registered, ${included} included`),
+    (n, included) => (included === 0 ? `Registreeritud: ${n}` : `Registreeritud: ${n}, rühmast: ${included}`),
+  ],
   closed: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
   roomTaken: [(title: string) => `Room taken: ${title}`, (title) => `Saal on kinni: ${title}`],
   teacherTaken: [
@@ -27,6 +31,14 @@ export const seriesTexts = messages({
   otherWeekdays: [
     'Classes on other weekdays are left out, as the day is moved.',
     'Teiste nädalapäevade trennid jäävad välja, sest muudad päeva.',
+  ],
+  whyRoomTaken: [
+    (title: string) => `The room is taken: ${title}. Choose another room or time, or leave that class out.`,
+    (title) => `Saal on kinni: ${title}. Vali muu saal või aeg või jäta see trenn välja.`,
+  ],
+  whyFewPlaces: [
+    (n: number) => `${n} places are taken in one of the classes. Choose a larger number, or leave that class out.`,
+    (n) => `Ühes trennis on kohti võetud: ${n}. Vali suurem arv või jäta see trenn välja.`,
   ],
   leaveOut: [(day: string) => `Leave out ${day}`, (day) => `Jäta välja: ${day}`],
   takeIn: [(day: string) => `Take in ${day}`, (day) => `Võta tagasi: ${day}`],

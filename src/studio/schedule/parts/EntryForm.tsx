@@ -33,6 +33,8 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 /** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
 export function EntryForm(props: {
   entry: ScheduleEntry
+  /** How many come without a registration. */
+  included: number
   /** How many people are told of a new time, room or teacher, once that is known. */
   told: number | undefined
   /** Asks first which classes of the series are meant, where there are others; null where nothing was decided. */
@@ -76,7 +78,7 @@ export function EntryForm(props: {
         label={t.maxParticipants}
         required
         min={1}
-        description={t.registeredNow(entry.registeredCount)}
+        description={t.registeredNow(entry.registeredCount, props.included)}
         {...field('maxParticipants')}
       />
       <ChipsField

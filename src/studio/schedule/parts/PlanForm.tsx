@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { isSame } from '#kernel/edits.ts'
 import type { Refusal } from '#kernel/result.ts'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
@@ -65,6 +66,7 @@ export function PlanForm(props: {
   const one = useCommand(schedule.add)
   const all = useCommand(schedule.addAll)
   const pending = one.pending || all.pending
+  const [plannedLast, setPlannedLast] = useState<Fields | null>(null)
   const [made, setMade] = useState<readonly MadePlans[]>([])
   const tellMade = props.onMade ?? ((one: MadePlans) => setMade((before) => [...before, one]))
   const plannedBy = usePlanner()
@@ -102,10 +104,12 @@ export function PlanForm(props: {
       return isFailure(refusal.code) ? joined(t.addFailed, reason) : reason
     },
     // the next class is often at the same times: everything stays, and the preview says what is there by now
-    onDone: () => {},
+    onDone: () => setPlannedLast(form.fields),
   })
   const nameOf = (classId: string | undefined) => known.find(({ id }) => id === classId)?.name ?? ''
   const { fields } = form
+  // what was just planned is not in its own way; once anything is changed it is
+  const justPlanned = isSame(fields, plannedLast)
   const several = fields.classes.length > 1
   const titleOf = ({ classId }: ClassOfPlan, index: number) => nameOf(classId) || t.nthClass(index + 1)
   const planned = plansOf(fields).map((plan, index) => ({ plan, title: titleOf(plan, index), made: plannedBy(plan) }))
@@ -140,7 +144,7 @@ export function PlanForm(props: {
               classes={known}
               onChange={(changed) => change(one.key, changed)}
               name={(name) => nameIn(one.key, name)}
-              times={planned[index]?.made?.entries}
+              times={justPlanned ? undefined : planned[index]?.made?.entries}
               beside={besideOf(index)}
               disabled={!mayManage}
               among={

@@ -4,7 +4,7 @@ import { dateIn } from '#kernel/time.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { closedOn } from '#studio/closures/rules.ts'
 import { useRoomsAndTeachers, useTaken } from '#studio/rooms/parts/useRoomsAndTeachers.ts'
-import { clashesInRoom, clashesOfTeachers, overlap, type Span } from '#studio/rooms/rules.ts'
+import { clashesInRoom, clashesOfTeachers, overlap, type Span, type Taken } from '#studio/rooms/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
@@ -54,22 +54,20 @@ function useChanged(entries: readonly ScheduleEntry[], edit: Edit | null): Chang
 export function SeriesDates(props: {
   entry: ScheduleEntry
   entries: readonly ScheduleEntry[]
-  /** Null where they are cancelled. */
-  edit: Edit | null
+  /** How many come to each without a registration. */
+  included: ReadonlyMap<string, number>
+  outcome: EditOutcome
   isLeftOut: (entry: ScheduleEntry) => boolean
   onChoose: (entry: ScheduleEntry, wanted: boolean) => void
 }) {
-  const { entry, entries, edit, isLeftOut } = props
+  const { entry, entries, included, outcome, isLeftOut } = props
   const t = useTexts(seriesTexts)
   const formats = useFormats()
-  const changed = useChanged(entries, edit)
-  const chosen = changed?.filter((one) => !isLeftOut(one.entry)) ?? []
-  const notesOf = useNotes(chosen)
   return (
     <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
       {entries.map((one) => {
         const left = isLeftOut(one)
-        const after = changed?.find((each) => each.entry === one)
+        const after = outcome.changed.find((each) => each.entry === one)
         const moved = after !== undefined && after.times.startsAt !== one.startsAt
         const day = formats.weekdayAndDay(one.startsAt)
         const Icon = left ? Plus : X
@@ -85,8 +83,8 @@ export function SeriesDates(props: {
                 </span>
               )}
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-                {t.registered(one.registeredCount)}
-                {!left && after && notesOf(after)}
+                {t.registered(one.registeredCount, included.get(one.id) ?? 0)}
+                {!left && after && <Notes {...outcome.notesOf(after)} />}
               </span>
             </div>
             {one.id !== entry.id && (
@@ -103,9 +101,41 @@ export function SeriesDates(props: {
   )
 }
 
-/** What stands in the way of an edited entry, or is worth a look: the rules are the server's. */
-function useNotes(chosen: readonly Changed[]) {
+/** What an edit makes of entries, what stands in its way, and why the server would refuse it. */
+export interface EditOutcome {
+  readonly changed: readonly Changed[]
+  readonly notesOf: (changed: Changed) => NotesOf
+  readonly whyNot: string | undefined
+}
+
+/** The rules are the server's. */
+export function useEditOutcome(
+  entries: readonly ScheduleEntry[],
+  edit: Edit | null,
+  isLeftOut: (entry: ScheduleEntry) => boolean,
+): EditOutcome {
   const t = useTexts(seriesTexts)
+  const changed = useChanged(entries, edit) ?? []
+  const chosen = changed.filter((one) => !isLeftOut(one.entry))
+  const notesOf = useNotes(chosen)
+  const notes = chosen.map(notesOf)
+  const inRoom = notes.flatMap((one) => one.inRoom ?? [])[0]
+  const places = notes.flatMap((one) => one.fewPlaces ?? [])[0]
+  const whyFew = places === undefined ? undefined : t.whyFewPlaces(places)
+  return { changed, notesOf, whyNot: inRoom ? t.whyRoomTaken(inRoom.title) : whyFew }
+}
+
+interface NotesOf {
+  readonly isPast: boolean
+  readonly closed: string | undefined
+  /** How many are taken, where that is more than there would be. */
+  readonly fewPlaces: number | undefined
+  readonly inRoom: Taken | undefined
+  readonly ofTeacher: { readonly title: string; readonly names: string } | undefined
+  readonly beside: readonly string[]
+}
+
+function useNotes(chosen: readonly Changed[]): (changed: Changed) => NotesOf {
   const { timeZone } = useStudio()
   const now = useNow()
   const { namesOf } = useRoomsAndTeachers()
@@ -120,33 +150,40 @@ function useNotes(chosen: readonly Changed[]) {
   )
   const standingLive = useLive(schedule.between, { startDate, endDate })
   const standing = standingLive.state === 'ready' ? standingLive.answer.filter(({ id }) => !isChosen(id)) : []
-  return ({ entry, after, times }: Changed) => {
+  return ({ entry, after, times }) => {
     const { roomId = null, teacherIds = [] } = after
     const moved = times.startsAt !== entry.startsAt || times.endsAt !== entry.endsAt
-    const days = moved ? closedOn(closed, dateIn(timeZone, times.startsAt)) : undefined
     const [inRoom] = clashesInRoom(roomId, [times], taken)
-    const [ofTeacher] = clashesOfTeachers(teacherIds, [times], taken)
+    const [busy] = clashesOfTeachers(teacherIds, [times], taken)
     const beside = moved ? standing.filter((one) => overlap(one, times) && one.id !== inRoom?.ownerId) : []
     const places = entry.registeredCount + entry.heldCount
-    return (
-      <>
-        {times.startsAt < now && <Badge tone="warning">{t.past}</Badge>}
-        {days && <Badge tone="warning">{t.closed(days.reason)}</Badge>}
-        {(after.maxParticipants ?? places) < places && <Badge tone="danger">{t.fewPlaces(places)}</Badge>}
-        {inRoom && <Badge tone="danger">{t.roomTaken(inRoom.title)}</Badge>}
-        {ofTeacher && ofTeacher !== inRoom && (
-          <Badge tone="warning">
-            {t.teacherTaken(
-              namesOf({ roomId: null, teacherIds: ofTeacher.teacherIds.filter((id) => teacherIds.includes(id)) })
-                .teachers,
-              ofTeacher.title,
-            )}
-          </Badge>
-        )}
-        {beside.length > 0 && <Badge>{t.beside(beside.map(({ className }) => className).join(', '))}</Badge>}
-      </>
-    )
+    const busyIds = busy?.teacherIds.filter((id) => teacherIds.includes(id)) ?? []
+    return {
+      isPast: times.startsAt < now,
+      closed: moved ? closedOn(closed, dateIn(timeZone, times.startsAt))?.reason : undefined,
+      fewPlaces: (after.maxParticipants ?? places) < places ? places : undefined,
+      inRoom,
+      ofTeacher:
+        busy && busy !== inRoom
+          ? { title: busy.title, names: namesOf({ roomId: null, teacherIds: busyIds }).teachers }
+          : undefined,
+      beside: beside.map(({ className }) => className),
+    }
   }
+}
+
+function Notes({ isPast, closed, fewPlaces, inRoom, ofTeacher, beside }: NotesOf) {
+  const t = useTexts(seriesTexts)
+  return (
+    <>
+      {isPast && <Badge tone="warning">{t.past}</Badge>}
+      {closed !== undefined && <Badge tone="warning">{t.closed(closed)}</Badge>}
+      {fewPlaces !== undefined && <Badge tone="danger">{t.fewPlaces(fewPlaces)}</Badge>}
+      {inRoom && <Badge tone="danger">{t.roomTaken(inRoom.title)}</Badge>}
+      {ofTeacher && <Badge tone="warning">{t.teacherTaken(ofTeacher.names, ofTeacher.title)}</Badge>}
+      {beside.length > 0 && <Badge>{t.beside(beside.join(', '))}</Badge>}
+    </>
+  )
 }
 
 /** In milliseconds. What is asked for stays the same while the clock goes on. */
