@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { arrayContains, eq } from 'drizzle-orm'
 import { on } from '#server/events.ts'
 import { serve } from '#server/procedures.ts'
-import { featureEnds } from '#studio/settings/events.ts'
+import { accountReplaced, featureEnds } from '#studio/settings/events.ts'
 import { bank } from './contract.ts'
 import { counts, lines, linesForExport, openPayments, ready } from './server/lines.ts'
 import { read, reading } from './server/read.ts'
@@ -9,7 +9,7 @@ import { assign, assignSuggested } from './server/assign.ts'
 import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
 import { tellsPayer } from './server/tell.ts'
-import { bankLines } from './tables.ts'
+import { bankLines, bankStatements } from './tables.ts'
 
 export const bankServer = serve(
   bank,
@@ -40,6 +40,14 @@ export const bankServer = serve(
           .where(eq(bankLines.state, 'waits'))
           .limit(1)
         if (waits) keep('linesPending')
+      }),
+      on(accountReplaced, async (c, { iban, keep }) => {
+        const [read] = await c.tx
+          .select({ id: bankStatements.id })
+          .from(bankStatements)
+          .where(arrayContains(bankStatements.accounts, [iban]))
+          .limit(1)
+        if (read) keep()
       }),
     ],
   },

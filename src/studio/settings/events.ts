@@ -17,6 +17,9 @@ export const featureEnds = event<{ readonly feature: Feature; readonly keep: (co
   'settings.featureEnds',
 )
 
+/** The account number of the payments was replaced soon after it was saved. Who knows it as one that was used keeps it. */
+export const accountReplaced = event<{ readonly iban: string; readonly keep: () => void }>('settings.accountReplaced')
+
 /** What may be pending in a feature: each has its words in messages.ts. */
 export type Pending =
   | 'offersPending'

@@ -189,9 +189,10 @@ export const texts = messages({
   ibanHint: ['Until there is one, Bank Transfer is not offered.', 'Kuni seda ei ole, pangaülekannet ei pakuta.'],
   otherAccounts: ['Other accounts', 'Teised kontod'],
   otherAccountsHint: [
-    'IBANs whose statements are read, too, with commas between them. A former one comes here by itself.',
-    'IBAN-id, mille väljavõtteid samuti loetakse, komadega eraldatult. Varasem konto jõuab siia ise.',
+    'IBANs whose statements are read, too, with commas between them. A former one that was used comes here by itself.',
+    'IBAN-id, mille väljavõtteid samuti loetakse, komadega eraldatult. Varasem konto, mida on kasutatud, jõuab siia ise.',
   ],
+  takeOutAccount: [(iban: string) => `Take out ${iban}`, (iban) => `Eemalda ${iban}`],
   methods: ['Ways to pay', 'Makseviisid'],
   methodNames: {
     cash: ['Cash in Person', 'Sularaha kohapeal'],

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
 import { saveSettings } from '#server/testing/fixtures.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -103,14 +104,31 @@ it('an account that is replaced stays among the others, also where statements ar
   const [first, second, third] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
   expect(await codeOf(save('payments', { iban: second }))).toBe('done')
   expect(await others()).toBe(first)
+  studio.now += DAY
   expect(await codeOf(save('payments', { iban: third }))).toBe('done')
   expect(await others()).toBe(`${second} ${first}`)
+  studio.now += DAY
   // one that comes back is the account again, and not another one beside itself
   expect(await codeOf(save('payments', { iban: first }))).toBe('done')
   expect(await others()).toBe(`${third} ${second}`)
   // whoever takes it out means it
   expect(await codeOf(save('payments', { otherAccounts: '' }))).toBe('done')
   expect(await others()).toBe('')
+})
+
+it('an account that was mistyped and corrected within a day is none of the others', async () => {
+  const others = async () => (await saved()).payments.otherAccounts
+  const [first, wrong, right] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
+  await save('payments', { iban: wrong })
+  studio.now += DAY - 1
+  // what else is saved meanwhile makes it no newer
+  await save('payments', { termDays: 7 })
+  expect(await codeOf(save('payments', { iban: right }))).toBe('done')
+  expect(await others()).toBe(first)
+  await save('payments', { termDays: 8 })
+  studio.now += DAY
+  expect(await codeOf(save('payments', { iban: first }))).toBe('done')
+  expect(await others()).toBe(right)
 })
 
 it('two admins at once keep both changes, and clash over one field with words', async () => {

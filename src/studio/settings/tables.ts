@@ -11,6 +11,8 @@ export const settings = pgTable('settings', {
   /** The logo as a PNG, in base64: as text it is the same in both databases and in a backup. */
   picture: text(),
   changedAt: instant().notNull(),
+  /** Since when the account number of the payments stands; null where that is not known, for it is long ago. */
+  ibanSince: instant(),
   /** Who saved it last. */
   editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
 })

@@ -25,6 +25,7 @@ import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { privacy } from '#studio/privacy/contract.ts'
+import { settings, type Sections } from '#studio/settings/contract.ts'
 
 const ACCOUNT = 'EE471000001020145685'
 
@@ -836,6 +837,18 @@ describe('letters', () => {
     await studio.must(admin, bank.undoMany, { lineIds })
     expect(await told()).toEqual([])
   })
+})
+
+it('an account of which a statement was read stays among the others, however soon it is replaced', async () => {
+  const save = async (change: Partial<Sections['payments']>) => {
+    const { payments: before } = await studio.ask(admin, settings.all, {})
+    await studio.must(admin, settings.save, { section: 'payments', typed: { ...before, ...change }, before })
+  }
+  await save({ iban: 'EE382200221020145685' })
+  await save({ iban: ACCOUNT, otherAccounts: '' })
+  await reads(fileOf([{ cents: 3000 }]))
+  await save({ iban: 'EE291010220279349223' })
+  expect((await studio.ask(admin, settings.all, {})).payments.otherAccounts).toBe(ACCOUNT)
 })
 
 describe('a returned transfer', () => {

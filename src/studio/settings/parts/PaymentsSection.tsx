@@ -1,5 +1,6 @@
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { CheckboxField, ChipsField } from '#web/ui/CheckboxField.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { MoneyField, NumberField } from '#web/ui/NumberField.tsx'
@@ -20,14 +21,7 @@ export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
     <SectionForm {...{ form, pending }} title={t.names.payments}>
       <TextField label={t.holder} autoComplete="off" description={t.holderHint} {...form.field('holder')} />
       <TextField label={t.iban} autoComplete="off" description={t.ibanHint} {...form.field('iban')} />
-      {withStatements && (
-        <TextField
-          label={t.otherAccounts}
-          autoComplete="off"
-          description={t.otherAccountsHint}
-          {...form.field('otherAccounts')}
-        />
-      )}
+      {withStatements && <OtherAccounts {...form.field('otherAccounts')} />}
       <ChipsField
         label={t.methods}
         required
@@ -68,6 +62,30 @@ export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
       )}
       {features.includes('papers') && <Vat form={form} />}
     </SectionForm>
+  )
+}
+
+/** As they are typed, and a press for each one that is taken out. */
+function OtherAccounts(field: { name: string; value: string; onChange: (value: string) => void }) {
+  const t = useTexts(texts)
+  const ibans = field.value.match(/\b[A-Z]{2}\d{2}[A-Z\d]{10,}\b/g) ?? []
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField label={t.otherAccounts} autoComplete="off" description={t.otherAccountsHint} {...field} />
+      {ibans.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {ibans.map((iban) => (
+            <Button
+              key={iban}
+              size="small"
+              onPress={() => field.onChange(ibans.filter((one) => one !== iban).join(' '))}
+            >
+              {t.takeOutAccount(iban.replaceAll(/(.{4})(?=.)/g, '$1 '))}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { done, refuseFields } from '#kernel/result.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { featureEnds } from '../events.ts'
+import { accountReplaced, featureEnds } from '../events.ts'
 import { checks, sitesIn, switchedOn, type SectionName, type Sections } from '../rules.ts'
 import { settings } from '../tables.ts'
 import { filled } from './stored.ts'
@@ -41,14 +42,16 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
     check,
   })
   if (!edit.ok) return edit
-  const isPayments = section === 'payments'
-  const former = isPayments && withFormer(edit.value as Sections['payments'], saved as Sections['payments'])
-  const value: Sections[S] = { ...edit.value, ...former }
+  const account =
+    section === 'payments' &&
+    (await withFormer(c, edit.value as Sections['payments'], saved as Sections['payments'], row))
+  const value: Sections[S] = { ...edit.value, ...(account && account.value) }
   if (section === 'features') {
     const kept = lockedOut(c, value as Sections['features']) ?? (await stillPending(c, value as Sections['features']))
     if (kept) return kept
   }
-  const changes = { value, version: (row?.version ?? 0) + 1, changedAt: c.now, editedBy: c.actorId }
+  const ibanSince = account ? account.since : null
+  const changes = { value, version: (row?.version ?? 0) + 1, changedAt: c.now, ibanSince, editedBy: c.actorId }
   await c.tx
     .insert(settings)
     .values({ section, ...changes })
@@ -61,11 +64,26 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
   return done({})
 }
 
-/** Payers still send to the account that was replaced: its statements stay readable, whoever typed the new one. */
-function withFormer(value: Sections['payments'], { iban }: Sections['payments']): Sections['payments'] {
-  if (iban === value.iban) return value
-  const others = new Set([iban, ...value.otherAccounts.split(' ')].filter((one) => one !== '' && one !== value.iban))
-  return { ...value, otherAccounts: [...others].join(' ') }
+/** For so long an account number that nobody has used may be a slip of the finger. */
+const JUST_TYPED = DAY
+
+/**
+ * Payers still send to the account that was replaced: its statements stay readable, whoever typed the new one. One that was
+ * corrected within a day, before any statement of it was read, was never the studio's.
+ */
+async function withFormer(
+  c: CommandContext,
+  value: Sections['payments'],
+  { iban }: Sections['payments'],
+  row: { readonly ibanSince: Instant | null } | undefined,
+) {
+  const since = row?.ibanSince ?? null
+  if (iban === value.iban) return { value, since }
+  let stays = since === null || c.now - since >= JUST_TYPED
+  if (!stays) await c.raise(accountReplaced, { iban, keep: () => (stays = true) })
+  const former = stays ? [iban] : []
+  const others = [...former, ...value.otherAccounts.split(' ')].filter((one) => one !== '' && one !== value.iban)
+  return { value: { ...value, otherAccounts: [...new Set(others)].join(' ') }, since: c.now }
 }
 
 function checkOnServer<S extends SectionName>(section: S, form: Sections[S]): Readonly<Record<string, string>> {

@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "iban_since" timestamp (3) with time zone;
