@@ -18,9 +18,8 @@ export const texts = messages({
   searched: [(search: string) => `“${search}”`, (search) => `„${search}“`],
   reach: [
     (people: number, accounts: number) =>
-      `${people} ${people === 1 ? 'person' : 'people'}, ${accounts} ${accounts === 1 ? 'letter' : 'letters'}: each account gets one, also where it acts for several.`,
-    (people, accounts) =>
-      `Inimesi ${people}, kirju ${accounts}: iga konto saab ühe, ka siis, kui see tegutseb mitme eest.`,
+      `${people} ${people === 1 ? 'person' : 'people'}, ${accounts} ${accounts === 1 ? 'letter' : 'letters'} (one for each account).`,
+    (people, accounts) => `inimesi ${people}, kirju ${accounts} (iga konto saab ühe).`,
   ],
   unreachable: [
     (people: number) =>

@@ -80,6 +80,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
               rows={8}
               showCountOf={MOST_TEXT}
             />
+            <Later kind={found.kind} />
             <FormProblem form={form} />
             <FormActions>
               <Button
@@ -99,19 +100,23 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
   )
 }
 
-/** Who gets it, who does not, and what they can do about it. */
+/** Who gets it, and who does not. */
 function Reach({ found }: { found: ToWrite }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { kind, people, accounts, unreachable, declined } = found
+  const left = [unreachable > 0 && t.unreachable(unreachable), declined > 0 && t.declined(declined)].filter(Boolean)
   return (
-    <div className="flex flex-col gap-1 text-sm text-muted">
-      <p className="text-ink">{t.audiences[kind]}</p>
-      <p>{accounts === 0 ? explain({ code: 'nobodyToWrite' }) : t.reach(people, accounts)}</p>
-      {unreachable > 0 && <p>{t.unreachable(unreachable)}</p>}
-      {declined > 0 && <p>{t.declined(declined)}</p>}
-      <p>{kind === 'people' || isOptional({ kind }) ? t.optional : t.laterToo[kind]}</p>
-      <p>{t.waitHint}</p>
+    <div className="flex flex-col gap-1 pb-1 text-sm">
+      <p>{`${t.audiences[kind]}: ${accounts === 0 ? explain({ code: 'nobodyToWrite' }) : t.reach(people, accounts)}`}</p>
+      {left.length > 0 && <p className="text-muted">{left.join(' ')}</p>}
     </div>
   )
+}
+
+/** What happens with it once it is written, said where one presses. */
+function Later({ kind }: Pick<ToWrite, 'kind'>) {
+  const t = useTexts(texts)
+  const later = kind === 'people' || isOptional({ kind }) ? t.optional : t.laterToo[kind]
+  return <p className="text-sm text-muted">{`${later} ${t.waitHint}`}</p>
 }

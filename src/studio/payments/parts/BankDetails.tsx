@@ -67,7 +67,7 @@ function Details(props: Transfer & Account & { reference: string | null }) {
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
       <dl className="flex max-w-md min-w-64 flex-[1_1_20rem] flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
         <CopyLine name={t.holder} value={holder} />
-        <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+        <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} unbroken />
         <CopyLine name={t.amount} value={(amount / 100).toFixed(2)} shown={euros(amount)} />
         {reference === null ? (
           <Explanation {...props} />

@@ -2,12 +2,16 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/toast.ts'
 import { texts } from '../messages.ts'
 
-/** A line to be copied into one's bank; `shown` where people read it differently from how a bank takes it. */
-export function CopyLine(props: { name: string; value: string; shown?: string }) {
-  const { name, value, shown = value } = props
+/**
+ * A line to be copied into one's bank; `shown` where people read it differently from how a bank takes it. `unbroken` keeps
+ * its groups in one line: on a narrow phone they are smaller.
+ */
+export function CopyLine(props: { name: string; value: string; shown?: string; unbroken?: boolean }) {
+  const { name, value, shown = value, unbroken = false } = props
   const t = useTexts(texts)
   const [copied, setCopied] = useState(false)
 
@@ -26,7 +30,14 @@ export function CopyLine(props: { name: string; value: string; shown?: string })
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="col-start-1 min-w-0 font-medium tabular-nums">{shown}</dd>
+      <dd
+        className={classes(
+          'col-start-1 min-w-0 font-medium tabular-nums',
+          unbroken && 'whitespace-nowrap max-[24rem]:text-sm max-[24rem]:tracking-tight',
+        )}
+      >
+        {shown}
+      </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
         <IconButton label={t.copy(name)} icon={icon} onPress={() => void copy()} />
       </dd>
