@@ -186,6 +186,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'schedule/pages/RepeatTermPage.tsx': { rules: ['manageSchedule'], form: 'no class or no dates are chosen yet' },
   'schedule/parts/EntryForm.tsx': { rules: ['manageSchedule', 'cancelledAt'] },
   'schedule/parts/PlanForm.tsx': { rules: ['manageSchedule'] },
+  'schedule/parts/SeriesDates.tsx': { rules: ['clashesInRoom', 'registeredCount', 'heldCount'] },
   'signing/parts/MySessions.tsx': { form: 'there is no other session to end' },
   'waiting/parts/Standing.tsx': passedOn,
   'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
