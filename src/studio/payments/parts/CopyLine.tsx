@@ -33,7 +33,7 @@ export function CopyLine(props: { name: string; value: string; shown?: string; u
       <dd
         className={classes(
           'col-start-1 min-w-0 font-medium tabular-nums',
-          unbroken && 'whitespace-nowrap max-[24rem]:text-sm max-[24rem]:tracking-tight',
+          unbroken && 'whitespace-nowrap max-[24rem]:text-sm max-[24rem]:tracking-tight max-[21rem]:text-xs',
         )}
       >
         {shown}
