@@ -70,3 +70,26 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await expect(page.getByRole('button', { name: 'Ask for a freeze' })).toBeVisible()
   })
 })
+
+test('staff who open a member’s own link of a pass are led to its page in Admin, and a stranger is not', async ({
+  page,
+  house: { server, admin },
+}) => {
+  const member = await server.person({ email: 'owner-of-pass@example.ee', displayName: 'Piret' })
+  const stranger = await server.person({ email: 'stranger-to-pass@example.ee' })
+  const membershipId = await membershipForSale(server, admin, 'Pass of Piret')
+  const order = { membershipId, coverMember: false, paymentMethod: 'cash' } as const
+  const { purchaseId } = await server.must(memberships.buy, order, member)
+  await enter(page.context(), stranger)
+  await page.goto(`/pass/${purchaseId}`)
+  await expect(page.getByText('There is no such membership.')).toBeVisible()
+  await enter(page.context(), admin)
+  await page.goto(`/pass/${purchaseId}`)
+  await expect(page.getByText('This membership is somebody else’s.')).toBeVisible()
+  await expectAccessible(page, 'a pass of somebody else')
+  await page.getByRole('link', { name: 'Open it in Admin' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pass of Piret' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Piret/ })).toBeVisible()
+  await page.goto('/pass/never-sold')
+  await expect(page.getByText('There is no such membership.')).toBeVisible()
+})

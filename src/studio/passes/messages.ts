@@ -13,6 +13,8 @@ export const texts = messages({
   validity: ['Valid until', 'Kehtib kuni'],
   back: ['Active memberships', 'Kehtivad pääsmed'],
   notFound: ['There is no such membership.', 'Sellist pääset ei ole.'],
+  notYours: ['This membership is somebody else’s.', 'See pääse on kellegi teise oma.'],
+  toDesk: ['Open it in Admin', 'Ava halduses'],
   toDashboard: ['Dashboard', 'Töölaud'],
   loadFailed: ['The book could not be loaded.', 'Arvestust ei õnnestunud laadida.'],
   left: [(count: number, of: number) => `${count} of ${of} classes left`, (count, of) => `Alles ${count}/${of} korda`],

@@ -1,7 +1,9 @@
 import { useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useMay } from '#web/me.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -22,7 +24,7 @@ export function PassPage() {
     <LiveAnswer query={passes.book} input={input} failed={t.loadFailed} steady>
       {(found) =>
         found === null ? (
-          <NoPass />
+          <NotOwn id={id} />
         ) : (
           <Page>
             <PageHeader
@@ -39,12 +41,39 @@ export function PassPage() {
   )
 }
 
-function NoPass() {
+/** Staff may have come by a member's own link: the desk has a page of it. */
+function NotOwn({ id }: { id: string }) {
+  const t = useTexts(texts)
+  if (!useMay('seeDesk')) return <NoPass />
+  return (
+    <LiveAnswer query={passes.bookOf} input={{ id, page: 1 }} failed={t.loadFailed}>
+      {(found) =>
+        found === null ? (
+          <NoPass />
+        ) : (
+          <NoPass
+            text={t.notYours}
+            action={
+              <LinkButton to="/admin/pass/$id" params={{ id }}>
+                {t.toDesk}
+              </LinkButton>
+            }
+          />
+        )
+      }
+    </LiveAnswer>
+  )
+}
+
+function NoPass({ text, action }: { text?: string; action?: ReactNode }) {
   const t = useTexts(texts)
   return (
     <Page width="narrow">
       <PageHeader title={t.book} />
-      <EmptyState text={t.notFound} action={<LinkButton to="/dashboard">{t.toDashboard}</LinkButton>} />
+      <EmptyState
+        text={text ?? t.notFound}
+        action={action ?? <LinkButton to="/dashboard">{t.toDashboard}</LinkButton>}
+      />
     </Page>
   )
 }
