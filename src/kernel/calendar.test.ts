@@ -76,5 +76,6 @@ it('says where it is: at the studio, with its address where it has told one', ()
   const placeOf = (studioAddress: string) =>
     unfolded(calendarFile([event()], { ...source, studioAddress })).filter((line) => line.startsWith('LOCATION'))
   expect(placeOf('')).toEqual(['LOCATION:Stuudio'])
+  expect(unfolded(file({ room: 'Big room' }))).toContain('LOCATION:Big room\\, Stuudio')
   expect(placeOf('Tartu mnt 1, Tallinn')).toEqual(['LOCATION:Stuudio\\, Tartu mnt 1\\, Tallinn'])
 })

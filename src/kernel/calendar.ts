@@ -12,6 +12,8 @@ export const calendarEvent = object({
   /** Grows whenever the event changes. */
   revision: z.int(),
   cancelled: z.boolean(),
+  /** The name of its room; none where it has none, or nobody is told. */
+  room: z.optional(z.string()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
@@ -32,7 +34,8 @@ export function calendarFile(
   { studioName, studioAddress, baseUrl, now, feed }: CalendarSource,
 ): string {
   const host = new URL(baseUrl).hostname
-  const place = [studioName, studioAddress].filter((part) => part !== '').join(', ')
+  const placeOf = ({ room = '' }: CalendarEvent) =>
+    [room, studioName, studioAddress].filter((part) => part !== '').join(', ')
   const lines = events.flatMap((event) => [
     'BEGIN:VEVENT',
     `UID:${escaped(event.id)}@${host}`,
@@ -43,7 +46,7 @@ export function calendarFile(
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(event.title)}`,
     ...(event.description.trim() ? [`DESCRIPTION:${escaped(event.description.trim())}`] : []),
-    `LOCATION:${escaped(place)}`,
+    `LOCATION:${escaped(placeOf(event))}`,
     `URL:${baseUrl}/dashboard`,
     'END:VEVENT',
   ])

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, anEntryForm, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
 import { TEST_NOON, WITH_FEATURES, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -232,6 +232,48 @@ it('what changed has a higher SEQUENCE, so that calendars take it over', async (
   await studio.must(admin, registrations.cancelEntry, { scheduleId })
   expect(second).toBeGreaterThan(first)
   expect(await sequence()).toBeGreaterThan(second)
+})
+
+describe('where a class is', () => {
+  const places = async (path: string, person?: Person) => {
+    const answer = await http.fetch(path, person && { headers: { cookie: `session=${person.sessionToken}` } })
+    const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never)
+    return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).location)
+  }
+  /** A class without a room, one with, and the last evening of a course in it. */
+  async function taught() {
+    const { scheduleId: without } = await anEntry(studio, admin)
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 2 })
+    const courseId = await aCourse(studio, admin)
+    for (const id of [without, scheduleId]) await studio.must(mari, registrations.registerWithDropIn, dropIn(id))
+    await studio.must(mari, courses.join, joining(courseId))
+    await studio.database.transaction(async (tx) => {
+      await tx.execute(sql`insert into rooms (id, name, position, created_at, updated_at)
+        values ('big', 'Big room', 1, now(), now())`)
+      await tx.execute(sql`update schedule set room_id = 'big' where id = ${scheduleId}`)
+      await tx.execute(sql`update courses set room_id = 'big' where id = ${courseId}`)
+    })
+    return { scheduleId, courseId }
+  }
+  const [STUDIO, ROOM] = ['Tantsustuudio Hoog', 'Big room, Tantsustuudio Hoog']
+
+  it('begins with its room, in what follows and in what is opened once, for visitors as well', async () => {
+    const { scheduleId, courseId } = await taught()
+    const path = await pathOf(mari)
+    expect((await places(path)).slice(0, 3)).toEqual([STUDIO, ROOM, ROOM])
+    expect(await places(await pathOf(admin, 'studio'))).toEqual([STUDIO, ROOM])
+    expect(await places('/feeds/timetable.ics')).toEqual([STUDIO, ROOM])
+    expect(await places(`/calendar/class/${scheduleId}.ics`, mari)).toEqual([ROOM])
+    expect((await places(`/calendar/course/${courseId}.ics`, mari))[0]).toBe(ROOM)
+  })
+
+  it('is the studio alone where it doesn’t say which room', async () => {
+    await taught()
+    const path = await pathOf(mari)
+    await saveSettings(studio, admin, 'features', { rooms: false })
+    expect(new Set(await places(path))).toEqual(new Set([STUDIO]))
+    await saveSettings(studio, admin, 'features', { rooms: true })
+  })
 })
 
 it('a secret address is kept by nobody on the way, found by no search engine, and told to no other site', async () => {

@@ -147,6 +147,17 @@ describe('the letter about a class that changed', () => {
     expect(after.sequence).toBeGreaterThan(before.sequence)
   })
 
+  it('says in which room it is, as the letter of booking did', async () => {
+    const locationOf = (letter: Letter | undefined) => {
+      const event = new ICAL.Component(ICAL.parse(letter?.calendar ?? '') as never).getFirstSubcomponent('vevent')
+      return event && new ICAL.Event(event).location
+    }
+    const [confirmed] = await studio.sql<Letter>`select calendar from outbox where subject like 'Booked:%'`
+    expect(locationOf(confirmed)).toBe('Big room, Tantsustuudio Hoog')
+    await edit({ roomId: small })
+    expect(locationOf(await letterTo(MARI))).toBe('Small room, Tantsustuudio Hoog')
+  })
+
   it('takes a class that is cancelled out of the calendar', async () => {
     const before = await booked()
     await cancelClass(studio, admin, scheduleId)

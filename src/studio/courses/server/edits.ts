@@ -12,6 +12,7 @@ import { closedDuring } from '#studio/closures/server/standing.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import { tell } from '#studio/notices/server/tell.ts'
+import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { besides, isElsewhere, whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 import { concernsPeople, courseHasStarted } from '../rules.ts'
@@ -73,7 +74,10 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
   const moved = [...without(before, now), ...without(now, before)]
   const concerned = [...moved, ...(elsewhere ? now : [])].map(({ startsAt }) => startsAt)
   if (concerned.length === 0) return
-  const calendar = eveningsFollowed(course, timeZone, closed, { since: -Infinity, edits: [edit] }).filter(toCome)
+  const roomOf = await roomsOf(c.tx, c.settings)
+  const calendar = eveningsFollowed(course, timeZone, closed, { since: -Infinity, edits: [edit] })
+    .filter(toCome)
+    .map((event) => ({ ...event, ...roomOf(course) }))
   const mayLeave = !courseHasStarted(course, dateIn(timeZone, c.now))
   const about = { subject: course.id, version: c.now, at: Math.min(...concerned), until: Math.max(...concerned) }
   await tell(c, changed, about, await readersOf(c.tx, personIds), ({ language }): NoticeText => {

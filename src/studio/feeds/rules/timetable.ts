@@ -114,7 +114,7 @@ export const timetableData = (
 })
 
 export const timetableEvents = (classes: readonly PublicClass[]): CalendarEvent[] =>
-  classes.map(({ id, name, description, startsAt, endsAt, revision, cancelled }) => ({
+  classes.map(({ id, name, description, startsAt, endsAt, revision, cancelled, room }) => ({
     id,
     title: name,
     description,
@@ -122,4 +122,5 @@ export const timetableEvents = (classes: readonly PublicClass[]): CalendarEvent[
     endsAt,
     revision,
     cancelled,
+    room,
   }))

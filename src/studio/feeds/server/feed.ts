@@ -9,6 +9,7 @@ import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
 import { courseEdits, courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
+import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { CANCELLED_STAYS, hasFeed, PAST_STAYS, type FeedKind } from '../rules.ts'
@@ -18,7 +19,7 @@ type Person = typeof people.$inferSelect
 type Entry = typeof schedule.$inferSelect
 type Course = typeof courses.$inferSelect
 
-interface At extends Pick<Settings, 'timeZone' | 'classCategories'> {
+interface At extends Pick<Settings, 'timeZone' | 'classCategories' | 'sections'> {
   readonly now: Instant
 }
 
@@ -46,21 +47,22 @@ type Account = typeof accounts.$inferSelect
 const eventsIn: Record<FeedKind, (db: Tx, account: Account, at: At) => Promise<CalendarEvent[]>> = {
   own: ownEvents,
   teaching: taughtEvents,
-  studio: (db, _, { now }) => entriesOn(db, now),
+  studio: (db, _, at) => entriesOn(db, at),
 }
 
-async function entriesOn(db: Tx, now: Instant, which?: SQL): Promise<CalendarEvent[]> {
+async function entriesOn(db: Tx, at: At, which?: SQL): Promise<CalendarEvent[]> {
+  const roomOf = await roomsOf(db, at)
   const entries = await db
     .select()
     .from(schedule)
-    .where(and(stays(now), which))
+    .where(and(stays(at.now), which))
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
-  return entries.map(eventOf)
+  return entries.map((entry) => eventOf(entry, roomOf))
 }
 
 /** What the account teaches by the schedule as it is: who takes a class over stands there. */
 async function taughtEvents(db: Tx, account: Account, at: At): Promise<CalendarEvent[]> {
-  const entries = await entriesOn(db, at.now, arrayContains(schedule.teacherIds, [account.id]))
+  const entries = await entriesOn(db, at, arrayContains(schedule.teacherIds, [account.id]))
   const taught = await db
     .select()
     .from(courses)
@@ -87,8 +89,9 @@ async function ownEvents(db: Tx, account: Account, at: At): Promise<CalendarEven
   const whose = (ids: ReadonlySet<string>) =>
     dancers.length > 1 ? dancers.filter(({ id }) => ids.has(id)).map(({ displayName }) => displayName) : []
   const [entries, evenings] = [await entriesOf(db, dancers, at), await coursesOf(db, dancers, at)]
+  const roomOf = await roomsOf(db, at)
   return [
-    ...entries.map(({ entry, ids }) => titled(eventOf(entry), whose(ids))),
+    ...entries.map(({ entry, ids }) => titled(eventOf(entry, roomOf), whose(ids))),
     ...evenings.flatMap(({ events, ids }) => events.map((event) => titled(event, whose(ids)))),
   ]
 }
@@ -159,17 +162,20 @@ async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
 async function eveningsIn(
   db: Tx,
   all: readonly Course[],
-  { now, timeZone }: At,
+  at: At,
   since: (course: Course) => Instant = () => -Infinity,
 ) {
+  const { now, timeZone } = at
   const ids = all.map(({ id }) => id)
   const [closed, edits] = [
     await db.select().from(closedDays),
     await db.select().from(courseEdits).where(inArray(courseEdits.courseId, ids)).orderBy(asc(courseEdits.id)),
   ]
+  const roomOf = await roomsOf(db, at)
   return all.map((course) => {
     const known = edits.filter(({ courseId, at }) => courseId === course.id && at > since(course))
     const events = eveningsFollowed(course, timeZone, closed, { since: now - CANCELLED_STAYS, edits: known })
-    return { course, events: events.filter(({ endsAt }) => endsAt > now - PAST_STAYS) }
+    const shown = events.filter(({ endsAt }) => endsAt > now - PAST_STAYS)
+    return { course, events: shown.map((event) => ({ ...event, ...roomOf(course) })) }
   })
 }

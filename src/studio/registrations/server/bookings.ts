@@ -14,6 +14,7 @@ import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { whereAndWho, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -57,7 +58,7 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
     .innerJoin(registrations, eq(registrations.dropInPaymentId, payments.id))
     .where(eq(registrations.id, registrationId))
   const payment = row ? paymentOf(row) : null
-  const place = await whereAndWho(c, entry)
+  const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const { readers, howToPay } = await soldTo(c, person, payment)
   await tell(c, booked, { subject: registrationId, version: 1, at: entry.startsAt }, readers, (reader): NoticeText => {
     const { language } = reader
@@ -75,7 +76,7 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
       ],
       button: { label: see, path: '/dashboard' },
       push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
-      calendar: [eventOf(entry)],
+      calendar: [eventOf(entry, roomOf)],
     }
   })
 })

@@ -7,6 +7,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { otherReadersOf } from '#studio/notices/server/readers.ts'
 import { withdraw } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -60,7 +61,7 @@ export async function takeAbsentBack(
 
 export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: string, makeUpGone: boolean) {
   const { timeZone } = c.settings
-  const place = await whereAndWho(c, entry)
+  const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const about = { subject: entry.id, version: c.now, at: entry.startsAt }
   await tell(c, comesAfterAll, about, await otherReadersOf(c, [userId]), ({ language }) => {
     const { comesAfterAll: words } = absenceLetters[language]
@@ -72,7 +73,7 @@ export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: st
       facts: place(language),
       button: { label: absenceLetters[language].see, path },
       push: { body: span(language, timeZone, entry), path },
-      calendar: [eventOf(entry)],
+      calendar: [eventOf(entry, roomOf)],
     }
   })
 }

@@ -4,6 +4,7 @@ import { on } from '#server/events.ts'
 import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
+import { roomsOf, type RoomOf } from '#studio/rooms/server/roomOf.ts'
 import { whereAndWhoOf, type Placed, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryCancelled, entryChanged } from '#studio/schedule/events.ts'
 import { isUndoable } from '#studio/schedule/rules/changes.ts'
@@ -87,11 +88,12 @@ async function lettersOf(c: CommandContext, all: readonly Settled[], knownTo: Kn
     c,
     all.flatMap(({ entry, history }) => [entry, ...history.map(({ before }) => before)]),
   )
+  const roomOf = await roomsOf(c.tx, c.settings)
   return readers.map((reader) => ({
     reader,
     told: coming.flatMap(({ settled, personIds }) => {
       const place = personIds.get(reader.personId)
-      return place === undefined ? [] : toldOf(settled, place, named, knownTo(reader, settled.entry))
+      return place === undefined ? [] : toldOf(settled, place, { named, roomOf }, knownTo(reader, settled.entry))
     }),
   }))
 }
@@ -102,14 +104,14 @@ type Place = Awaited<ReturnType<typeof placesIn>>[number]
 function toldOf(
   { entry, history }: Settled,
   place: Place | null,
-  named: (one: Placed) => WhereAndWho,
+  { named, roomOf }: { named: (one: Placed) => WhereAndWho; roomOf: RoomOf },
   untold: Span | undefined,
 ): ToldEntry[] {
   const since = place?.registration.createdAt ?? -Infinity
   const known = history.find(({ at }) => at >= since)?.before ?? entry
   const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
   const told = {
-    event: eventOf(entry),
+    event: eventOf(entry, roomOf),
     series: entry.seriesId ?? entry.id,
     before: { ...said(known), ...untold },
     now: entry.cancelledAt === null ? said(entry) : null,
