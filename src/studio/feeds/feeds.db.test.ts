@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { aCourse, anEntry, anEntryForm, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
@@ -9,6 +9,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses, type CourseEdit } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
 import { standIns } from '#studio/standIns/contract.ts'
@@ -247,11 +248,10 @@ describe('where a class is', () => {
     const courseId = await aCourse(studio, admin)
     for (const id of [without, scheduleId]) await studio.must(mari, registrations.registerWithDropIn, dropIn(id))
     await studio.must(mari, courses.join, joining(courseId))
+    const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
     await studio.database.transaction(async (tx) => {
-      await tx.execute(sql`insert into rooms (id, name, position, created_at, updated_at)
-        values ('big', 'Big room', 1, now(), now())`)
-      await tx.execute(sql`update schedule set room_id = 'big' where id = ${scheduleId}`)
-      await tx.execute(sql`update courses set room_id = 'big' where id = ${courseId}`)
+      await tx.execute(sql`update schedule set room_id = ${roomId} where id = ${scheduleId}`)
+      await tx.execute(sql`update courses set room_id = ${roomId} where id = ${courseId}`)
     })
     return { scheduleId, courseId }
   }
@@ -271,7 +271,8 @@ describe('where a class is', () => {
     await taught()
     const path = await pathOf(mari)
     await saveSettings(studio, admin, 'features', { rooms: false })
-    expect(new Set(await places(path))).toEqual(new Set([STUDIO]))
+    // every server hears of saved settings a moment later
+    await vi.waitFor(async () => expect(new Set(await places(path))).toEqual(new Set([STUDIO])))
     await saveSettings(studio, admin, 'features', { rooms: true })
   })
 })
