@@ -268,11 +268,11 @@ describe('where a class is', () => {
   })
 
   it('is the studio alone where it doesn’t say which room', async () => {
-    await taught()
-    const path = await pathOf(mari)
+    const { scheduleId: id } = await taught()
+    const roomOf = async () => (await studio.ask(mari, registrations.calendar, { id }))[0]?.room
+    expect(await roomOf()).toBe('Big room')
     await saveSettings(studio, admin, 'features', { rooms: false })
-    // every server hears of saved settings a moment later
-    await vi.waitFor(async () => expect(new Set(await places(path))).toEqual(new Set([STUDIO])))
+    await vi.waitFor(async () => expect(await roomOf()).toBeUndefined())
     await saveSettings(studio, admin, 'features', { rooms: true })
   })
 })
