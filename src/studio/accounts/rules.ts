@@ -56,7 +56,7 @@ export interface Account {
   readonly sessionEndsAt: Instant | null
   /** The version of the studio's terms that was accepted last. */
   readonly acceptedTerms: number | null
-  /** Whether a code or a passkey is needed besides the password. */
+  /** Whether the account asks for a code besides the password, or the session was opened with a passkey. */
   readonly hasSecondStep: boolean
   /** Staff for whom the desk stays closed until they have a second step are here as members. */
   readonly needsSecondStep: boolean

@@ -160,6 +160,8 @@ export const sessions = pgTable(
     lastUsedAt: instant(),
     /** Sixty days after the last use; those of staff end earlier, see server/sessions.ts. */
     expiresAt: instant(),
+    /** Opened with a passkey, or one was made in it: that counts as both steps. */
+    byPasskey: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('sessions_token').on(t.tokenHash),

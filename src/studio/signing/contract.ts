@@ -91,17 +91,24 @@ export const signing = contract('signing', {
   }),
 
   /** What a browser is asked in order to make a passkey; its challenge is good once, for five minutes. */
-  passkeyToAdd: command({ may: 'ownAccount', input: nothing, answer: object({ options: z.string() }), once: false }),
+  passkeyToAdd: command({
+    may: 'ownAccount',
+    input: nothing,
+    answer: object({ options: z.string() }),
+    refuses: ['passkeyFirst'],
+    once: false,
+  }),
   addPasskey: command({
     may: 'ownAccount',
     input: object({ response: webAuthn }),
     answer: nothing,
-    refuses: ['passkeyFailed', 'tooManyPasskeys'],
+    refuses: ['passkeyFailed', 'tooManyPasskeys', 'passkeyFirst'],
   }),
   removePasskey: command({
     may: 'ownAccount',
     input: object({ passkeyId: upTo(2000) }),
     answer: nothing,
+    refuses: ['passkeyFirst'],
   }),
   /** The same for signing in, whoever it may be. */
   passkeyToSignIn: command({ may: 'identify', input: nothing, answer: object({ options: z.string() }), once: false }),
@@ -118,7 +125,7 @@ export const signing = contract('signing', {
     may: 'ownAccount',
     input: nothing,
     answer: object({ secret: z.string(), uri: z.string() }),
-    refuses: ['twoStepsOn'],
+    refuses: ['twoStepsOn', 'passkeyFirst'],
     once: false,
   }),
   /** Answers the recovery codes, which nobody can be told again. */

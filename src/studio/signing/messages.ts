@@ -175,6 +175,10 @@ export const refusals = messages({
     'Seda aadressi kasutab juba teine konto. Palun vali muu aadress või kirjuta stuudiole.',
   ],
   sameAddress: ['This is your address already.', 'See ongi sinu aadress.'],
+  passkeyFirst: [
+    'Please sign out, and sign in with your passkey first. If it is lost, please write to the studio.',
+    'Palun logi välja ja logi esmalt sisse pääsuvõtmega. Kui see on kadunud, kirjuta palun stuudiole.',
+  ],
   twoStepsOn: ['Two steps are on already.', 'Kaks sammu on juba sees.'],
   tooManyPasskeys: [
     'There are 20 passkeys already. Please remove one first.',

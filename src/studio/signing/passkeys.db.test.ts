@@ -2,6 +2,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
+import { saveSettings } from '#server/testing/fixtures.ts'
 import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -101,6 +102,20 @@ describe('a passkey', () => {
     const entered = { ...asta, sessionToken: session?.token ?? '' }
     expect(await studio.ask(entered, accounts.me, {})).toMatchObject({ kind: 'admin', email: 'asta@example.ee' })
     expect((await studio.ask(asta, signing.ways, {})).passkeys).toMatchObject([{ lastUsedAt: studio.now }])
+  })
+
+  it('counts as both steps where it was made, and where it signed in, but not for a password', async () => {
+    const device = await added()
+    expect(await codeOf(saveSettings(studio, asta, 'features', { staffTwoSteps: true }))).toBe('done')
+    const comes = async (by: { readonly token: string } | null) =>
+      (await studio.ask({ ...asta, sessionToken: by?.token ?? '' }, accounts.me, {})).kind
+    const byPasskey = await studio.call(visitor, signing.signInWithPasskey, { response: device.sign(await toSignIn()) })
+    const byPassword = await studio.call(visitor, accounts.signIn, {
+      email: 'asta@example.ee',
+      password: ADMIN_PASSWORD,
+    })
+    expect(await comes(byPasskey.session)).toBe('admin')
+    expect(await comes(byPassword.session)).toBe('user')
   })
 
   it('that was removed signs in no more; the password still does', async () => {

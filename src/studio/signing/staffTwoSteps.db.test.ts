@@ -28,6 +28,12 @@ async function setUp(person: Person) {
   studio.now += MINUTE
 }
 
+const withPasskey = () =>
+  studio.database.transaction((tx) =>
+    tx.execute(`insert into passkeys (id, account_id, public_key, counter, transports, backed_up, name, created_at)
+      select 'key', id, 'x', 0, '{}', false, 'Phone', created_at from accounts where email = 'tiit@example.ee'`),
+  )
+
 it('can be asked of staff only by an admin who has them', async () => {
   expect((await studio.ask(asta, settings.all, {})).built).toContain('staffTwoSteps')
   expect(await ask(true)).toEqual({ staffTwoSteps: 'secondStepFirst' })
@@ -52,10 +58,23 @@ it('until they have set one up, staff are here as members, and are told why the 
 it('a passkey opens the desk as well', async () => {
   await setUp(asta)
   await ask(true)
-  await studio.database.transaction((tx) =>
-    tx.execute(`insert into passkeys (id, account_id, public_key, counter, transports, backed_up, name, created_at)
-      select 'key', id, 'x', 0, '{}', false, 'Phone', created_at from accounts where email = 'tiit@example.ee'`),
-  )
+  await withPasskey()
+  await studio.database.transaction((tx) => tx.execute('update sessions set by_passkey = true'))
+  expect((await whoIs(tiit)).kind).toBe('teacher')
+})
+
+it('whoever has a passkey and comes by password alone is here as a member, and changes no way in', async () => {
+  await setUp(asta)
+  await ask(true)
+  await withPasskey()
+  expect(await whoIs(tiit)).toMatchObject({ kind: 'user', needsSecondStep: true })
+  expect(await codeOf(studio.call(tiit, signing.passkeyToAdd, {}))).toBe('passkeyFirst')
+  expect(await codeOf(studio.call(tiit, signing.addPasskey, { response: '{}' }))).not.toBe('done')
+  expect(await codeOf(studio.call(tiit, signing.beginTwoSteps, {}))).toBe('passkeyFirst')
+  expect(await codeOf(studio.call(tiit, signing.removePasskey, { passkeyId: 'key' }))).toBe('passkeyFirst')
+  await ordered(studio, 'twoSteps', 'tiit@example.ee', 'off')
+  expect((await studio.ask(tiit, signing.ways, {})).passkeys).toEqual([])
+  await setUp(tiit)
   expect((await whoIs(tiit)).kind).toBe('teacher')
 })
 

@@ -12,8 +12,8 @@ export const ownerTexts = messages({
     'Ava e-kirjas olev link. Kui e-posti server puudub, on kiri fail, mille nime näed serveri konsoolis.',
   ],
   secondStep: [
-    'Staff of this studio sign in with two steps or a passkey. Set one up to come to the desk.',
-    'Selle stuudio töötajad logivad sisse kahes sammus või pääsuvõtmega. Seadista üks neist, siis avanevad töötajate lehed.',
+    'Staff of this studio sign in with two steps or a passkey. Set one up to come to the desk; if you have a passkey, sign in with it.',
+    'Selle stuudio töötajad logivad sisse kahes sammus või pääsuvõtmega. Seadista üks neist, siis avanevad töötajate lehed; kui sul on pääsuvõti, logi sisse sellega.',
   ],
   setUp: ['Set it up', 'Seadista'],
   runThis: ['Run this on the server, in the folder of the studio:', 'Anna serveris stuudio kaustas see käsk:'],

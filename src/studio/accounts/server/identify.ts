@@ -48,7 +48,7 @@ const account = {
   acceptedTerms: accounts.acceptedTerms,
   // looked up for staff alone
   hasSecondStep: sql<boolean>`${accounts.role} <> 'user' and (exists (select from ${twoSteps} where ${onTwoSteps})
-    or exists (select from ${passkeys} where ${withPasskey}))`,
+    or (${sessions.byPasskey} and exists (select from ${passkeys} where ${withPasskey})))`,
 }
 const kept = { name: commands.name, inputHash: commands.inputHash, answer: commands.answer }
 

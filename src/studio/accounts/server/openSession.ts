@@ -11,7 +11,11 @@ import { rememberPlace } from './usualPlaces.ts'
 const COOKIE_LIFE = 400 * DAY
 
 /** Signs a held account in: a new session with a new token each time; the one the browser had before ends. */
-export async function openSession(c: CommandContext, account: { id: string; email: string }): Promise<void> {
+export async function openSession(
+  c: CommandContext,
+  account: { readonly id: string; readonly email: string },
+  by: 'password' | 'passkey' = 'password',
+): Promise<void> {
   await endOwnSession(c)
   const token = newToken()
   await c.tx.insert(sessions).values({
@@ -23,6 +27,7 @@ export async function openSession(c: CommandContext, account: { id: string; emai
     createdAt: c.now,
     lastUsedAt: c.now,
     expiresAt: c.now + SESSION_LIFE,
+    byPasskey: by === 'passkey',
   })
   await c.tx.update(accounts).set({ lastLogin: c.now }).where(eq(accounts.id, account.id))
   await rememberPlace(c, account.email)

@@ -4,15 +4,15 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { and, count, eq } from 'drizzle-orm'
-import { done, refuse } from '#kernel/result.ts'
+import { done, refuse, type Refusal } from '#kernel/result.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
-import { handler, run, type BeforeCommand } from '#server/procedures.ts'
+import { handler, run, type BeforeCommand, type CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { kindOf } from '#studio/accounts/rules.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
-import { passkeys } from '#studio/accounts/tables.ts'
+import { passkeys, sessions } from '#studio/accounts/tables.ts'
 import { MOST_PASSKEYS, nameOfDevice } from '../rules.ts'
 import { tellOfSafety } from './letters.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
@@ -22,7 +22,16 @@ const library = () => import('@simplewebauthn/server')
 
 const siteOf = ({ baseUrl }: Settings) => ({ expectedOrigin: baseUrl, expectedRPID: new URL(baseUrl).hostname })
 
+/** Staff who have shown a password alone, and have a passkey, change nothing about their ways in: a password is not enough. */
+export async function passkeyFirst(c: CommandContext): Promise<Refusal<'passkeyFirst'> | null> {
+  if (!c.me.needsSecondStep) return null
+  const own = c.tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.accountId, c.me.accountId))
+  return (await own.limit(1)).length > 0 ? refuse('passkeyFirst') : null
+}
+
 export const passkeyToAdd = run(async (c) => {
+  const first = await passkeyFirst(c)
+  if (first) return first
   const account = await holdAccount(c.tx, c.me.accountId)
   if (!account) throw new Error('The caller has no account.')
   const known = await c.tx.select().from(passkeys).where(eq(passkeys.accountId, account.id))
@@ -54,6 +63,8 @@ export const addPasskey = handler({
   run: async (c, _input, made) => {
     const { accountId } = c.me
     if (!made) return refuse('passkeyFailed')
+    const first = await passkeyFirst(c)
+    if (first) return first
     const [all] = await c.tx.select({ total: count() }).from(passkeys).where(eq(passkeys.accountId, accountId))
     if ((all?.total ?? 0) >= MOST_PASSKEYS) return refuse('tooManyPasskeys')
     const known = await c.tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id))
@@ -62,6 +73,7 @@ export const addPasskey = handler({
     const { challenge: _challenge, ...passkey } = made
     const name = nameOfDevice(c.request.deviceInfo)
     await c.tx.insert(passkeys).values({ ...passkey, accountId, name, createdAt: c.now })
+    await c.tx.update(sessions).set({ byPasskey: true }).where(eq(sessions.id, c.me.sessionId))
     await tellOfSafety(c, 'passkeyAdded')
     c.log({ channel: 'auth', level: 'info', message: 'User added a passkey.' })
     return done({})
@@ -95,6 +107,8 @@ async function verifiedNew(response: string, { settings }: BeforeCommand) {
 }
 
 export const removePasskey = run(async (c, { passkeyId }: { passkeyId: string }) => {
+  const first = await passkeyFirst(c)
+  if (first) return first
   const own = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, c.me.accountId))
   const removed = await c.tx.delete(passkeys).where(own).returning({ id: passkeys.id })
   if (removed.length > 0) {
@@ -132,7 +146,7 @@ export const signInWithPasskey = handler({
     if (!account.active) return refuse('deactivated')
     if (!(await takeChallenge(c, proof.challenge, 'signIn', null))) return refuse('passkeyFailed')
     await c.tx.update(passkeys).set({ counter: proof.counter, lastUsedAt: c.now }).where(own)
-    await openSession(c, account)
+    await openSession(c, account, 'passkey')
     return done({ kind: kindOf(account) })
   },
 })

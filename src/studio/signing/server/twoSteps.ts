@@ -10,9 +10,10 @@ import { consumeLink, findLink } from '#studio/accounts/server/links.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { usualPlace } from '#studio/accounts/server/usualPlaces.ts'
-import { accounts, credentials, twoSteps } from '#studio/accounts/tables.ts'
+import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
 import { recoveryCodes } from '../tables.ts'
 import { tellOfSafety } from './letters.ts'
+import { passkeyFirst } from './passkeys.ts'
 
 /** What authenticators expect: RFC 6238 with SHA-1, six digits, half a minute. */
 const PERIOD = 30
@@ -25,6 +26,8 @@ async function totpOf(secret: string, label = '', issuer = '') {
 }
 
 export const beginTwoSteps = run(async (c) => {
+  const first = await passkeyFirst(c)
+  if (first) return first
   const account = await holdAccount(c.tx, c.me.accountId)
   if (!account) throw new Error('The caller has no account.')
   const { Secret } = await import('otpauth')
@@ -156,7 +159,9 @@ export async function endTwoStepsByEmail(c: CommandContext, email: string) {
   const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
   if (!account) return refuse('userNotFound')
   const [found] = await c.tx.select().from(twoSteps).where(eq(twoSteps.accountId, account.id))
-  if (!found) return refuse('twoStepsOff')
+  // a passkey may be as lost as an authenticator
+  const lost = await c.tx.delete(passkeys).where(eq(passkeys.accountId, account.id)).returning({ id: passkeys.id })
+  if (!found && lost.length === 0) return refuse('twoStepsOff')
   await forget(c, account.id)
   c.log({
     channel: 'auth',
