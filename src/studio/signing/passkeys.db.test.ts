@@ -107,7 +107,7 @@ describe('a passkey', () => {
   it('counts as both steps where it was made, and where it signed in, but not for a password', async () => {
     const device = await added()
     expect(await codeOf(saveSettings(studio, asta, 'features', { staffTwoSteps: true }))).toBe('done')
-    const comes = async (by: { readonly token: string } | null) =>
+    const comes = async (by: { readonly token: string } | null | undefined) =>
       (await studio.ask({ ...asta, sessionToken: by?.token ?? '' }, accounts.me, {})).kind
     const byPasskey = await studio.call(visitor, signing.signInWithPasskey, { response: device.sign(await toSignIn()) })
     const byPassword = await studio.call(visitor, accounts.signIn, {
