@@ -96,6 +96,7 @@ export const refusals = messages(
       'Pääsme nimes peab olema 3 kuni 50 tähemärki.',
     ],
     descriptionTooLong: ['Description cannot exceed 300 characters.', 'Kirjelduses võib olla kuni 300 tähemärki.'],
+    fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],
     pricesNegative: ['Prices must be positive values.', 'Hinnad ei tohi olla negatiivsed.'],
     memberPriceTooHigh: [
       'Member price must be less than standard price.',

@@ -61,7 +61,7 @@ const deskPayment = standing({
   discountCode: z.nullable(z.string()),
   /** Paid as a cover member without being one. */
   coverDoubtful: flag,
-  /** Where somebody else pays than the person for whom it is. */
+  /** Where somebody else pays than the person for whom it is; teachers are not told. */
   payer: z.nullable(object({ userId: id, name: z.string() })),
   updatedAt: instant,
 })
@@ -206,9 +206,9 @@ export const payments = contract('payments', {
     answer: object({
       owes: cents,
       deadline: z.nullable(instant),
-      /** For whom they pay, for themselves too. */
+      /** For whom they pay, for themselves too; teachers are told of the latter alone. */
       pays: z.array(object({ userId: id, name: z.string(), owes: cents, deadline: z.nullable(instant) })),
-      /** Who else pays for them. */
+      /** Who else pays for them, for admins. */
       paidBy: z.array(object({ userId: id, name: z.string() })),
     }),
   }),

@@ -36,6 +36,7 @@ export const registrationScreens = {
       // before the form can be sent: it asks for which of them it is
       ask(schedule.series, { scheduleId }),
       ask(registrations.toldOfCancellation, { scheduleId }),
+      ask(registrations.includedInSeries, { scheduleId }),
       ask(closures.list, {}),
       ...(may(kind, 'manageSchedule') ? [ask(schedule.undoable, {})] : []),
     ],

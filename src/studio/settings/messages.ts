@@ -278,6 +278,50 @@ export const texts = messages({
     staffTwoSteps: ['Staff need two steps', 'Töötajad logivad sisse kahes sammus'],
     embed: ['Sites that may embed', 'Lehed, kuhu tohib tunniplaani lisada'],
   },
+  featureHints: {
+    families: [
+      'Parents book and pay for their children from one account.',
+      'Vanem broneerib ja maksab laste eest oma kontolt.',
+    ],
+    statements: [
+      'Each payer has a reference number, and a bank statement settles payments in one press.',
+      'Igal maksjal on viitenumber ja pangaväljavõttest saab maksed kinnitada ühe vajutusega.',
+    ],
+    monthlyFees: ['Group members pay a fee each month.', 'Rühma liikmed maksavad iga kuu kindla tasu.'],
+    papers: ['Invoices and receipts as PDF.', 'Arved ja kviitungid PDF-failina.'],
+    rooms: [
+      'A class has a room, and no room holds two at once.',
+      'Trennil on saal ja ühes saalis ei ole kaht trenni korraga.',
+    ],
+    waitingLists: [
+      'A place that gets free is offered to whoever waits for it.',
+      'Vabanenud kohta pakutakse sellele, kes seda ootab.',
+    ],
+    makeUpClasses: [
+      'Whoever says in time that they can’t come may take another class instead.',
+      'Kes annab õigel ajal teada, et ei tule, saab selle asemel tulla teise trenni.',
+    ],
+    door: [
+      'Teachers mark at the door who came and what was paid, even without a network, and find stand-ins.',
+      'Treenerid märgivad uksel, kes tuli ja mida maksti, ka ilma võrguta, ning leiavad asendaja.',
+    ],
+    stebbyDesk: [
+      'Stebby codes are collected and confirmed in one list.',
+      'Stebby koodid kogutakse ja kinnitatakse ühes nimekirjas.',
+    ],
+    paySheet: [
+      'What teachers earn with their classes each month.',
+      'Kui palju treenerid oma trennide eest iga kuu teenivad.',
+    ],
+    staffTwoSteps: [
+      'Teachers and admins need a passkey, or a code from an app besides the password.',
+      'Treeneritel ja administraatoritel on vaja pääsuvõtit või lisaks paroolile rakenduse koodi.',
+    ],
+    embed: [
+      'The timetable can stand on the studio’s own website.',
+      'Tunniplaani saab näidata stuudio enda veebilehel.',
+    ],
+  },
 
   lateHours: ['Late cancellation (hours before)', 'Hiline tühistamine (tundi enne)'],
   lateHoursHint: [

@@ -131,6 +131,12 @@ it('an account that was mistyped and corrected within a day is none of the other
   expect(await others()).toBe(right)
 })
 
+it('an account that comes back from among the others stays readable, however soon it is replaced again', async () => {
+  const [first, slip, third] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
+  for (const iban of [slip, first, third]) await save('payments', { iban })
+  expect((await saved()).payments.otherAccounts).toBe(first)
+})
+
 it('two admins at once keep both changes, and clash over one field with words', async () => {
   const { studio: before } = await saved()
   await save('studio', { phone: '555' }, { by: other, before })

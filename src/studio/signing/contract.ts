@@ -165,10 +165,10 @@ export const signing = contract('signing', {
       ticket: z.optional(z.string()),
       email: z.optional(z.string()),
     }),
-    refuses: ['providerFailed', 'linkedElsewhere', 'linkNeeded', 'noAccount', 'deactivated'],
+    refuses: ['providerFailed', 'linkedElsewhere', 'linkNeeded', 'noAccount', 'deactivated', 'passkeyFirst'],
     once: false,
   }),
-  unlinkProvider: command({ may: 'ownAccount', input: nothing, answer: nothing }),
+  unlinkProvider: command({ may: 'ownAccount', input: nothing, answer: nothing, refuses: ['passkeyFirst'] }),
 
   /** Where the caller is signed in, last seen first. */
   sessions: query({ may: 'ownAccount', input: nothing, answer: z.array(session) }),

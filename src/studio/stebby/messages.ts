@@ -81,6 +81,7 @@ export const texts = messages({
     gone: ['Stebby lists the ticket no more.', 'Stebby seda piletit enam ei näita.'],
   },
   waiting: ['Codes to confirm', 'Kinnitamist ootavad koodid'],
+  toBeConfirmed: ['To be confirmed', 'Ootab kinnitamist'],
   noneWaiting: ['No code waits', 'Ükski kood ei oota'],
   unsure: ['Not sure', 'Pole kindel'],
   usedOnes: ['Used', 'Kasutatud'],

@@ -84,6 +84,22 @@ describe('the payer of a payment', () => {
     expect(await owedOf(admin.userId)).toEqual({ owes: 0, deadline: null, pays: [], paidBy: [] })
   })
 
+  it('is not told to teachers, who learn of guardians in their classes alone', async () => {
+    const child = await aChild()
+    await guarded(child, member)
+    await sold(member, member)
+    await sold(child)
+    const teacher = await studio.person('teacher')
+    const due = { status: 'due', month: null, search: '', page: 1 } as const
+    const payers = async (by: Person) =>
+      (await studio.ask(by, payments.overview, due)).rows.map(({ payer }) => payer?.userId ?? null)
+    expect(new Set(await payers(admin))).toEqual(new Set([member.userId, null]))
+    expect(await payers(teacher)).toEqual([null, null])
+    expect(await studio.ask(teacher, payments.owed, { userId: child.userId })).toMatchObject({ pays: [], paidBy: [] })
+    const own = await studio.ask(teacher, payments.owed, { userId: member.userId })
+    expect(own.pays.map(({ userId }) => userId)).toEqual([member.userId])
+  })
+
   it('is shown to staff with what they pay of their own, while a guardian pays the rest', async () => {
     await sold(member, member)
     const guardian = await studio.person()

@@ -221,6 +221,21 @@ describe('a class that its teacher can’t take', () => {
     await expectInvariants(studio)
   })
 
+  it('needs somebody again where that is undone within two minutes', async () => {
+    await ask()
+    await offer(kaur)
+    for (const [minutes, state] of [
+      [1, 'open Triin'],
+      [3, 'replaced Triin'],
+    ] as const) {
+      await edit({ teacherIds: [liis.accountId] })
+      studio.now += minutes * MINUTE
+      await edit({ teacherIds: [triin.accountId] })
+      expect(await standing()).toBe(state)
+      await expectInvariants(studio)
+    }
+  })
+
   it('begins with nobody: it is its teacher’s, nobody takes it over any more, and the admins are told', async () => {
     await ask()
     await offer(kaur)

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { MINUTE } from '#kernel/time.ts'
 import { aCourse, anEntry, aPurchase, cancelClass, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -293,6 +294,15 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     const [own, maris] = await letters()
     expect([own?.to, own && statusesIn(own)]).toEqual(['liisu@example.ee', [[scheduleId, 'CANCELLED']]])
     expect([maris?.to, maris?.calendar]).toEqual(['mari@example.ee', ''])
+  })
+
+  it('they are told all the same where the class is cancelled before the letter is written', async () => {
+    await included()
+    await cant()
+    studio.now += 3 * MINUTE
+    await studio.runJobs()
+    await cancelClass(studio, admin, scheduleId)
+    expect(await lines()).toContain("liisu@example.ee: Can't come: Girls beginners, Friday 13 March")
   })
 
   it('nobody hears of what is taken back within two minutes', async () => {

@@ -105,7 +105,7 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const categoryName = useCategoryName()
-  const { stamp } = useFormats()
+  const { stamp, moment } = useFormats()
   const names = (row: ListedClass) => row.categories.map((name) => categoryName(name)).join(', ')
   const created = (row: ListedClass) => stamp(row.createdAt)
   const updated = (row: ListedClass) => stamp(row.updatedAt)
@@ -134,8 +134,14 @@ function useColumns(whyNot: string | undefined, open: (open: Open) => void): Col
       cell: names,
       csv: names,
     },
-    { id: 'createdAt', header: t.createdAt, sortable: word.byTime, cell: inOneLine(created), csv: created },
-    { id: 'updatedAt', header: t.updatedAt, cell: inOneLine(updated), csv: updated },
+    {
+      id: 'createdAt',
+      header: t.createdAt,
+      sortable: word.byTime,
+      cell: inOneLine(created),
+      csv: (row) => moment(row.createdAt),
+    },
+    { id: 'updatedAt', header: t.updatedAt, cell: inOneLine(updated), csv: (row) => moment(row.updatedAt) },
     { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     {
       id: 'actions',

@@ -40,7 +40,7 @@ export function useCourseColumns(
 ): Column<DeskCourse, ColumnId>[] {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { dateOfYear, stamp, weekday, clock } = useFormats()
+  const { dateOfYear, stamp, moment, weekday, clock } = useFormats()
   const day = (row: DeskCourse) => weekday(row.weekday)
   const times = (row: DeskCourse) => `${clock(row.startTime)}–${clock(row.endTime)}`
   const most = (row: DeskCourse) => row.defaultMaxParticipants
@@ -110,8 +110,8 @@ export function useCourseColumns(
         </span>
       ),
     },
-    { id: 'createdAt', header: t.createdAt, cell: created, csv: created },
-    { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: updated },
+    { id: 'createdAt', header: t.createdAt, cell: created, csv: (row) => moment(row.createdAt) },
+    { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: (row) => moment(row.updatedAt) },
     {
       id: 'actions',
       header: word.actions,

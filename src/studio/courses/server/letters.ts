@@ -14,6 +14,7 @@ import type { Payment } from '#studio/payments/rules.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 import { courseRegistrations, courses } from '../tables.ts'
@@ -38,7 +39,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   if (!found) return
   const { course, person } = found
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
-  const place = await whereAndWho(c, course)
+  const [place, roomOf] = [await whereAndWho(c, course), await roomsOf(c.tx, c.settings)]
   const { timeZone } = c.settings
   const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
   // a course may begin on paper before its weekday comes
@@ -55,7 +56,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
       facts: [{ label: words.first, value: span(language, timeZone, first) }, ...place(language), ...pay.facts],
       button: { label: words.see, path: '/dashboard' },
       push: { body: '', path: '/dashboard' },
-      calendar: evenings,
+      calendar: evenings.map((evening) => ({ ...evening, ...roomOf(course) })),
     }
   })
 })
@@ -88,7 +89,7 @@ export async function tellOfRemoval(
   const at = instantIn(timeZone, course.endDate, course.endTime)
   await tell(c, removed, { subject: place.id, version: 1, at }, readers, ({ language, accountId, of }) => {
     const { removed: words } = letters[language]
-    const hears = of === null || accountId === payment?.payerId
+    const hears = payment !== null && payment.status !== 'cancelled' && (of === null || accountId === payment.payerId)
     const money = payment?.status === 'due' ? words.nothingToPay : words.moneyBack
     // the evenings stay in the calendar of whoever has another child in the course
     const stays = hearing.some((one) => one.accountId === accountId)

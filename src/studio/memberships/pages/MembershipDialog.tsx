@@ -12,7 +12,7 @@ import { refusals } from '../messages.ts'
 import { deskTexts, updateFailures } from '../messages/desk.ts'
 import { checkMembershipEdit } from '../rules.ts'
 import { MembershipFields } from '../parts/MembershipFields.tsx'
-import { filledMembership, typedMembership } from '../parts/typedMembership.ts'
+import { filledMembership, missingIn, typedMembership } from '../parts/typedMembership.ts'
 import { useStudio } from '#web/studio.tsx'
 
 /** Changes a membership of the catalogue, beginning as it was when the dialog was opened. */
@@ -27,7 +27,10 @@ export function MembershipDialog({ editing, onClose }: { editing: DeskMembership
   const form = useForm({
     start: typedMembership(editing),
     saved: typedMembership(saved),
-    check: (typed) => checkMembershipEdit(filledMembership(typed), classCategories, saved),
+    check: (typed) => ({
+      ...checkMembershipEdit(filledMembership(typed), classCategories, saved),
+      ...missingIn(typed),
+    }),
     send: (typed, before) =>
       run({ membershipId: editing.id, ...filledMembership(typed), before: filledMembership(before) }),
     explain: useRefusalText(updateFailures, refusals),

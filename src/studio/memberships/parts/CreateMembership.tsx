@@ -10,7 +10,7 @@ import { memberships } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { createFailures, deskTexts } from '../messages/desk.ts'
 import { MembershipFields } from './MembershipFields.tsx'
-import { emptyMembership, filledMembership } from './typedMembership.ts'
+import { emptyMembership, filledMembership, missingIn } from './typedMembership.ts'
 import { checkMembership } from '../rules.ts'
 
 /** Describes a new membership; `more` stands beside the button. */
@@ -20,7 +20,7 @@ export function CreateMembership({ more }: { more?: ReactNode }) {
   const { run, pending } = useCommand(memberships.create)
   const form = useForm({
     start: emptyMembership,
-    check: (typed) => checkMembership(filledMembership(typed), classCategories),
+    check: (typed) => ({ ...checkMembership(filledMembership(typed), classCategories), ...missingIn(typed) }),
     send: (typed) => run(filledMembership(typed)),
     explain: useRefusalText(createFailures, refusals),
     onDone: ({ reset }) => {

@@ -21,7 +21,13 @@ export function typedMembership(membership: DeskMembership): TypedMembership {
   return { name, description, ...formPrices(membership), classLimit, validPeriod, categories, excludedCategories }
 }
 
-/** What is missing is refused as what is too small: prices below 0, counts below 1. */
+const counts = ['standardPrice', 'memberPrice', 'classLimit', 'validPeriod'] as const satisfies readonly Counts[]
+
+/** The numbers that are missing yet. */
+export const missingIn = (typed: TypedMembership): Partial<Record<Counts, string>> =>
+  Object.fromEntries(counts.filter((name) => typed[name] === null).map((name) => [name, 'fillRequired']))
+
+/** Of a form in which some are missing, numbers that are refused. */
 export const filledMembership = (typed: TypedMembership): MembershipForm => ({
   ...typed,
   standardPrice: typed.standardPrice ?? -1,

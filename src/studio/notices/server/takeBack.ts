@@ -1,5 +1,5 @@
 // What waits to be told and is not true any more is taken back, as a letter and as a push.
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import type { NoticeText } from '../rules.ts'
@@ -57,17 +57,23 @@ interface Which {
   readonly subjects: readonly string[]
   /** Letters of these kinds alone. */
   readonly kinds?: readonly LetterKind[]
+  /** All but letters of these kinds. */
+  readonly not?: readonly LetterKind[]
   /** What is about this person alone. */
   readonly personId?: string
 }
 
 /** Takes back what waits to be told of subjects that are no more, or are nothing to a person any more. */
-export function forgetWaiting(c: CommandContext, { subjects, kinds, personId }: Which): Promise<Waiting[]> {
+export function forgetWaiting(c: CommandContext, { subjects, kinds, not = [], personId }: Which): Promise<Waiting[]> {
   const names = kinds?.map(({ name }) => name)
   return takeBack(c, (table) =>
     and(
       inArray(table.subject, [...subjects]),
       names && inArray(table.letter, names),
+      notInArray(
+        table.letter,
+        not.map(({ name }) => name),
+      ),
       personId === undefined ? undefined : eq(table.personId, personId),
     ),
   )

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'd
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
-import { shared, type QueryContext } from '#server/procedures.ts'
-import { fullName } from '#studio/accounts/rules.ts'
+import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
+import { fullName, may } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
@@ -26,7 +26,7 @@ interface Overview {
   readonly page: number
 }
 
-export const overview = shared(tables, async (q, { status, month, search, page }: Overview) => {
+export const overview = personal({ on: tables }, async (q, { status, month, search, page }: Overview) => {
   const found = await ofPeopleFound(q.db, search, payments.userId)
   if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
   return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
@@ -41,7 +41,9 @@ export const tallies = shared(tables, async (q, { month, search }: { month: stri
   return { due, markedByUser, markedByTeacher, confirmed: await totalReceived(q.db, receivedFor(q, month, found)) }
 })
 
-export const overviewForExport = shared(tables, async (q, input: { month: string; search: string; part: number }) => {
+type Part = { readonly month: string; readonly search: string; readonly part: number }
+
+export const overviewForExport = personal({ on: tables }, async (q, input: Part) => {
   const { month, search, part } = input
   const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
   const open = overviewStatuses.filter((status) => status !== 'confirmed').map(inList)
@@ -58,7 +60,7 @@ export const overviewForExport = shared(tables, async (q, input: { month: string
 
 export const year = shared([payments], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
-export const ofUser = shared(tables, async (q, { userId, page }: { userId: string; page: number }) =>
+export const ofUser = personal({ on: tables }, async (q, { userId, page }: { userId: string; page: number }) =>
   pageOf(q, eq(payments.userId, userId), page, newestFirst),
 )
 
@@ -98,10 +100,10 @@ async function totals(db: Tx, which: SQL | undefined) {
 }
 
 /** One page of a list. */
-async function pageOf(q: QueryContext, which: SQL | undefined, asked: number, order: SQL[]) {
+async function pageOf(q: PersonalContext, which: SQL | undefined, asked: number, order: SQL[]) {
   const { total, sum } = await totals(q.db, which)
   const page = shownPage(asked, total)
-  // an index alone tells which they are, so that what stands before a late page is not read
+  // what stands before a late page is not read in full
   const ids = q.db
     .select({ id: payments.id })
     .from(payments)
@@ -116,7 +118,7 @@ async function pageOf(q: QueryContext, which: SQL | undefined, asked: number, or
 }
 
 /** One page of the payments for which money came in within a month, the newest receipt first, and how much that was. */
-async function pageOfReceived(q: QueryContext, month: string | null, found: SQL | undefined, asked: number) {
+async function pageOfReceived(q: PersonalContext, month: string | null, found: SQL | undefined, asked: number) {
   const which = receivedFor(q, month, found)
   const { total, sum } = await totalReceived(q.db, which)
   const page = shownPage(asked, total)
@@ -167,12 +169,11 @@ const select = (db: Tx) =>
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
-async function shown({ db, settings }: QueryContext, rows: readonly Selected[]): Promise<(Payment & Shown)[]> {
-  const payersOf = await namesOf(
-    db,
-    rows.map(({ payment }) => payment.payerId),
-  )
-  return rows.map(({ payment, person, email }) => {
+async function shown({ db, settings, kind }: PersonalContext, rows: readonly Selected[]) {
+  // who is whose guardian teachers learn in their classes alone
+  const payerIds = may(kind, 'manageUsers') ? rows.map(({ payment }) => payment.payerId) : []
+  const payersOf = await namesOf(db, payerIds)
+  return rows.map(({ payment, person, email }): Payment & Shown => {
     const { displayName, familyName } = person
     const coverDoubtful = isCoverDoubtful(settings.membershipCategories, payment, person)
     const payer = payersOf.get(payment.payerId)
@@ -186,6 +187,6 @@ interface Shown {
   readonly familyName: string
   readonly email: string
   readonly coverDoubtful: boolean
-  /** Whoever else pays. */
+  /** Whoever else pays, for admins. */
   readonly payer: { readonly userId: string; readonly name: string } | null
 }

@@ -2,7 +2,8 @@ import { and, eq, inArray, min, ne, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
-import { shared } from '#server/procedures.ts'
+import { personal } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { dueStatuses } from '../rules.ts'
 import { payments } from '../tables.ts'
@@ -23,9 +24,13 @@ export async function owedBy(db: Tx, userIds: readonly string[]): Promise<Map<st
   return new Map(owed.map(({ userId, sum }) => [userId, sum]))
 }
 
-export const owed = shared([payments, people, contentOf(accounts)], async ({ db }, { userId }: { userId: string }) => {
+const tables = [payments, people, contentOf(accounts)]
+
+export const owed = personal({ on: tables }, async ({ db, kind }, { userId }: { userId: string }) => {
+  // who is whose guardian teachers learn in their classes alone
+  const isAdmin = may(kind, 'manageUsers')
   const own = and(eq(payments.userId, userId), isDue)
-  const byThem = and(eq(accounts.personId, userId), isDue)
+  const byThem = and(eq(accounts.personId, userId), isDue, isAdmin ? undefined : eq(payments.userId, userId))
   const [[found], pays, paidBy] = await Promise.all([
     db
       .select({ owes: rest, deadline: min(payments.deadline) })
@@ -44,7 +49,7 @@ export const owed = shared([payments, people, contentOf(accounts)], async ({ db 
       .from(payments)
       .innerJoin(accounts, eq(accounts.id, payments.payerId))
       .innerJoin(people, eq(people.id, accounts.personId))
-      .where(and(own, ne(people.id, userId)))
+      .where(and(own, ne(people.id, userId), isAdmin ? undefined : sql`false`))
       .orderBy(nameOf, people.id),
   ])
   return { ...(found ?? { owes: 0, deadline: null }), pays, paidBy }

@@ -2,7 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** Make-up classes: given for a class that includes somebody, and a way to pay for another one. */
 export const makeUpTexts = messages({
-  title: ['Make-up classes', 'Järeltrennid'],
+  title: ['Make-up classes', 'Järeletegemise trennid'],
   one: ['Make-up class', 'Järeletegemine'],
   byMakeUp: ['your make-up class', 'järeletegemine'],
   forClass: [

@@ -76,7 +76,7 @@ export const teacherLetters = messages({
     restored: [
       (classes: number) =>
         classes === 1 ? 'One class takes place after all.' : `${classes} classes take place after all.`,
-      (classes) => (classes === 1 ? 'Üks trenn toimub siiski.' : `${classes} trenni toimuvad siiski.`),
+      (classes) => (classes === 1 ? 'Üks trenn toimub siiski.' : `${classes} trenni toimub siiski.`),
     ],
     isTheirs: ['yours now', 'nüüd sinu'],
     isNotTheirs: ['not yours any more', 'ei ole enam sinu'],

@@ -14,6 +14,7 @@ import { changedText, toldAgain, type KeptClass } from './letters.ts'
 
 export const moved = letterKind('registrations.moved', 'moved')
 export const cancelled = letterKind('registrations.cancelled', 'cancelled')
+export const absent = letterKind('registrations.absent', 'cancelled')
 
 /** The classes that a letter about changes tells of. */
 const classesOf = ({ content: { parts = [] } }: Waiting) => parts as readonly KeptClass[]
@@ -54,7 +55,8 @@ export type KnownTo = (reader: Reader, entry: { readonly id: string }) => Span |
 /** Takes back what waits to be told of classes that now don't take place; answers the time that a reader knew before it. */
 export async function takeBackOf(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
   const gone = await leaveOut(c, scheduleIds)
-  await forgetWaiting(c, { subjects: scheduleIds })
+  // whom staff put down as not coming hears that, for of the class they hear no more
+  await forgetWaiting(c, { subjects: scheduleIds, not: [absent] })
   return ({ accountId, personId }, { id }) => {
     const first = gone.find(
       ({ notice, one }) => notice.accountId === accountId && notice.personId === personId && one.event.id === id,

@@ -14,9 +14,9 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { absenceLetters } from '../messages/absenceLetters.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { accountsComing } from './registrants.ts'
+import { absent } from './takeBack.ts'
 
 // about where somebody should be
-const absent = letterKind('registrations.absent', 'cancelled')
 const comesAfterAll = letterKind('registrations.comesAfterAll', 'cancelled')
 
 const batchOf = ({ id }: ScheduleRow, userId: string) => `absent-${id}-${userId}`
@@ -43,7 +43,7 @@ export async function tellAbsent(
       button: { label: words.see, path },
       push: { body: span(language, timeZone, entry), path },
       // a parent may still bring another child
-      ...(!coming.has(accountId) && { calendar: [{ ...eventOf(entry), cancelled: true }] }),
+      ...(!coming.has(accountId) && { calendar: [{ ...eventOf({ ...entry, updatedAt: c.now }), cancelled: true }] }),
     }
   })
 }
@@ -73,7 +73,8 @@ export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: st
       facts: place(language),
       button: { label: absenceLetters[language].see, path },
       push: { body: span(language, timeZone, entry), path },
-      calendar: [eventOf(entry, roomOf)],
+      // its place in the order of changes: it was cancelled there before
+      calendar: [eventOf({ ...entry, updatedAt: c.now }, roomOf)],
     }
   })
 }

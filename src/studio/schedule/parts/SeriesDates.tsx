@@ -119,7 +119,9 @@ export function useEditOutcome(
   const chosen = changed.filter((one) => !isLeftOut(one.entry))
   const notesOf = useNotes(chosen)
   const notes = chosen.map(notesOf)
-  const inRoom = notes.flatMap((one) => one.inRoom ?? [])[0]
+  // a room that nobody sees is given up by saving
+  const hasRooms = useStudio().features.includes('rooms')
+  const inRoom = hasRooms ? notes.flatMap((one) => one.inRoom ?? [])[0] : undefined
   const places = notes.flatMap((one) => one.fewPlaces ?? [])[0]
   const whyFew = places === undefined ? undefined : t.whyFewPlaces(places)
   return { changed, notesOf, whyNot: inRoom ? t.whyRoomTaken(inRoom.title) : whyFew }

@@ -14,7 +14,14 @@ export function FeaturesSection({ saved, built }: { saved: Sections['features'];
       {built.map((feature) => {
         const { name, value, onChange } = form.field(feature)
         return (
-          <CheckboxField key={feature} label={t.features[feature]} name={name} checked={value} onChange={onChange} />
+          <CheckboxField
+            key={feature}
+            label={t.features[feature]}
+            description={t.featureHints[feature]}
+            name={name}
+            checked={value}
+            onChange={onChange}
+          />
         )
       })}
     </SectionForm>

@@ -78,7 +78,7 @@ function OtherAccounts(field: { name: string; value: string; onChange: (value: s
             <Button
               key={iban}
               size="small"
-              onPress={() => field.onChange(ibans.filter((one) => one !== iban).join(' '))}
+              onPress={() => field.onChange(field.value.replace(iban, '').replaceAll(/\s+/g, ' ').trim())}
             >
               {t.takeOutAccount(iban.replaceAll(/(.{4})(?=.)/g, '$1 '))}
             </Button>

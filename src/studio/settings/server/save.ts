@@ -74,7 +74,7 @@ const JUST_TYPED = DAY
 async function withFormer(
   c: CommandContext,
   value: Sections['payments'],
-  { iban }: Sections['payments'],
+  { iban, otherAccounts }: Sections['payments'],
   row: { readonly ibanSince: Instant | null } | undefined,
 ) {
   const since = row?.ibanSince ?? null
@@ -83,7 +83,9 @@ async function withFormer(
   if (!stays) await c.raise(accountReplaced, { iban, keep: () => (stays = true) })
   const former = stays ? [iban] : []
   const others = [...former, ...value.otherAccounts.split(' ')].filter((one) => one !== '' && one !== value.iban)
-  return { value: { ...value, otherAccounts: [...new Set(others)].join(' ') }, since: c.now }
+  // one that comes back from among the others is no slip, however soon it is replaced again
+  const isKnown = otherAccounts.split(' ').includes(value.iban)
+  return { value: { ...value, otherAccounts: [...new Set(others)].join(' ') }, since: isKnown ? null : c.now }
 }
 
 function checkOnServer<S extends SectionName>(section: S, form: Sections[S]): Readonly<Record<string, string>> {

@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { signing } from '../calls.ts'
+import { refusals } from '../messages.ts'
 import { signInRefusals, signInTexts } from '../messages/signIn.ts'
 import { takeState } from '../parts/providerState.ts'
 
@@ -18,7 +19,7 @@ import { takeState } from '../parts/providerState.ts'
 export function SignedInElsewherePage() {
   const { elsewhere: t } = useTexts(signInTexts)
   const { toSignUp } = useTexts(words)
-  const explain = useRefusalText(signInRefusals, accountRefusals)
+  const explain = useRefusalText(signInRefusals, refusals, accountRefusals)
   const navigate = useNavigate()
   const { kind } = useMe()
   const [refused, setRefused] = useState<Parameters<typeof explain>[0] | null>(null)

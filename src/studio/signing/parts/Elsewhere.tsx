@@ -7,13 +7,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { signing } from '../calls.ts'
-import { texts } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { ContinueElsewhere } from './ContinueElsewhere.tsx'
 
 /** The provider's sign-in, linked or to be linked: the session is the proof. */
 export function Elsewhere({ linked, hasPassword }: { linked: boolean; hasPassword: boolean }) {
   const { provider: t } = useTexts(texts)
-  const explain = useRefusalText()
+  const explain = useRefusalText(refusals)
   const live = useLive(signing.provider, {})
   const { run, pending } = useCommand(signing.unlinkProvider)
   const name = live.state === 'ready' ? live.answer?.name : undefined

@@ -17,6 +17,7 @@ import { accounts } from '#studio/accounts/tables.ts'
 import type { signing } from '../contract.ts'
 import { providerLinks, providerVisits } from '../tables.ts'
 import { tellOfSafety } from './letters.ts'
+import { passkeyFirst } from './passkeys.ts'
 
 type Finished = AnswerOf<typeof signing.finishProvider>
 type Provider = NonNullable<Settings['provider']>
@@ -111,6 +112,8 @@ export const finishProvider = handler({
       if (link && link.accountId !== visit.accountId) return refuse('linkedElsewhere')
       // an address that nobody has confirmed may be another's: they would keep this way in
       if (c.actor.kind === 'unverified') return refuse('providerFailed')
+      const first = await passkeyFirst(c)
+      if (first) return first
       await c.tx.delete(providerVisits).where(mine)
       if (!link) {
         await c.tx.insert(providerLinks).values({ issuer, subject, accountId: visit.accountId, createdAt: c.now })
@@ -164,6 +167,8 @@ async function claimsOf({ state, query }: Back, { db, now, settings }: BeforeCom
 }
 
 export const unlinkProvider = run(async (c) => {
+  const first = await passkeyFirst(c)
+  if (first) return first
   const removed = await c.tx.delete(providerLinks).where(eq(providerLinks.accountId, c.me.accountId)).returning()
   if (removed.length > 0) {
     await tellOfSafety(c, 'providerUnlinked')

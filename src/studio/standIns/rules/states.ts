@@ -19,7 +19,8 @@ const moves: Readonly<Record<State, readonly State[]>> = {
   offered: ['open', 'taken', 'withdrawn', 'replaced', 'cancelled', 'begun'],
   taken: [],
   withdrawn: [],
-  replaced: [],
+  // where that is undone
+  replaced: ['open'],
   cancelled: [],
   begun: [],
 }

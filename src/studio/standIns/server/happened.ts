@@ -1,5 +1,6 @@
 // What becomes of a class elsewhere, and what it means for whoever can't take it or would.
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray } from 'drizzle-orm'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { entryCancelled, entryChanged, entryDeleted } from '#studio/schedule/events.ts'
@@ -15,6 +16,23 @@ async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
   for (const row of await activeOf(c, entry.id)) {
     await move(c, row, 'cancelled')
     await tellCancelled(c, { row, entry })
+  }
+}
+
+/** Who was replaced a moment ago teaches it again, for that was undone: somebody is looked for again. */
+async function lookAgain(c: CommandContext, before: ScheduleRow, after: ScheduleRow): Promise<void> {
+  const back = after.teacherIds.filter((id) => !before.teacherIds.includes(id))
+  if (back.length === 0) return
+  const { scheduleId, teacherId, state, endedAt } = standIns
+  const replaced = await c.tx
+    .select()
+    .from(standIns)
+    .where(
+      and(eq(scheduleId, after.id), inArray(teacherId, back), eq(state, 'replaced'), gte(endedAt, c.now - UNDO_WITHIN)),
+    )
+  for (const row of replaced) {
+    await move(c, row, 'open', { offeredBy: null })
+    await c.later(beginsAt, after.startsAt, { standInId: row.id })
   }
 }
 
@@ -37,7 +55,10 @@ async function review(c: CommandContext, before: ScheduleRow, after: ScheduleRow
 }
 
 export const happened: readonly EventHandler[] = [
-  on(entryChanged, (c, { before, after }) => review(c, before, after)),
+  on(entryChanged, async (c, { before, after }) => {
+    await review(c, before, after)
+    await lookAgain(c, before, after)
+  }),
   on(entryCancelled, (c, { entry }) => cancel(c, entry)),
   on(entryDeleted, (c, { entry }) => cancel(c, entry)),
   on(featureEnds, async (c, { feature, keep }) => {

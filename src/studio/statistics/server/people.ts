@@ -23,15 +23,15 @@ export const people = shared(
         with earlier as materialized (select id from ${schedule} where ${before(span, timeZone)}),
           classes as materialized (
             select id, ${monthOf(timeZone)} as month from ${schedule} where ${tookPlace(span, timeZone, now)}),
-          visitors as (
-            select user_id, array_agg(distinct month order by month) as months
+          months as (
+            select distinct user_id, month
             from classes, lateral (
               select coalesce(place.user_id, mark.user_id) as user_id
               from (select user_id from ${registrations} where schedule_id = classes.id) place
                 full join (select user_id, value from ${attendance} where schedule_id = classes.id) mark
                 on mark.user_id = place.user_id
-              where mark.value is distinct from 'no-show') visit
-            group by user_id)
+              where mark.value is distinct from 'no-show') visit),
+          visitors as (select user_id, array_agg(month order by month) as months from months group by user_id)
         select months,
           not exists (select 1 from ${registrations} place
             where place.user_id = visitors.user_id and (place.schedule_id in (select id from earlier)) is true)

@@ -44,7 +44,7 @@ function Export() {
   const { name } = useTexts(words)
   const { moment } = useFormats()
   const stateOf = ({ state }: DeskTicket) =>
-    state === 'used' ? t.usedOnes : ['unsure', 'spare', 'using'].includes(state) ? t.unsure : t.waiting
+    state === 'used' ? t.usedOnes : ['unsure', 'spare', 'using'].includes(state) ? t.unsure : t.toBeConfirmed
   return (
     <ExportButton
       fileName={t.exportName}
