@@ -35,11 +35,6 @@ export const letters = messages({
       (name: string) => `The studio has cancelled the place in the course ${name}.`,
       (name) => `Stuudio tühistas koha kursusel „${name}“.`,
     ],
-    nothingToPay: ['There is nothing to pay for it any more.', 'Selle eest ei pea enam midagi maksma.'],
-    moneyBack: [
-      'If it has been paid for already, please write to us about getting the money back.',
-      'Kui selle eest on juba tasutud, kirjuta meile, et leppida kokku raha tagastamine.',
-    ],
     mistake: ['If this is a mistake, please write to us.', 'Kui see on eksitus, kirjuta meile.'],
     courses: ['See courses', 'Vaata kursusi'],
   },

@@ -11,6 +11,7 @@ import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import type { Payment } from '#studio/payments/rules.ts'
+import { moneyOfEnded } from '#studio/payments/server/moneyOfEnded.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -87,15 +88,13 @@ export async function tellOfRemoval(
   const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
   const coming = evenings.filter(({ startsAt }) => startsAt > c.now)
   const at = instantIn(timeZone, course.endDate, course.endTime)
-  await tell(c, removed, { subject: place.id, version: 1, at }, readers, ({ language, accountId, of }) => {
-    const { removed: words } = letters[language]
-    const hears = payment !== null && payment.status !== 'cancelled' && (of === null || accountId === payment.payerId)
-    const money = payment?.status === 'due' ? words.nothingToPay : words.moneyBack
+  await tell(c, removed, { subject: place.id, version: 1, at }, readers, (reader) => {
+    const { removed: words } = letters[reader.language]
     // the evenings stay in the calendar of whoever has another child in the course
-    const stays = hearing.some((one) => one.accountId === accountId)
+    const stays = hearing.some((one) => one.accountId === reader.accountId)
     return {
       subject: words.subject(course.name),
-      paragraphs: [words.intro(course.name), ...(hears ? [money] : []), words.mistake],
+      paragraphs: [words.intro(course.name), ...moneyOfEnded(payment, reader), words.mistake],
       button: { label: words.courses, path: '/courses' },
       push: { body: '', path: '/courses' },
       ...(!stays && { calendar: coming.map((evening) => ({ ...evening, cancelled: true })) }),

@@ -18,11 +18,6 @@ export const letters = messages({
       (name: string) => `The studio has cancelled the membership ${name}: it can’t be used any more.`,
       (name) => `Stuudio tühistas pääsme „${name}“: seda enam kasutada ei saa.`,
     ],
-    nothingToPay: ['There is nothing to pay for it any more.', 'Selle eest ei pea enam midagi maksma.'],
-    moneyBack: [
-      'If it has been paid for already, please write to us about getting the money back.',
-      'Kui selle eest on juba tasutud, kirjuta meile, et leppida kokku raha tagastamine.',
-    ],
     mistake: ['If this is a mistake, please write to us.', 'Kui see on eksitus, kirjuta meile.'],
   },
   ends: {

@@ -11,6 +11,7 @@ import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { told } from '#studio/notices/tables.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Payment } from '#studio/payments/rules.ts'
+import { moneyOfEnded } from '#studio/payments/server/moneyOfEnded.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -68,15 +69,12 @@ export async function tellOfCancelledPass(
   // one that is over is nobody's news
   if (pass.status !== 'active' || pass.validUntil <= c.now) return
   const readers = await otherReadersOf(c, [pass.userId])
-  await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, ({ language, accountId, of }) => {
-    const { buy } = letters[language].ends
-    const { cancelled: words } = letters[language]
-    const hears = payment !== null && payment.status !== 'cancelled' && (of === null || accountId === payment.payerId)
-    const money = payment?.status === 'due' ? words.nothingToPay : words.moneyBack
+  await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, (reader) => {
+    const { cancelled: words, ends: ending } = letters[reader.language]
     return {
       subject: words.subject(pass.membershipName),
-      paragraphs: [words.intro(pass.membershipName), ...(hears ? [money] : []), words.mistake],
-      button: { label: buy, path: '/memberships' },
+      paragraphs: [words.intro(pass.membershipName), ...moneyOfEnded(payment, reader), words.mistake],
+      button: { label: ending.buy, path: '/memberships' },
       push: { body: '', path: '/memberships' },
     }
   })

@@ -32,6 +32,14 @@ export const letters = messages({
     open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
     nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
   },
+  /** Of what staff have ended. */
+  ended: {
+    nothingToPay: ['There is nothing to pay for it any more.', 'Selle eest ei pea enam midagi maksma.'],
+    moneyBack: [
+      'If it has been paid for already, please write to us about getting the money back.',
+      'Kui selle eest on juba tasutud, kirjuta meile, et leppida kokku raha tagastamine.',
+    ],
+  },
   byAnother: {
     subject: [(sum: string, name: string) => `To pay: ${sum} for ${name}`, (sum, name) => `Tasuda: ${sum} (${name})`],
     title: [(name: string) => `Something to pay for ${name}`, (name) => `Tasuda on midagi: ${name}`],

@@ -7,9 +7,8 @@ import { may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { dueStatuses } from '../rules.ts'
 import { payments } from '../tables.ts'
-import { received } from './rows.ts'
+import { rest } from './rows.ts'
 
-const rest = sql<Cents>`coalesce(sum(${payments.price} - ${received}), 0)`.mapWith(Number)
 const nameOf = sql<string>`trim(${people.displayName} || ' ' || ${people.familyName})`
 const isDue = inArray(payments.status, [...dueStatuses])
 
