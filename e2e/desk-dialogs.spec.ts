@@ -112,8 +112,8 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await expectRefused(dialog.getByRole('button', { name: 'Save' }), [
       { at: fieldOf(dialog, 'Name'), typed: 'ab', text: 'Membership name must be between 3 and 50 characters.' },
       { at: fieldOf(dialog, 'Description'), typed: '', text: 'Please enter a description.' },
-      { at: fieldOf(dialog, 'Standard price'), typed: '', text: 'Prices must be positive values.' },
-      { at: fieldOf(dialog, 'Member price'), typed: '', text: 'Prices must be positive values.' },
+      { at: fieldOf(dialog, 'Standard price'), typed: '', text: 'Please fill in this field.' },
+      { at: fieldOf(dialog, 'Member price'), typed: '', text: 'Please fill in this field.' },
       { at: fieldOf(dialog, 'Class limit'), typed: '0', text: 'At least 1 class is required.' },
       { at: fieldOf(dialog, 'Valid period (days)'), typed: '0', text: 'Valid period must be at least 1 day.' },
     ])

@@ -5,7 +5,7 @@ import { screen, typed } from '#studio/screen.ts'
 const line = whole(1, Number.MAX_SAFE_INTEGER)
 
 export const accountScreens = {
-  '/forgot-password': screen({ page: 'accounts/pages/ForgotPasswordPage', for: 'everybody' }),
+  '/forgot-password': screen({ page: 'accounts/pages/ForgotPasswordPage', for: 'guests' }),
   '/register': screen({ page: 'accounts/pages/SignUpPage', for: 'everybody' }),
   '/verify-email': screen({ page: 'accounts/pages/VerifyEmailPage', for: 'everybody', takesToken: true }),
   '/reset-password': screen({ page: 'accounts/pages/ResetPasswordPage', for: 'everybody', takesToken: true }),

@@ -19,11 +19,13 @@ import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { useFieldErrors } from '../parts/formErrors.ts'
 import { DeadLink, deadLinkCode, type DeadLinkCode } from '../parts/DeadLink.tsx'
+import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 
 /** Where the link of the reset letter leads. */
 export function ResetPasswordPage() {
   const { token = '', __TSR_key: entry } = useHistoryState()
+  if (token === '') return <ForgotPasswordPage />
   // a link that is opened in the same tab begins anew
   return <NewPassword key={entry} token={token} />
 }
@@ -31,7 +33,7 @@ export function ResetPasswordPage() {
 function NewPassword({ token }: { token: string }) {
   const { reset } = useTexts(texts)
   const { loading } = useTexts(words)
-  const [dead, setDead] = useState<DeadLinkCode | null>(token === '' ? 'linkUnknown' : null)
+  const [dead, setDead] = useState<DeadLinkCode | null>(null)
   const checked = useLinkCheck(token, setDead)
   if (dead) {
     return (
@@ -59,7 +61,6 @@ function useLinkCheck(token: string, onDead: (code: DeadLinkCode) => void): bool
   const { run } = useCommand(accounts.checkResetLink)
   const [checked, setChecked] = useState(false)
   useEffect(() => {
-    if (token === '') return
     void run({ token }).then((outcome) => {
       if (outcome === null) return
       const dead = outcome.ok ? null : deadLinkCode(outcome.code)

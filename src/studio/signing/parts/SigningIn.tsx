@@ -98,7 +98,7 @@ function Password({ changedAt }: { changedAt: Ways['passwordChangedAt'] }) {
       <>
         <p>{t.none}</p>
         <FormActions>
-          <LinkButton to="/forgot-password">{t.choose}</LinkButton>
+          <LinkButton to="/reset-password">{t.choose}</LinkButton>
         </FormActions>
       </>
     )

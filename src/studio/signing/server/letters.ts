@@ -63,7 +63,7 @@ export async function tellOfSafety(c: CommandContext, change: SafetyChange): Pro
       studio: c.settings,
       greeting: greeting(reader.name ?? ''),
       paragraphs: [`${words[change]}.${device === null ? '' : ` ${words.device(device)}`}`, words.wasYou, words.notYou],
-      button: { label: words.button, url: `${baseUrl}/forgot-password` },
+      button: { label: words.button, url: `${baseUrl}/reset-password` },
       closing,
       signature: studioName,
     }),
