@@ -41,8 +41,8 @@ export async function fillDecade(databaseUrl: string, part: number): Promise<num
       deadline, created_at, updated_at)
     select 'd' || n, person, 'person-' || person, 'drop-in ticket', entry, 'Class', 1500, 'cash', 'confirmed', day, day, day
     from (${rows}) r`)
-  await run(`insert into receipts (payment_id, cents, day, way, source, at)
-    select 'd' || n, 1500, day::date, (array['cash', 'bankTransfer', 'stebby'])[n % 3 + 1], 'desk', day from (${rows}) r`)
+  await run(`insert into receipts (payment_id, item, cents, day, way, source, at)
+    select 'd' || n, 'drop-in ticket', 1500, day::date, (array['cash', 'bankTransfer', 'stebby'])[n % 3 + 1], 'desk', day from (${rows}) r`)
   await run(`insert into registrations (id, user_id, schedule_id, drop_in_payment_id, created_at, updated_at)
     select 'd' || n, person, entry, 'd' || n, day, day from (${rows}) r on conflict do nothing`)
   await run(`insert into attendance (schedule_id, user_id, value, marked_by, marked_at)

@@ -169,8 +169,8 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
         'bankTransfer', case when ${isDue} then 'due' else 'confirmed' end,
         ${paidAt}, ${paidAt}, ${paidAt} from ${payments}`)
     await run(sql`
-      insert into receipts (payment_id, cents, day, way, source, at)
-      select 'p' || n, 1500, ((${paidAt}) at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', ${paidAt}
+      insert into receipts (payment_id, item, cents, day, way, source, at)
+      select 'p' || n, case when ${isPass} then 'membership' else 'drop-in ticket' end, 1500, ((${paidAt}) at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', ${paidAt}
       from ${payments} where not (${isDue})`)
     await run(sql`
       insert into "paymentHistory" (payment_id, at, to_status, reason)

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 const receipt = (paymentId: string, cents: number) =>
-  `insert into receipts (payment_id, cents, day, way, source, at)
-    values ('${paymentId}', ${cents}, '2026-03-10', 'cash', 'desk', now())`
+  `insert into receipts (payment_id, item, cents, day, way, source, at)
+    values ('${paymentId}', (select item from payments where id = '${paymentId}'), ${cents}, '2026-03-10', 'cash', 'desk', now())`
 const stands = (paymentId: string, status: string) =>
   `update payments set status = '${status}' where id = '${paymentId}'`
 
@@ -35,8 +35,8 @@ const bankLine = (state: string, outcome: string) =>
 
 /** A used ticket of one payment, with money of that way that came for another one or the same. */
 const usedTicket = (of: string, money: string, way: string) =>
-  `with money as (insert into receipts (payment_id, cents, day, way, source, at)
-      values ('${money}', 5, '2026-03-10', '${way}', 'desk', now()) returning id)
+  `with money as (insert into receipts (payment_id, item, cents, day, way, source, at)
+      values ('${money}', (select item from payments where id = '${money}'), 5, '2026-03-10', '${way}', 'desk', now()) returning id)
     insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id, receipt_id)
     select 't1', 'T-100', 'used', 'u1', now(), '${of}', id from money`
 

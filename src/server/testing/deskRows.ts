@@ -49,8 +49,8 @@ export async function addDeskRows(
         from ${numbers}, unnest('{due,markedByUser,markedByTeacher,confirmed,cancelled}'::text[]) status,
           lateral (select case when status = 'confirmed' then 'u1' else 'u' || n end as whose) t`)
       await tx.execute(sql`
-        insert into receipts (payment_id, cents, day, way, source, at)
-        select 'confirmed' || n, 1500, (now() at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', now()
+        insert into receipts (payment_id, item, cents, day, way, source, at)
+        select 'confirmed' || n, 'drop-in ticket', 1500, (now() at time zone 'Europe/Tallinn')::date, 'bankTransfer', 'desk', now()
         from ${numbers}`)
       await tx.execute(sql`
         insert into "paymentHistory" (payment_id, at, to_status, reason)

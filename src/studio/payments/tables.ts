@@ -121,6 +121,8 @@ export const receipts = pgTable(
     paymentId: text()
       .notNull()
       .references(() => payments.id),
+    /** The payment's, for sums by kind. */
+    item: text().$type<PaidItem>().notNull(),
     cents: integer().notNull(),
     /** On the studio's clock. */
     day: date({ mode: 'string' }).notNull(),
@@ -139,7 +141,7 @@ export const receipts = pgTable(
       .on(t.paymentId, t.cents)
       .where(sql`undone_at is null`),
     index('receipts_by_day')
-      .on(t.day, t.way, t.cents, t.paymentId, t.at)
+      .on(t.day, t.way, t.item, t.cents, t.paymentId, t.at)
       .where(sql`undone_at is null`),
     check('receipts_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby')`),
     check('receipts_source', sql`${t.source} in ('desk', 'bank', 'credit')`),

@@ -47,8 +47,8 @@ async function aPayment(
       cover_member, deadline, created_at, updated_at)
     values (${id}, ${person.userId}, ${person.accountId}, ${item}, 'x', 'x', 2000, 'cancelled', 'cash', false, now(), now(), now())`)
   for (const [day, way, cents, undone] of receipts) {
-    await write(sql`insert into receipts (payment_id, cents, day, way, source, at, undone_at)
-      values (${id}, ${cents}, ${day}, ${way}, 'desk', now(), ${undone ? '2026-01-01' : null})`)
+    await write(sql`insert into receipts (payment_id, item, cents, day, way, source, at, undone_at)
+      values (${id}, ${item}, ${cents}, ${day}, ${way}, 'desk', now(), ${undone ? '2026-01-01' : null})`)
   }
 }
 

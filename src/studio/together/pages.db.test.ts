@@ -39,8 +39,8 @@ async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>
       ${at} - n % 4 * interval '1 day', ${at} - n % 5 * interval '1 hour', ${at} - n % 4 * interval '1 hour'
     from ${numbers}, unnest('{due,confirmed}'::text[]) status`)
   await run(sql`
-    insert into receipts (payment_id, cents, day, way, source, at)
-    select id, price, updated_at::date, 'cash', 'desk', updated_at from payments where status = 'confirmed'`)
+    insert into receipts (payment_id, item, cents, day, way, source, at)
+    select id, item, price, updated_at::date, 'cash', 'desk', updated_at from payments where status = 'confirmed'`)
   await run(sql`
     insert into purchases (id, user_id, membership_id, membership_name, class_limit, valid_from, valid_until, categories,
       excluded_categories, created_at, updated_at)

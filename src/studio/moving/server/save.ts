@@ -215,8 +215,8 @@ async function pay(c: CommandContext, rows: readonly { readonly paid: NamedPayme
     payments,
     all.map((paid) => ({ ...paid, payerId: payerOf(paid.userId) })),
   )
-  const came = all.flatMap(({ id, received, paymentMethod, updatedAt }) =>
-    received ? [{ ...received, paymentId: id, way: paymentMethod, source: 'desk' as const, at: updatedAt }] : [],
+  const came = all.flatMap(({ id, item, received, paymentMethod, updatedAt }) =>
+    received ? [{ ...received, paymentId: id, item, way: paymentMethod, source: 'desk' as const, at: updatedAt }] : [],
   )
   await insertAll(c.tx, receipts, came)
   await insertAll(

@@ -76,7 +76,7 @@ export async function settle(
 ): Promise<number> {
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
-  const receipt = { paymentId: payment.id, ...money, at: c.now, byUserId: c.actorId }
+  const receipt = { paymentId: payment.id, item: payment.item, ...money, at: c.now, byUserId: c.actorId }
   const [added] = await c.tx.insert(receipts).values(receipt).returning({ id: receipts.id })
   if (!added) throw new Error(`The receipt of payment ${payment.id} was not added.`)
   if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)

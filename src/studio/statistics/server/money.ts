@@ -1,4 +1,4 @@
-import { eq, sql, sum } from 'drizzle-orm'
+import { sql, sum } from 'drizzle-orm'
 import { shared } from '#server/procedures.ts'
 import { receivedWithin } from '#studio/payments/server/sums.ts'
 import { payments, receipts } from '#studio/payments/tables.ts'
@@ -9,18 +9,11 @@ import { rest } from './classes.ts'
 export const money = shared(
   [payments],
   async ({ db }, span: Span) => {
-    // looked up for each receipt: joined, PostgreSQL would rather read all payments that there ever were
-    const kind = db.select({ item: payments.item }).from(payments).where(eq(payments.id, receipts.paymentId))
     const byDay = db
-      .select({
-        day: receipts.day,
-        way: receipts.way,
-        kind: sql<(typeof payments.$inferSelect)['item']>`(${kind})`.as('kind'),
-        cents: sum(receipts.cents).as('cents'),
-      })
+      .select({ day: receipts.day, way: receipts.way, kind: receipts.item, cents: sum(receipts.cents).as('cents') })
       .from(receipts)
       .where(receivedWithin(span))
-      .groupBy(sql`1`, sql`2`, sql`3`)
+      .groupBy(receipts.day, receipts.way, receipts.item)
       .as('byDay')
     return await db
       .select({
