@@ -50,7 +50,8 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await expectAccessible(page, 'the account of someone who asked for deletion')
 
   const desk = await anotherBrowser(browser, server.url, admin)
-  await desk.goto('/admin/users')
+  await desk.goto('/dashboard')
+  await desk.getByRole('link', { name: /asks? for deletion$/ }).click()
   const waiting = desk.getByRole('status').filter({ hasText: 'Users who asked for their deletion' })
   await expectAccessible(desk, 'the users with a request')
   await waiting.getByRole('link', { name: `${mark} Kask` }).click()

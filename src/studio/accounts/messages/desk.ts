@@ -29,6 +29,10 @@ export const deskTexts = messages({
   notVerified: ['E-mail not verified', 'E-post kinnitamata'],
   askedForDeletion: ['Asked for deletion', 'Soovib kustutamist'],
   deletionRequests: ['Users who asked for their deletion', 'Kasutajad, kes soovivad oma konto kustutamist'],
+  deletionsWaiting: [
+    (count: number) => `${count} ${plural(count, 'person asks', 'people ask')} for deletion`,
+    (count) => `${count} ${plural(count, 'inimene soovib', 'inimest soovivad')} konto kustutamist`,
+  ],
   askedOn: [(day: string) => `asked on ${day}`, (day) => `soov esitatud ${day}`],
   deletedAt: ['Deleted at', 'Kustutatud'],
   deletedHint: [

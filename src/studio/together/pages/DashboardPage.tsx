@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
+import { DeletionsAsked } from '#studio/accounts/parts/DeletionsAsked.tsx'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
 import { MyMessages } from '#studio/mailings/parts/MyMessages.tsx'
@@ -61,6 +62,7 @@ export function DashboardPage() {
           <div className="flex flex-wrap gap-3 empty:hidden">
             <PaymentsToConfirm />
             <FreezesAsked />
+            <DeletionsAsked />
           </div>
         )}
         {staff && <TodaysClasses />}
