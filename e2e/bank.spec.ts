@@ -52,8 +52,13 @@ for (const [device, use] of devices) {
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/bank`)
       const choose = () => chooseFile(page, file)
+      // a file of nothing is not offered
+      await expect(page.getByText('Nothing', { exact: false }).first()).toBeVisible()
+      const asFile = page.getByRole('button', { name: /CSV/ })
+      await expect(asFile).toHaveCount(0)
       await choose()
       await expect(page.getByText('2 lines')).toBeVisible()
+      await expect(asFile).toBeVisible()
       await expect(page.getByText('1 settle · 1 need a look')).toBeVisible()
       await expect(page.getByText('By reference: exactly this amount')).toBeVisible()
       await expectAccessible(page, 'a statement that was read')

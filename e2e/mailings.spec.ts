@@ -88,6 +88,10 @@ for (const [device, use] of devices) {
 
       await test.step('a teacher writes to the own class', async () => {
         await enter(page.context(), teacher)
+        // this one has written nothing yet: the page leads to where one writes
+        await page.goto('/admin/messages')
+        await page.getByRole('main').getByRole('link', { name: 'Class Registrants' }).click()
+        await expect(page).toHaveURL(/class-registrants/)
         await page.goto(`/admin/class-details/${scheduleId}`)
         await page.getByRole('link', { name: 'Write a message' }).click()
         await write('To the class')

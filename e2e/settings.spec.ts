@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '#kernel/time.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import { settings } from '#studio/settings/contract.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass, today } from './studio.ts'
@@ -96,6 +97,30 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(list.getByText('Salsa')).toHaveCount(0)
   await member.context().close()
+})
+
+test('a room has a name of its own, and one that nothing ever had is deleted', async ({ page, own }) => {
+  const { server, admin } = own
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#rooms`)
+  const section = page.getByRole('region', { name: 'Rooms' })
+  const dialog = page.getByRole('dialog')
+  const add = async (name: string) => {
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Add' }).click()
+  }
+  await section.getByRole('button', { name: 'Add a room' }).click()
+  await add('Big room')
+  await expect(dialog).toHaveCount(0)
+  await section.getByRole('button', { name: 'Add a room' }).click()
+  await add(' big ROOM')
+  await expect(dialog.getByText('There is a room with this name already.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await section.getByRole('button', { name: 'Delete: Big room' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(section.getByText('No rooms yet.')).toBeVisible()
 })
 
 test('a closed day is left out by the planner, and the class that stands on it is cancelled in one press', async ({

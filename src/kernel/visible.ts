@@ -10,3 +10,8 @@ export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === '
 
 /** Whether a name hides something, or turns around how the text beside it is read. */
 export const isMisleading = (name: string): boolean => MISLEADING.test(name.trim())
+
+/** Names that people take for the same: neither case nor spaces tell them apart. */
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
+
+const nameKey = (name: string): string => name.trim().replaceAll(/\s+/gu, ' ').toLowerCase()

@@ -237,6 +237,16 @@ export const courses = contract('courses', {
     answer: nothing,
     refuses: ['discountCodeNotFound'],
   }),
+  /** Which rooms a class, an entry or a course has. */
+  usedRooms: query({ may: 'manageSettings', input: nothing, answer: z.array(id), feature: 'rooms' }),
+  /** Only one that nothing has; this is the highest concept whose things have any. */
+  removeRoom: command({
+    may: 'manageSettings',
+    input: object({ id }),
+    answer: nothing,
+    refuses: ['roomNotFound', 'roomInUse'],
+    feature: 'rooms',
+  }),
   update: command({
     may: 'manageCourses',
     /** `before` is what the form was begun with: see accounts/server/edits.ts. */

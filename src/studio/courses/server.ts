@@ -25,6 +25,7 @@ import { tellingOfEdits } from './server/edits.ts'
 import { tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { contacts, registrants, registrantsForExport } from './server/registrants.ts'
+import { removeRoom, usedRooms } from './server/rooms.ts'
 import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
 
@@ -113,6 +114,8 @@ export const coursesServer = serve(
     discountCodes: listDiscountCodes,
     addDiscountCode,
     removeDiscountCode,
+    usedRooms,
+    removeRoom,
   },
   { jobs: [tellingOfCourse, tellingOfEdits] },
 )

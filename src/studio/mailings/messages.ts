@@ -73,6 +73,9 @@ export const texts = messages({
     'Messages are written from a class, a course, the list of users or a category.',
     'Sõnumi saad kirjutada trenni, kursuse, kasutajate nimekirja või kategooria juurest.',
   ],
+  toClasses: ['Class Registrants', 'Trennide osalejad'],
+  toCourses: ['Course Registrants', 'Kursuste osalejad'],
+  toUsers: ['Users', 'Kasutajad'],
   loadFailed: ['The messages could not be loaded.', 'Sõnumeid ei õnnestunud laadida.'],
   gone: ['There is nobody to write to here', 'Siin ei ole, kellele kirjutada'],
   goneHint: [

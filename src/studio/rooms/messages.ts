@@ -8,6 +8,7 @@ export const roomRefusals = messages({
       `${title} is in ${room} at that time (${when}). Choose another room or time.`,
     ({ title, when, room }) => `${room} on sel ajal (${when}) trenni „${title}“ päralt. Vali teine saal või aeg.`,
   ],
+  roomInUse: ['Something has this room. Archive it instead.', 'See saal on kasutusel. Arhiveeri see.'],
   roomNotFound: ['This room is not there any more. Choose another one.', 'Seda saali enam ei ole. Vali teine saal.'],
   teacherNotFound: [
     'One of these no longer teaches here. Choose again.',
@@ -24,6 +25,7 @@ export const refusals = messages(
       'Saali ei õnnestunud salvestada. Palun proovi uuesti.',
     ],
     roomNameLength: ['The name must have 1 to 40 characters.', 'Nimes peab olema 1 kuni 40 tähemärki.'],
+    roomNameTaken: ['There is a room with this name already.', 'Sellise nimega saal on juba olemas.'],
     nameMisleading: [
       'Please remove line breaks and invisible characters.',
       'Palun eemalda reavahetused ja nähtamatud märgid.',
@@ -61,6 +63,8 @@ export const texts = messages({
   archived: ['Archived', 'Arhiveeritud'],
   archive: ['Archive', 'Arhiveeri'],
   restore: ['Offer again', 'Paku uuesti'],
+  deleteRoom: [(name: string) => `Delete ${name}?`, (name) => `Kas kustutada ${name}?`],
+  deleteQuestion: ['Nothing ever had it.', 'Seda ei ole kusagil kasutatud.'],
   loadFailed: ['The rooms could not be loaded.', 'Saale ei õnnestunud laadida.'],
   roomTaken: [
     (title: string, when: string) => `The room is taken: ${title}, ${when}.`,

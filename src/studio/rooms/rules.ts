@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/time.ts'
-import { isBlank, isMisleading } from '#kernel/visible.ts'
+import { isBlank, isMisleading, isSameName } from '#kernel/visible.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 
 /** Where something takes place, and the accounts of those who teach it. */
@@ -49,9 +49,13 @@ export const clashesOfTeachers = (
 const overlapping = (times: readonly Span[], taken: readonly Taken[]): Taken[] =>
   taken.filter((one) => times.some((time) => overlap(time, one))).toSorted((a, b) => a.startsAt - b.startsAt)
 
-/** What is wrong with a room's name. */
-export function checkRoom({ name }: { readonly name: string }): { name?: string } {
+/** What is wrong with a room's name; `others` are the other rooms, also archived ones. */
+export function checkRoom(
+  { name }: { readonly name: string },
+  others: readonly { readonly name: string }[] = [],
+): { name?: string } {
   if (isBlank(name) || [...name.trim()].length > 40) return { name: 'roomNameLength' }
+  if (others.some((other) => isSameName(other.name, name))) return { name: 'roomNameTaken' }
   return isMisleading(name) ? { name: 'nameMisleading' } : {}
 }
 

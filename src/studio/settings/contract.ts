@@ -63,7 +63,7 @@ const switches = object(Object.fromEntries(features.map((feature) => [feature, f
 const embed = object({ sites: text })
 
 /** What only the admin who sets the studio up can say to be done, and whether they still want to be led. */
-const setUp = object({ categories: flag, shared: flag, dismissed: flag })
+const setUp = object({ /** Name and logo were saved. */ named: flag, categories: flag, shared: flag, dismissed: flag })
 
 /** What the studio sets, section by section. A field that is new begins with its default in rules.ts. */
 export const sections = { studio, payments, registration, notices, features: switches, embed, setUp }

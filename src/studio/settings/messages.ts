@@ -23,6 +23,9 @@ export const refusals = messages(
       'Please enter addresses that begin with https://.',
       'Palun sisesta aadressid, mille alguses on https://.',
     ],
+    phoneInvalid: ['This is not a phone number.', 'See ei ole telefoninumber.'],
+    registryCodeInvalid: ['The registry code has eight digits.', 'Registrikoodis on kaheksa numbrit.'],
+    categoryNameTaken: ['There is one with this name already.', 'Sellise nimega on juba üks olemas.'],
     invalidEmail: ['Please enter a valid e-mail address.', 'Palun sisesta korrektne e-posti aadress.'],
     colourInvalid: ['Please choose a colour.', 'Palun vali värv.'],
     accentTooLight: [

@@ -1,6 +1,6 @@
 import { contrast, isColour, READABLE } from '#kernel/colour.ts'
 import { isEmail } from '#kernel/email.ts'
-import { isBlank, isMisleading } from '#kernel/visible.ts'
+import { isBlank, isMisleading, isSameName } from '#kernel/visible.ts'
 import type { MembershipCategory, Named } from '#studio/accounts/rules.ts'
 import type { CategoryForm, SectionName, Sections } from './contract.ts'
 import { paymentMethods } from './rules/methods.ts'
@@ -75,7 +75,7 @@ export const defaults: Sections = {
   notices: { classHours: 0, membershipDays: 0, overdueDays: 0 },
   features: allSwitched(false),
   embed: { sites: '' },
-  setUp: { categories: false, shared: false, dismissed: false },
+  setUp: { named: false, categories: false, shared: false, dismissed: false },
 }
 
 type Codes<S extends SectionName> = Partial<Record<keyof Sections[S], string>>
@@ -84,7 +84,7 @@ type Codes<S extends SectionName> = Partial<Record<keyof Sections[S], string>>
 export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes<S> } = {
   studio: (form) => ({
     name: checkName(form.name),
-    website: isWebAddress(form.website) ? undefined : 'websiteInvalid',
+    website: isWebAddress(form.website, ['https:']) ? undefined : 'websiteInvalid',
     supportEmail: isEmail(form.supportEmail.trim()) ? undefined : 'invalidEmail',
     phone: form.phone.trim().length > 40 ? 'tooLong' : undefined,
     postalAddress: form.postalAddress.trim().length > 200 ? 'tooLong' : undefined,
@@ -96,7 +96,7 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     dropInFee: isWithin(form.dropInFee, 0, 100_000) ? undefined : 'feeOutOfRange',
     feesDueDay: isWithin(form.feesDueDay, 1, 28) ? undefined : 'dueDayOutOfRange',
     siblingPercent: isWithin(form.siblingPercent, 0, 100) ? undefined : 'percentOutOfRange',
-    registryCode: form.registryCode.trim().length > 20 ? 'tooLong' : undefined,
+    registryCode: /^(\d{8})?$/.test(form.registryCode.trim()) ? undefined : 'registryCodeInvalid',
     vatRate: form.vatLiable && !isWithin(form.vatRate, 1, 50) ? 'vatRateOutOfRange' : undefined,
     vatNumber: form.vatLiable && !isVatNumber(form.vatNumber) ? 'vatNumberInvalid' : undefined,
     methods: form.methods.length > 0 ? undefined : 'methodMissing',
@@ -150,10 +150,10 @@ function isVatNumber(typed: string): boolean {
   return [...digits].reduce((sum, digit, place) => sum + Number(digit) * ([3, 7, 1][place % 3] ?? 0), 0) % 10 === 0
 }
 
-function isWebAddress(typed: string): boolean {
+function isWebAddress(typed: string, protocols: readonly string[] = ['http:', 'https:']): boolean {
   if (!URL.canParse(typed.trim())) return false
   const { protocol, username } = new URL(typed.trim())
-  return ['http:', 'https:'].includes(protocol) && username === ''
+  return protocols.includes(protocol) && username === ''
 }
 
 /** Sites as they are typed, one on a line or with spaces between them: each by its origin, or as it is where it has none. */
@@ -231,6 +231,17 @@ export function checkCategory({
     ...(monthlyPrice !== null && !isWithin(monthlyPrice, 1, 100_000) && { monthlyPrice: 'monthlyPriceOutOfRange' }),
     ...(long(nameEt) ? { nameEt: 'categoryNameLength' } : isMisleading(nameEt) && { nameEt: 'nameMisleading' }),
   }
+}
+
+/** No two of a kind are called the same, in either language. */
+export function checkOthers(
+  { name, nameEt }: CategoryForm,
+  others: readonly Named[],
+): Partial<Record<keyof CategoryForm, string>> {
+  const inEstonian = (one: Pick<Named, 'name' | 'nameEt'>) => (isBlank(one.nameEt) ? one.name : one.nameEt)
+  if (others.some((one) => isSameName(one.name, name))) return { name: 'categoryNameTaken' }
+  if (!others.some((one) => isSameName(inEstonian(one), inEstonian({ name, nameEt })))) return {}
+  return isBlank(nameEt) ? { name: 'categoryNameTaken' } : { nameEt: 'categoryNameTaken' }
 }
 
 /** The studio's terms, in both languages. */

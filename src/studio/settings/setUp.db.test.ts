@@ -13,7 +13,7 @@ studioForEach(async (empty) => {
 
 it('leads the admin of a new studio', async () => {
   const { setUp } = await studio.ask(admin, settings.all, {})
-  expect(setUp).toEqual({ categories: false, shared: false, dismissed: false })
+  expect(setUp).toEqual({ named: false, categories: false, shared: false, dismissed: false })
 })
 
 it('draws a poster of one tagged page, in either language and for the longest name', async () => {

@@ -35,7 +35,7 @@ it('begins with what the environment says, and with the defaults', async () => {
 })
 
 it('a section that was saved holds, and the others go on as the environment says', async () => {
-  expect(await codeOf(save('studio', { name: ' Stuudio Uus ', phone: '+372 5555 5555' }))).toBe('done')
+  expect(await codeOf(save('studio', { name: ' Stuudio Uus ', phone: '55555555' }))).toBe('done')
   const { studio: section, payments } = await saved()
   expect(section).toMatchObject({ name: 'Stuudio Uus', phone: '+372 5555 5555', supportEmail: 'abi@stuudio.example' })
   expect(payments.iban).toBe('EE471000001020145685')
@@ -79,6 +79,11 @@ it('says at the field what is wrong, and saves nothing', async () => {
     website: 'websiteInvalid',
     supportEmail: 'invalidEmail',
   })
+  expect(await codeOf(save('studio', { phone: 'abc', website: 'http://stuudio.example' }))).toEqual({
+    phone: 'phoneInvalid',
+    website: 'websiteInvalid',
+  })
+  expect(await codeOf(save('payments', { registryCode: 'abc' }))).toEqual({ registryCode: 'registryCodeInvalid' })
   expect(await codeOf(save('studio', { accent: '#ffcc00' }))).toEqual({ accent: 'accentTooLight' })
   expect(await codeOf(save('studio', { accent: 'url(x)' }))).toEqual({ accent: 'colourInvalid' })
   expect(await codeOf(save('payments', { iban: 'EE47 1000 0010 2014 5686' }))).toEqual({ iban: 'ibanInvalid' })
@@ -139,20 +144,20 @@ it('an account that comes back from among the others stays readable, however soo
 
 it('two admins at once keep both changes, and clash over one field with words', async () => {
   const { studio: before } = await saved()
-  await save('studio', { phone: '555' }, { by: other, before })
+  await save('studio', { phone: '+372 5555 5555' }, { by: other, before })
   expect(await codeOf(save('studio', { name: 'Stuudio Uus' }, { before }))).toBe('done')
-  expect((await saved()).studio).toMatchObject({ name: 'Stuudio Uus', phone: '555' })
-  const { body } = await save('studio', { phone: '666' }, { before })
+  expect((await saved()).studio).toMatchObject({ name: 'Stuudio Uus', phone: '+372 5555 5555' })
+  const { body } = await save('studio', { phone: '+372 5666 6666' }, { before })
   expect(body).toMatchObject({
     code: 'editedMeanwhile',
     params: { name: 'Anna Maasikas' },
     fields: { phone: 'fieldEdited' },
   })
-  expect((await saved()).studio.phone).toBe('555')
+  expect((await saved()).studio.phone).toBe('+372 5555 5555')
 })
 
 it.each<[SectionName, object, object]>([
-  ['studio', { phone: '555' }, { phone: '666' }],
+  ['studio', { phone: '+372 5555 5555' }, { phone: '+372 5666 6666' }],
   ['payments', { termDays: 7 }, { termDays: 9 }],
   ['registration', { mostOpenPayments: 3 }, { mostOpenPayments: 4 }],
   ['notices', { classHours: 24 }, { classHours: 3 }],
@@ -179,7 +184,7 @@ it('of many who save a section for the first time at the same instant nobody und
   const { studio: before } = await saved()
   const outcomes = await Promise.all([
     codeOf(save('studio', { name: 'Stuudio Uus' }, { before })),
-    codeOf(save('studio', { phone: '555' }, { by: other, before })),
+    codeOf(save('studio', { phone: '+372 5555 5555' }, { by: other, before })),
     codeOf(save('studio', { postalAddress: 'Tartu mnt 1' }, { before })),
     codeOf(save('studio', { beta: false }, { by: other, before })),
   ])
@@ -187,7 +192,7 @@ it('of many who save a section for the first time at the same instant nobody und
   const [row] = await studio.sql<{ value: unknown; version: number }>`select value, version from settings`
   expect(row).toMatchObject({
     version: 4,
-    value: { name: 'Stuudio Uus', phone: '555', postalAddress: 'Tartu mnt 1', beta: false },
+    value: { name: 'Stuudio Uus', phone: '+372 5555 5555', postalAddress: 'Tartu mnt 1', beta: false },
   })
 })
 

@@ -63,6 +63,22 @@ it('two admins who rename one category clash with words', async () => {
   expect(await rename('Women')).toEqual({ name: 'fieldEdited' })
 })
 
+it('no two categories of a kind are called the same, in either language', async () => {
+  const add = (kind: 'class' | 'membership', name: string, nameEt = '') =>
+    codeOf(studio.call(admin, settings.addCategory, { kind, ...aForm, name, nameEt }))
+  expect(await add('class', ' girl  GROUP')).toEqual({ name: 'categoryNameTaken' })
+  expect(await add('class', 'Ladies', 'Tüdrukute grupp')).toEqual({ nameEt: 'categoryNameTaken' })
+  // in Estonian it would be called so, too
+  expect(await add('class', 'tüdrukute grupp')).toEqual({ name: 'categoryNameTaken' })
+  expect(await add('membership', 'Girl Group')).toBe('done')
+  expect(await add('class', 'Salsa')).toBe('done')
+  const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false, monthlyPrice: null }
+  const rename = (name: string) =>
+    codeOf(studio.call(admin, settings.editCategory, { kind: 'class', id: 'Girl Group', ...before, name, before }))
+  expect(await rename('SALSA')).toEqual({ name: 'categoryNameTaken' })
+  expect(await rename('GIRL GROUP')).toBe('done')
+})
+
 it('a new category can be chosen at once; an archived one only where it is already', async () => {
   const { id } = await studio.must(admin, settings.addCategory, { kind: 'class', ...aForm })
   expect(await aClass([id])).toBe('done')

@@ -167,6 +167,20 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
+  it('is deleted where nothing ever had it, and stays where something had', async () => {
+    const { id: unused } = await studio.must(admin, rooms.add, { name: 'Hall' })
+    const { id: ofCourse } = await studio.must(admin, rooms.add, { name: 'Small room' })
+    const remove = (id: string) => codeOf(studio.call(admin, courses.removeRoom, { id }))
+    const scheduleId = await inRoom()
+    await aCourse(studio, admin, { roomId: ofCourse })
+    expect((await studio.ask(admin, courses.usedRooms, {})).toSorted()).toEqual([room, ofCourse].toSorted())
+    expect([await remove(room), await remove(ofCourse)]).toEqual(['roomInUse', 'roomInUse'])
+    await studio.must(admin, registrations.cancelEntry, { scheduleId })
+    expect(await remove(room)).toBe('roomInUse')
+    expect([await remove(unused), await remove(unused)]).toEqual(['done', 'roomNotFound'])
+    await expectInvariants(studio)
+  })
+
   it('needs a name of its own that fits', async () => {
     const add = (name: string) => codeOf(studio.call(admin, rooms.add, { name }))
     expect(await add(' ')).toEqual({ name: 'roomNameLength' })
@@ -175,11 +189,15 @@ describe('a room', () => {
     const rename = (name: string) => codeOf(studio.call(admin, rooms.rename, { id: room, name, before: before! }))
     expect(await rename(' ')).toEqual({ name: 'roomNameLength' })
     expect(await rename(' Small room ')).toBe('done')
+    expect(await add(' small  ROOM')).toEqual({ name: 'roomNameTaken' })
     // a second admin, whose form was opened before
     expect(await rename('Blue room')).toEqual({ name: 'fieldEdited' })
     expect((await studio.ask(visitor, rooms.shown, {})).rooms).toEqual([
       { id: room, name: 'Small room', archived: false },
     ])
+    const { id: other } = await studio.must(admin, rooms.add, { name: 'Hall' })
+    const same = { id: other, name: 'SMALL ROOM', before: { name: 'Hall' } }
+    expect(await codeOf(studio.call(admin, rooms.rename, same))).toEqual({ name: 'roomNameTaken' })
   })
 })
 

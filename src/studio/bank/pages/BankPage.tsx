@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { WithRows } from '#web/live/WithRows.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -51,7 +52,14 @@ export function BankPage() {
 
   return (
     <Page width="wide">
-      <PageHeader title={t.title} actions={<ExportLines list={list} search={search} />} />
+      <PageHeader
+        title={t.title}
+        actions={
+          <WithRows query={bank.lines} input={input} any={({ total }) => total > 0}>
+            <ExportLines list={list} search={search} />
+          </WithRows>
+        }
+      />
       <ReadStatement onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)} />
       {settled.length > 0 && <UndoSettled key={settled[0]} lineIds={settled} onLeft={setSettled} />}
       <FilterChips

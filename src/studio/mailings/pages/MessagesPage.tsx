@@ -2,10 +2,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
+import { useMay } from '#web/me.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Cluster } from '#web/ui/Card.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
-import { TextLink } from '#web/ui/LinkButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -36,9 +38,22 @@ export function MessagesPage() {
         caption={t.messages}
         columns={columns}
         rowKey={(row) => row.id}
-        empty={<EmptyState text={t.none} hint={t.noneHint} />}
+        empty={<EmptyState text={t.none} hint={t.noneHint} action={<WaysToWrite />} />}
       />
     </Page>
+  )
+}
+
+/** Where a message is begun. */
+function WaysToWrite() {
+  const t = useTexts(texts)
+  const admin = useMay('manageUsers')
+  return (
+    <Cluster>
+      <LinkButton to="/admin/class-registrants">{t.toClasses}</LinkButton>
+      <LinkButton to="/admin/course-registrants">{t.toCourses}</LinkButton>
+      {admin && <LinkButton to="/admin/users">{t.toUsers}</LinkButton>}
+    </Cluster>
   )
 }
 

@@ -45,6 +45,7 @@ export const deeds = messages({
   'stebby.decide': ['Decided about a Stebby ticket', 'Otsustasid Stebby pileti üle'],
   'rooms.add': ['Added a room', 'Lisasid saali'],
   'rooms.rename': ['Renamed a room', 'Nimetasid saali ümber'],
+  'courses.removeRoom': ['Deleted a room', 'Kustutasid saali'],
   'rooms.archive': ['Archived a room', 'Arhiveerisid saali'],
   'closures.add': ['Added closed days', 'Lisasid suletud päevi'],
   'closures.remove': ['Removed closed days', 'Eemaldasid suletud päevad'],

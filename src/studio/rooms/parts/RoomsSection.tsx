@@ -4,6 +4,7 @@ import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useForm } from '#web/useForm.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -16,8 +17,8 @@ import type { Room } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkRoom } from '../rules.ts'
 
-/** The studio's rooms, in the settings. */
-export function RoomsSection() {
+/** The studio's rooms, in the settings. `used` are the ids of those that something has; null while it is not known. */
+export function RoomsSection({ used, onDelete }: { used: readonly string[] | null; onDelete: (room: Room) => void }) {
   const t = useTexts(texts)
   // the room as it was when its form was opened
   const [editing, setEditing] = useState<Room | 'new' | null>(null)
@@ -29,7 +30,12 @@ export function RoomsSection() {
           {all.length > 0 && (
             <ul className="flex flex-col divide-y divide-line">
               {all.map((room) => (
-                <Row key={room.id} room={room} onEdit={() => setEditing(room)} />
+                <Row
+                  key={room.id}
+                  room={room}
+                  onEdit={() => setEditing(room)}
+                  onDelete={used?.includes(room.id) === false ? () => onDelete(room) : null}
+                />
               ))}
             </ul>
           )}
@@ -51,9 +57,11 @@ export function RoomsSection() {
   )
 }
 
-function Row({ room, onEdit }: { room: Room; onEdit: () => void }) {
+function Row(props: { room: Room; onEdit: () => void; onDelete: (() => void) | null }) {
+  const { room, onEdit, onDelete } = props
   const { id, name, archived } = room
   const t = useTexts(texts)
+  const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const archive = useCommand(rooms.archive)
 
@@ -78,6 +86,11 @@ function Row({ room, onEdit }: { room: Room; onEdit: () => void }) {
       >
         {archived ? t.restore : t.archive}
       </Button>
+      {onDelete && (
+        <Button size="small" variant="quiet" aria-label={`${word.delete}: ${name}`} onPress={onDelete}>
+          {word.delete}
+        </Button>
+      )}
     </li>
   )
 }
@@ -91,7 +104,7 @@ function RoomDialog(props: { room: Room | null; saved: Room | undefined; onClose
   const form = useForm<{ name: string }>({
     start: { name: room?.name ?? '' },
     ...(saved && { saved: { name: saved.name } }),
-    check: checkRoom,
+    check: (form) => checkRoom(form),
     send: ({ name }, before) => (room ? rename.run({ id: room.id, name, before }) : add.run({ name })),
     explain: useRefusalText(refusals),
     onDone: () => {

@@ -1,4 +1,4 @@
-import { count, eq, max, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
@@ -12,15 +12,20 @@ function tell(c: CommandContext, what: string, id: string): void {
   c.log({ channel: 'auth', level: 'info', message: `Settings saved: rooms (${what}).`, metadata })
 }
 
-export const add = run(async (c, { name }: { name: string }) => {
-  const wrong = refuseWrong(checkRoom({ name }))
-  if (wrong) return wrong
-  // two admins at once would have the same position
+/** All of them: two admins at once would give the same position, or the same name. */
+async function lockRooms(c: CommandContext) {
   await c.tx.execute(sql`lock table ${rooms} in share row exclusive mode`)
-  const [all] = await c.tx.select({ count: count(), last: max(rooms.position) }).from(rooms)
-  if ((all?.count ?? 0) >= MOST_ROOMS) return refuse('tooManyRooms')
+  return c.tx.select().from(rooms)
+}
+
+export const add = run(async (c, { name }: { name: string }) => {
+  const all = await lockRooms(c)
+  const wrong = refuseWrong(checkRoom({ name }, all))
+  if (wrong) return wrong
+  if (all.length >= MOST_ROOMS) return refuse('tooManyRooms')
   const id = newId()
-  await c.tx.insert(rooms).values({ id, name: name.trim(), position: (all?.last ?? 0) + 1 })
+  const position = Math.max(0, ...all.map((room) => room.position)) + 1
+  await c.tx.insert(rooms).values({ id, name: name.trim(), position })
   tell(c, 'added', id)
   return done({ id })
 })
@@ -30,9 +35,12 @@ interface Named {
 }
 
 export const rename = run(async (c, { id, name, before }: Named & { id: string; before: Named }) => {
-  const [room] = await c.tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
+  const all = await lockRooms(c)
+  const room = all.find((one) => one.id === id)
   if (!room) return refuse('roomNotFound')
-  const edit = { saved: { name: room.name }, before, typed: { name: name.trim() }, check: checkRoom }
+  const others = all.filter((one) => one !== room)
+  const check = (form: Named) => checkRoom(form, others)
+  const edit = { saved: { name: room.name }, before, typed: { name: name.trim() }, check }
   const decided = await decideEdit<Named>(c, { editedBy: null }, edit)
   if (!decided.ok) return decided
   await c.tx.update(rooms).set(decided.value).where(eq(rooms.id, id))

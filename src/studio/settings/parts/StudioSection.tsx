@@ -10,9 +10,9 @@ import { LogoField } from './LogoField.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import { useSection } from './useSection.ts'
 
-export function StudioSection({ saved }: { saved: Sections['studio'] }) {
+export function StudioSection({ saved, onSaved }: { saved: Sections['studio']; onSaved?: () => void }) {
   const t = useTexts(texts)
-  const { form, pending } = useSection('studio', saved)
+  const { form, pending } = useSection('studio', saved, onSaved)
   const beta = form.field('beta')
   return (
     <SectionForm {...{ form, pending }} title={t.names.studio}>

@@ -13,7 +13,7 @@ export type Typed<S extends SectionName> = {
 }
 
 /** The form of a section, which stays open after it was saved. */
-export function useSection<S extends SectionName>(section: S, saved: Sections[S]) {
+export function useSection<S extends SectionName>(section: S, saved: Sections[S], onSaved?: () => void) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(settings.save)
   const check = checks[section] as (form: object) => Readonly<Record<string, string | undefined>>
@@ -24,7 +24,10 @@ export function useSection<S extends SectionName>(section: S, saved: Sections[S]
     send: (typed, before) =>
       run({ section, typed: filled(typed), before: filled(before) } as Parameters<typeof run>[0]),
     explain: useRefusalText(refusals),
-    onDone: () => toast.success(t.saved),
+    onDone: () => {
+      toast.success(t.saved)
+      onSaved?.()
+    },
   })
   return { form, pending }
 }

@@ -7,7 +7,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { membershipCategories, people } from '#studio/accounts/tables.ts'
 import type { CategoryForm } from '../contract.ts'
 import { inclusionChanged, membershipCategoryEnds } from '../events.ts'
-import { categoryFormOf, checkCategory, MOST_CATEGORIES, type CategoryKind } from '../rules.ts'
+import { categoryFormOf, checkCategory, checkOthers, MOST_CATEGORIES, type CategoryKind } from '../rules.ts'
 import { classCategories } from '../tables.ts'
 import { storedCategories } from './stored.ts'
 
@@ -40,6 +40,8 @@ export const addCategory = run(async (c, { kind, ...form }: CategoryForm & { kin
   const wrong = refuseWrong(checkCategory(form))
   if (wrong) return wrong
   const all = await lockCategories(c)
+  const taken = refuseWrong(checkOthers(form, all[kind]))
+  if (taken) return taken
   if (all[kind].length >= MOST_CATEGORIES) return refuse('tooManyCategories')
   const table = tables[kind]
   const [last] = await c.tx.select({ position: max(table.position) }).from(table)
@@ -54,7 +56,9 @@ export const editCategory = run(
     const all = await lockCategories(c)
     const found = all[kind].find((category) => category.id === id)
     if (!found) return refuse('categoryNotFound')
-    const edit = { saved: categoryFormOf(found), before, typed, check: checkCategory }
+    const others = all[kind].filter((category) => category.id !== id)
+    const check = (form: CategoryForm) => ({ ...checkOthers(form, others), ...checkCategory(form) })
+    const edit = { saved: categoryFormOf(found), before, typed, check }
     const decided = await decideEdit<CategoryForm>(c, { editedBy: null }, edit)
     if (!decided.ok) return decided
     const table = tables[kind]

@@ -6,6 +6,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { shownPhone } from '#studio/accounts/server/details.ts'
 import { accountReplaced, featureEnds } from '../events.ts'
 import { checks, sitesIn, switchedOn, type SectionName, type Sections } from '../rules.ts'
 import { settings } from '../tables.ts'
@@ -34,11 +35,17 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
   const [row] = await c.tx.select().from(settings).where(eq(settings.section, section))
   const { first } = c.settings
   const saved = row ? filled(section, row.value, first) : first[section]
-  const check = (form: Sections[S]) => checkOnServer(section, form)
+  const [begun, form] = [tidy(before), tidy(typed)]
+  const typedPhone = 'phone' in form && 'phone' in begun && form.phone !== begun.phone
+  const phone = typedPhone ? await shownPhone(String(form.phone)) : undefined
+  const check = (form: Sections[S]) => ({
+    ...checkOnServer(section, form),
+    ...(phone === null && { phone: 'phoneInvalid' }),
+  })
   const edit = await decideEdit(c, row ?? { editedBy: null }, {
     saved,
-    before: tidy(before),
-    typed: tidy(typed),
+    before: begun,
+    typed: phone ? { ...form, phone } : form,
     check,
   })
   if (!edit.ok) return edit

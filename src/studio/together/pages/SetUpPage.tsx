@@ -58,7 +58,7 @@ function Steps({ all }: { all: Sections }) {
   const [chosen, setChosen] = useState<Step | null>(null)
   const found = known.state === 'ready' ? known.answer : []
   const done: Readonly<Record<Step, boolean>> = {
-    studio: all.studio.name !== defaults.studio.name,
+    studio: all.setUp.named || all.studio.name !== defaults.studio.name,
     payments: all.payments.iban !== '',
     categories: all.setUp.categories,
     class: upcoming.state === 'ready' && (upcoming.answer.entries.length > 0 || upcoming.answer.more),
@@ -94,7 +94,7 @@ function Steps({ all }: { all: Sections }) {
     if (await note({ shared: true, dismissed: open.every((step) => step === 'share') })) home()
   }
   const content: Readonly<Record<Step, ReactNode>> = {
-    studio: <StudioSection saved={all.studio} />,
+    studio: <StudioSection saved={all.studio} onSaved={() => void note({ named: true })} />,
     payments: <PaymentsSection saved={all.payments} />,
     categories: <Categories />,
     class: isScheduling ? <Weeks known={found} made={made} onMade={setPlanned} /> : <CreateClass onCreated={setMade} />,

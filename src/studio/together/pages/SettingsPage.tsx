@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { settings } from '#studio/settings/calls.ts'
 import { movingTitle } from '#studio/moving/messages/title.ts'
-import { RoomsSection } from '#studio/rooms/parts/RoomsSection.tsx'
 import { texts } from '#studio/settings/messages.ts'
 import { setUpTexts } from '#studio/settings/messages/setUp.ts'
 import { FeaturesSection } from '#studio/settings/parts/FeaturesSection.tsx'
@@ -19,6 +18,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Categories } from './Categories.tsx'
 import { ClosedDaysSection } from './ClosedDaysSection.tsx'
+import { Rooms } from './Rooms.tsx'
 import { Sections } from './sections.tsx'
 
 /** What the studio sets, each section by itself, with an address of its own: /admin/settings#payments. */
@@ -51,7 +51,7 @@ export function SettingsPage() {
               section('studio', <StudioSection saved={all.studio} />),
               section('payments', <PaymentsSection saved={all.payments} />),
               section('categories', <Categories />),
-              ...(all.features.rooms ? [section('rooms', <RoomsSection />)] : []),
+              ...(all.features.rooms ? [section('rooms', <Rooms />)] : []),
               section('closedDays', <ClosedDaysSection />),
               section('registration', <RegistrationSection saved={all.registration} />),
               section('notices', <NoticesSection saved={all.notices} />),
