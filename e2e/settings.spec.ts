@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '#kernel/time.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import { closures } from '#studio/closures/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
@@ -143,6 +144,12 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await section.getByRole('button', { name: 'Cancel 1 class' }).click()
   await expect(form).toContainText('Salsa')
+  await expect(form.getByText('0 people would have come.')).toBeVisible()
+  await form.getByLabel('Extend memberships by 0 days').fill('3')
+  await expect(form.getByLabel('Extend memberships by 3 days')).toHaveAccessibleDescription(
+    /^0 memberships are valid on these days\./,
+  )
+  await form.getByLabel('Extend memberships by 3 days').fill('0')
   await form.getByRole('button', { name: 'Cancel 1 class' }).click()
   await expect(page.getByText('1 class cancelled.', { exact: true })).toBeVisible()
   await expect(section.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
@@ -160,6 +167,23 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await page.getByLabel('End date').fill(day(16))
   await expect(page.getByText(/Left out, as the studio is closed: .* \(The floor is repaired\)\./)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '2 classes' })).toBeVisible()
+
+  // a holiday that is no closed day is named, and left out by a press
+  const holidays = await server.ask(closures.holidays, {}, admin)
+  const ahead = holidays.filter((holiday) => holiday.day > day(16))
+  const [first] = ahead
+  await page.getByLabel('End date').fill(first!.day)
+  await page.getByLabel('Start date').fill(addDays(first!.day, -1))
+  const named = page.getByRole('status').filter({ hasText: `On public holidays: ` })
+  await expect(named).toContainText(first!.en)
+  await expect(page.getByRole('status').filter({ hasText: /^2 classes/ })).toBeVisible()
+  await named.getByRole('button', { name: 'Leave them out' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^1 class$/ })).toBeVisible()
+  await expect(named).toHaveCount(0)
+  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await section.getByRole('button', { name: /^Add all/ }).click()
+  await expect(section.getByRole('list', { name: 'Public holidays' })).toHaveCount(0)
+  expect((await server.ask(closures.list, {}, admin)).length).toBeGreaterThan(ahead.length)
 })
 
 test('the studio sets terms: a member accepts them before booking, and a new member while signing up', async ({

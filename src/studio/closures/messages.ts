@@ -39,6 +39,7 @@ export const texts = messages({
   remove: ['Remove', 'Eemalda'],
   removeOf: [(reason: string) => `Remove: ${reason}`, (reason) => `Eemalda: ${reason}`],
   holidays: ['Public holidays', 'Riigipühad'],
+  addAll: [(days: number) => `Add all ${days}`, (days) => `Lisa kõik ${days}`],
   span: [(first: string, last: string) => `${first} to ${last}`, (first, last) => `${first} kuni ${last}`],
   extended: [
     (days: number) => `Memberships extended by ${days} ${plural(days, 'day', 'days')}`,
@@ -61,11 +62,22 @@ export const texts = messages({
     'All registrations end, passes get their classes back, and everyone who would have come gets an e-mail. For two minutes you can undo it.',
     'Kõik registreeringud lõpevad, pääsmed saavad trennid tagasi ja kõik, kes oleksid tulnud, saavad e-kirja. Kahe minuti jooksul saad selle tagasi võtta.',
   ],
-  registered: [(people: number) => `${people} registered`, (people) => `Registreeritud: ${people}`],
-  extendBy: ['Extend memberships by (days)', 'Pikenda pääsmeid (päeva)'],
+  coming: [
+    (people: number) => `${people} ${plural(people, 'person', 'people')}`,
+    (people) => `${people} ${plural(people, 'inimene', 'inimest')}`,
+  ],
+  concerned: [
+    (people: number) => `${people} ${plural(people, 'person', 'people')} would have come.`,
+    (people) => `Tulnud oleks ${people} ${plural(people, 'inimene', 'inimest')}.`,
+  ],
+  extendBy: [
+    (days: number) => `Extend memberships by ${days} ${plural(days, 'day', 'days')}`,
+    (days) => `Pikenda pääsmeid ${days} päeva võrra`,
+  ],
   extendByHint: [
-    'Those valid on any of the days. 0 leaves them as they are.',
-    'Need, mis mõnel neist päevadest kehtivad. 0 jätab need samaks.',
+    (passes: number) =>
+      `${passes} ${plural(passes, 'membership is', 'memberships are')} valid on these days. 0 leaves them as they are.`,
+    (passes) => `Neil päevadel kehtib ${passes} ${plural(passes, 'pääse', 'pääset')}. 0 jätab need samaks.`,
   ],
   cancelled: [
     (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} cancelled.`,

@@ -374,6 +374,12 @@ export const registrations = contract('registrations', {
     answer: object({ changeId: total }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
+  /** Who would come to these classes, and how many passes are valid on the closed days: a person counts once. */
+  concernedByClosing: query({
+    may: 'manageSchedule',
+    input: object({ closedDaysId: id, scheduleIds: z.array(id).check(z.maxLength(500)) }),
+    answer: object({ people: total, classes: z.array(object({ id, people: total })), passes: total }),
+  }),
   /**
    * Cancels those of these classes that stand on the closed days, and extends the passes that are valid on any of the
    * days: once for the same closed days.

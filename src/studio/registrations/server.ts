@@ -28,6 +28,7 @@ import { nextIncluded } from './server/nextIncluded.ts'
 import { check } from './server/check.ts'
 import { absentFrom, absentIn, cantCome, comeAfterAll, otherCantCome, otherComesAfterAll } from './server/absences.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
+import { concernedByClosing } from './server/closing.ts'
 import { includedInSeries } from './server/includedInSeries.ts'
 import { makeUpsOf, ownMakeUps } from './server/makeUps.ts'
 import { ofUser } from './server/ofUser.ts'
@@ -139,6 +140,7 @@ export const registrationsServer = serve(
     includedInSeries,
     cancelEntry,
     cancelOnClosedDays,
+    concernedByClosing,
   },
   {
     on: [tellOfEdit, ...takesBack, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],

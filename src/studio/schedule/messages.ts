@@ -76,6 +76,8 @@ export const formTexts = messages({
     (classes) => `Neist ${classes} ajal on tunniplaanis ka mõni teine trenn.`,
   ],
   beside: [(other: string) => `beside ${other}`, (other) => `samal ajal: ${other}`],
+  onHolidays: [(days: string) => `On public holidays: ${days}.`, (days) => `Riigipühadel: ${days}.`],
+  leaveHolidaysOut: ['Leave them out', 'Jäta need vahele'],
   leaveOut: [(day: string) => `Leave out ${day}`, (day) => `Jäta vahele: ${day}`],
   takeIn: [(day: string) => `Take in ${day}`, (day) => `Võta tagasi: ${day}`],
   inPast: [

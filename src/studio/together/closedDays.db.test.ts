@@ -112,6 +112,37 @@ it('classes on closed days are listed and cancelled in one press, and passes are
   await expectInvariants(studio)
 })
 
+it('before classes on closed days are cancelled it is told who would come, each person once, and how many passes are valid', async () => {
+  const included = await studio.person('user', { membershipCategory: 'Member-girl' })
+  const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
+  const { scheduleId: second } = await anEntry(studio, admin, { inDays: 2, name: 'Salsa' })
+  await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
+  const { id: closedDaysId } = await close('2026-03-11', '2026-03-14')
+  const concerned = () =>
+    studio.ask(admin, registrations.concernedByClosing, { closedDaysId, scheduleIds: [scheduleId, second] })
+  const { people, passes, classes: each } = await concerned()
+  expect({ people, passes }).toEqual({ people: 2, passes: 1 })
+  expect(each).toEqual(
+    expect.arrayContaining([
+      { id: scheduleId, people: 2 },
+      { id: second, people: 1 },
+    ]) as unknown,
+  )
+  await studio.must(included, registrations.cantCome, { scheduleId: second })
+  expect((await concerned()).classes).toContainEqual({ id: second, people: 0 })
+})
+
+it('the holidays of a year become closed days in one press, all or none', async () => {
+  const offered = await studio.ask(admin, closures.holidays, {})
+  const days = offered.map(({ day, en }) => ({ firstDay: day, lastDay: '', reason: en }))
+  const wrong = [...days, { firstDay: '', lastDay: '', reason: 'No day' }]
+  expect(await codeOf(studio.call(admin, closures.addAll, { days: wrong }))).toEqual({ firstDay: 'fieldMissing' })
+  expect(await studio.ask(admin, closures.list, {})).toEqual([])
+  await studio.must(admin, closures.addAll, { days })
+  expect(await studio.ask(admin, closures.list, {})).toHaveLength(offered.length)
+})
+
 it('what was cancelled on closed days stands again when it is undone: with its places, no letter, and passes as they were', async () => {
   const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
   const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })

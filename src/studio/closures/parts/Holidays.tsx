@@ -7,6 +7,7 @@ import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { closures } from '../calls.ts'
+import type { Holiday } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { closedOn, type ClosedDays } from '../rules.ts'
 
@@ -16,13 +17,20 @@ export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
   const { language } = useLanguage()
   const formats = useFormats()
   const explain = useRefusalText(refusals)
-  const { run, pending } = useCommand(closures.add)
+  const one = useCommand(closures.add)
+  const all = useCommand(closures.addAll)
+  const pending = one.pending || all.pending
   const live = useLive(closures.holidays, {})
   const open = live.state === 'ready' ? live.answer.filter(({ day }) => !closedOn(closed, day)) : []
   if (open.length === 0) return null
 
-  async function add(day: string, name: string) {
-    const outcome = await run({ firstDay: day, lastDay: day, reason: name })
+  const closing = (holiday: Holiday) => ({
+    firstDay: holiday.day,
+    lastDay: holiday.day,
+    reason: holiday[language],
+  })
+  async function report(adding: ReturnType<typeof one.run | typeof all.run>) {
+    const outcome = await adding
     if (outcome?.ok) toast.success(t.added)
     else if (outcome) toast.problem(explain(outcome))
   }
@@ -36,13 +44,20 @@ export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
               size="small"
               icon={<Plus aria-hidden="true" className="size-4" />}
               disabled={pending}
-              onPress={() => void add(holiday.day, holiday[language])}
+              onPress={() => void report(one.run(closing(holiday)))}
             >
               {formats.dateOfYear(holiday.day)} {holiday[language]}
             </Button>
           </li>
         ))}
       </ul>
+      {open.length > 1 && (
+        <div>
+          <Button disabled={pending} onPress={() => void report(all.run({ days: open.map(closing) }))}>
+            {t.addAll(open.length)}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

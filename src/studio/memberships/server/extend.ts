@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import { addDays, dateIn, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn, startOfDay } from '#kernel/zone.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
 import { purchases } from '../tables.ts'
@@ -26,8 +27,12 @@ function validOn(zone: string, closed: ClosedDays) {
 }
 
 /** How many passes would be extended. */
-export async function countToExtend(c: CommandContext, closed: ClosedDays): Promise<number> {
-  const [found] = await c.tx.select({ passes: count() }).from(purchases).where(validOn(c.settings.timeZone, closed))
+export async function countToExtend(
+  db: Tx,
+  { settings }: Pick<CommandContext, 'settings'>,
+  closed: ClosedDays,
+): Promise<number> {
+  const [found] = await db.select({ passes: count() }).from(purchases).where(validOn(settings.timeZone, closed))
   return found?.passes ?? 0
 }
 

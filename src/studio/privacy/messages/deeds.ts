@@ -48,6 +48,7 @@ export const deeds = messages({
   'courses.removeRoom': ['Deleted a room', 'Kustutasid saali'],
   'rooms.archive': ['Archived a room', 'Arhiveerisid saali'],
   'closures.add': ['Added closed days', 'Lisasid suletud päevi'],
+  'closures.addAll': ['Added closed days', 'Lisasid suletud päevi'],
   'closures.remove': ['Removed closed days', 'Eemaldasid suletud päevad'],
   'settings.poster': ['Made a poster for the door', 'Lõid ukse jaoks plakati'],
   'settings.saveLogo': ["Changed the studio's logo", 'Muutsid stuudio logo'],

@@ -47,7 +47,7 @@ export const cancelOnClosedDays = run(async (c, { closedDaysId, scheduleIds, ext
   c.log({ channel: 'registrations', level: 'warning', message, metadata })
   if (!toExtend) return done({ cancelled: locked.length, extended: 0 })
   await c.later(extendLater, c.now + UNDO_WITHIN, { changeId, closedDaysId, extendBy })
-  return done({ cancelled: locked.length, extended: await countToExtend(c, days) })
+  return done({ cancelled: locked.length, extended: await countToExtend(c.tx, c, days) })
 })
 
 const extendLater = job<{ changeId: number; closedDaysId: string; extendBy: number }>(

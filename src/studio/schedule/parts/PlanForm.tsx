@@ -129,8 +129,10 @@ export function PlanForm(props: {
     const last = fields.classes.at(-1)
     if (last) form.set({ classes: [...fields.classes, afterThat(last, last.key + 1)] })
   }
-  const choose = ({ key, leaveOut = [] }: ClassOfPlan, day: string, wanted: boolean) =>
-    change(key, { leaveOut: wanted ? leaveOut.filter((left) => left !== day) : [...leaveOut, day] })
+  const choose = ({ key, leaveOut = [] }: ClassOfPlan, days: readonly string[], wanted: boolean) => {
+    const others = leaveOut.filter((left) => !days.includes(left))
+    change(key, { leaveOut: wanted ? others : [...others, ...days] })
+  }
   const previewId = useId()
   const field = (name: 'startDate' | 'endDate') => ({ ...form.field(name), disabled: !mayManage })
   return (
@@ -204,7 +206,7 @@ export function PlanForm(props: {
               plan={plan}
               beside={besideOf(index)}
               title={several ? title : null}
-              onChoose={(day, wanted) => choose(plan, day, wanted)}
+              onChoose={(days, wanted) => choose(plan, days, wanted)}
             />
           ))}
         </Section>

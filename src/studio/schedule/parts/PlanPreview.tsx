@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import type { LocalDate } from '#kernel/time.ts'
-import { useTexts } from '#web/language.tsx'
+import { closures } from '#studio/closures/calls.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { schedule } from '../calls.ts'
 import type { WeeklyPlan } from '../contract.ts'
@@ -21,8 +22,8 @@ interface PreviewProps {
   readonly beside: readonly Standing[]
   /** Where there are several: the class that this is about. */
   readonly title: string | null
-  /** Whether there shall be a class on that day of the plan. */
-  readonly onChoose: (day: LocalDate, wanted: boolean) => void
+  /** Whether there shall be a class on these days of the plan. */
+  readonly onChoose: (days: readonly LocalDate[], wanted: boolean) => void
 }
 
 /** Every class that the plan would make, weekday by weekday, before anything is made. */
@@ -80,10 +81,34 @@ function Dates(props: PreviewProps & { planned: readonly PlannedEntry[]; already
       {twice > 0 && <Alert kind="warning">{t.alreadyThere(twice)}</Alert>}
       {beside > 0 && <Alert kind="info">{t.besideOthers(beside)}</Alert>}
       {past > 0 && <Alert kind="warning">{t.inPast(past)}</Alert>}
+      <OnHolidays days={wanted.map(({ date }) => date)} onLeaveOut={(days) => props.onChoose(days, false)} />
       {byWeekday(planned).map((group) => (
         <Weekday key={group.weekday} {...group} {...props} Heading={props.title === null ? 'h3' : 'h4'} />
       ))}
     </div>
+  )
+}
+
+/** Public holidays on which a class would be, and one press that leaves them out. */
+function OnHolidays(props: { days: readonly LocalDate[]; onLeaveOut: (days: LocalDate[]) => void }) {
+  const t = useTexts(formTexts)
+  const formats = useFormats()
+  const { language } = useLanguage()
+  const live = useLive(closures.holidays, {})
+  const found = live.state === 'ready' ? live.answer.filter(({ day }) => props.days.includes(day)) : []
+  if (found.length === 0) return null
+  const named = found.map((holiday) => `${formats.dateOfYear(holiday.day)} (${holiday[language]})`)
+  return (
+    <Alert
+      kind="warning"
+      action={
+        <Button size="small" onPress={() => props.onLeaveOut(found.map(({ day }) => day))}>
+          {t.leaveHolidaysOut}
+        </Button>
+      }
+    >
+      {t.onHolidays(named.join(', '))}
+    </Alert>
   )
 }
 
@@ -133,7 +158,7 @@ function Day({ entry, plan, already, onChoose }: PreviewProps & { entry: Planned
       <IconButton
         label={leftOut ? t.takeIn(day) : t.leaveOut(day)}
         icon={<Icon aria-hidden="true" className="size-4" />}
-        onPress={() => onChoose(date, leftOut)}
+        onPress={() => onChoose([date], leftOut)}
       />
     </li>
   )

@@ -145,6 +145,12 @@ function CancelClasses({ days, standing, onClose }: { days: Closed; standing: St
   const formats = useFormats()
   const { run, pending } = useCommand(registrations.cancelOnClosedDays)
   const scheduleIds = standing.map(({ id }) => id)
+  const live = useLive(registrations.concernedByClosing, { closedDaysId: days.id, scheduleIds })
+  const concerned = live.state === 'ready' ? live.answer : null
+  const comingText = (id: string) => {
+    const found = concerned?.classes.find((one) => one.id === id)
+    return found && t.coming(found.people)
+  }
   const form = useForm<{ extendBy: number | null }>({
     start: { extendBy: 0 },
     check: ({ extendBy }) => (extendBy === null ? { extendBy: 'fieldMissing' } : {}),
@@ -172,18 +178,19 @@ function CancelClasses({ days, standing, onClose }: { days: Closed; standing: St
           <li key={entry.id} className="flex flex-wrap justify-between gap-x-3 py-2">
             <span className="font-semibold">{entry.className}</span>
             <span className="text-muted">
-              {formats.dayAndTimes(entry.startsAt, entry.endsAt)} · {t.registered(entry.registeredCount)}
+              {[formats.dayAndTimes(entry.startsAt, entry.endsAt), comingText(entry.id)].filter(Boolean).join(' · ')}
             </span>
           </li>
         ))}
       </ul>
+      {concerned && <p className="font-semibold">{t.concerned(concerned.people)}</p>}
       {days.extendedBy === 0 && (
         <NumberField
-          label={t.extendBy}
+          label={t.extendBy(form.fields.extendBy ?? 0)}
           required
           min={0}
           max={60}
-          description={t.extendByHint}
+          {...(concerned && { description: t.extendByHint(concerned.passes) })}
           {...form.field('extendBy')}
         />
       )}
