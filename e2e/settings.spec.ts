@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '#kernel/time.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
@@ -85,9 +86,20 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await expect(list.getByText('Ladies')).toBeVisible()
   await expect(member.getByRole('row').filter({ hasText: 'Girls beginners' })).toContainText('Ladies')
 
-  await page.getByRole('checkbox', { name: 'Cover: included in Ladies' }).check()
-  await expect(page.getByText('Settings saved.')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Cover: included in Ladies' })).toBeChecked()
+  // whom it concerns is said first, and it can be undone
+  const userId = await server.idOf('mari@example.ee', admin)
+  await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Cover' }, admin)
+  const tick = page.getByRole('checkbox', { name: 'Cover: included in Ladies' })
+  await tick.click()
+  await expect(dialog).toContainText('1 person will be included in 1 class to come')
+  await expectAccessible(page, 'the question before people are included', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tick).not.toBeChecked()
+  await tick.click()
+  await dialog.getByRole('button', { name: 'Include' }).click()
+  await expect(tick).toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tick).not.toBeChecked()
 
   await page.getByRole('button', { name: 'Add a class category' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Salsa')
@@ -98,6 +110,31 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(list.getByText('Salsa')).toHaveCount(0)
   await member.context().close()
+})
+
+test('who leaves the settings with something typed and not saved is asked first', async ({ page, own }) => {
+  const { server, admin } = own
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings`)
+  await takenOver(page)
+  const form = page.getByRole('form', { name: 'Studio' })
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const away = page.getByRole('main').getByRole('link', { name: 'Set up your studio' })
+  await form.getByLabel('Studio name').fill('Stuudio Uus')
+  await away.click()
+  await expectAccessible(page, 'the question before one leaves', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(form.getByLabel('Studio name')).toHaveValue('Stuudio Uus')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  // what is saved is not asked about
+  await away.click()
+  await expect(page).toHaveURL(/set-up/)
+  await page.goBack()
+  await form.getByLabel('Phone').fill('5555 5555')
+  await page.evaluate(() => history.forward())
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/set-up/)
 })
 
 test('a room has a name of its own, and one that nothing ever had is deleted', async ({ page, own }) => {

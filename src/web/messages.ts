@@ -86,6 +86,13 @@ export const words = messages({
   back: ['Back', 'Tagasi'],
   save: ['Save Changes', 'Salvesta muudatused'],
   takeNewer: ['Take the newer values', 'Võta uuemad andmed'],
+  leaveTitle: ['Leave without saving?', 'Kas lahkud salvestamata?'],
+  leaveQuestion: [
+    (what: string) => `What you changed here is not saved: ${what}.`,
+    (what) => `Sinu muudatused ei ole salvestatud: ${what}.`,
+  ],
+  leave: ['Leave', 'Lahku'],
+  stay: ['Stay', 'Jää siia'],
   keepTyped: ['Keep what I typed', 'Jäta minu kirjutatu'],
   edit: ['Edit', 'Muuda'],
   delete: ['Delete', 'Kustuta'],

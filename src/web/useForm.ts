@@ -15,6 +15,8 @@ export interface FormState<Fields> {
     name: Name,
   ) => { name: Name; value: Fields[Name]; onChange: (value: Fields[Name]) => void }
   readonly props: { onSubmit: (data: FormData, form: HTMLFormElement) => void; errors: FieldErrors }
+  /** Whether something is typed that is not saved. */
+  readonly unsaved: boolean
   /** What is wrong with the form as a whole. */
   readonly problem: string | null
   /** Refused because somebody else saved some of the same fields: whose values shall stand? */
@@ -44,6 +46,8 @@ export function useForm<Fields extends object>(parts: {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [outrun, setOutrun] = useState(false)
+  // what was sent is saved, also while it is not heard back yet
+  const [sent, setSent] = useState<Fields | null>(null)
   const saved = parts.saved ?? before
   // what was typed and is saved by now is no edit any more: a form that stays open is as if begun anew
   const agreed = (Object.keys(typed) as (keyof Fields)[]).filter(
@@ -69,6 +73,7 @@ export function useForm<Fields extends object>(parts: {
     if (outcome === null) return
     if (outcome.ok) {
       typedIsSent(form)
+      setSent(fields)
       return parts.onDone({ reset: () => setTyped(start) })
     }
     setErrors(fieldTexts(outcome, explain))
@@ -93,6 +98,7 @@ export function useForm<Fields extends object>(parts: {
       onChange: (value) => set({ [name]: value } as unknown as Partial<Fields>),
     }),
     props: { onSubmit: (_, form) => void submit(form), errors },
+    unsaved: differs(fields, saved) && (sent === null || differs(fields, sent)),
     problem,
     clash:
       outrun && clashes.length > 0
@@ -104,6 +110,9 @@ export function useForm<Fields extends object>(parts: {
     reset: () => setTyped(start),
   }
 }
+
+const differs = <Fields extends object>(one: Fields, other: Fields): boolean =>
+  (Object.keys(one) as (keyof Fields)[]).some((name) => !isSame(one[name], other[name]))
 
 const isWrong = (codes: Codes): boolean => Object.values(codes).some((code) => code !== undefined)
 

@@ -374,6 +374,12 @@ export const registrations = contract('registrations', {
     answer: object({ changeId: total }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
+  /** How many people a tick would include in how many classes to come, or in no more. */
+  inclusionEffect: query({
+    may: 'manageSettings',
+    input: object({ classCategory: id, membershipCategory: id, included: flag }),
+    answer: object({ people: total, classes: total }),
+  }),
   /** Who would come to these classes, and how many passes are valid on the closed days: a person counts once. */
   concernedByClosing: query({
     may: 'manageSchedule',

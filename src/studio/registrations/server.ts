@@ -29,6 +29,7 @@ import { check } from './server/check.ts'
 import { absentFrom, absentIn, cantCome, comeAfterAll, otherCantCome, otherComesAfterAll } from './server/absences.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
 import { concernedByClosing } from './server/closing.ts'
+import { inclusionEffect } from './server/inclusion.ts'
 import { includedInSeries } from './server/includedInSeries.ts'
 import { makeUpsOf, ownMakeUps } from './server/makeUps.ts'
 import { ofUser } from './server/ofUser.ts'
@@ -141,6 +142,7 @@ export const registrationsServer = serve(
     cancelEntry,
     cancelOnClosedDays,
     concernedByClosing,
+    inclusionEffect,
   },
   {
     on: [tellOfEdit, ...takesBack, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],

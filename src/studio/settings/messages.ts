@@ -1,4 +1,4 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 
@@ -106,6 +106,11 @@ export const refusals = messages(
   },
   editRefusals,
 )
+
+interface Effect {
+  readonly people: number
+  readonly classes: number
+}
 
 export const texts = messages({
   title: ['Settings', 'Seaded'],
@@ -262,6 +267,27 @@ export const texts = messages({
     'Who has the category on the left just comes to the classes ticked: without registering or paying.',
     'Kellel on vasakul olev kategooria, tuleb märgitud trennidesse ilma registreerumise ja lisatasuta.',
   ],
+  willBeIncluded: [
+    ({ people, classes }: Effect) =>
+      `${people} ${plural(people, 'person', 'people')} will be included in ${classes} ${plural(classes, 'class', 'classes')} to come: without registering or paying.`,
+    ({ people, classes }) =>
+      `${people} ${plural(people, 'inimene', 'inimest')} kuulub edaspidi ${classes} tulevasse trenni: ilma registreerumise ja lisatasuta.`,
+  ],
+  willLosePlaces: [
+    ({ people, classes }: Effect) =>
+      `${people} ${plural(people, 'person loses the', 'people lose their')} place in ${classes} ${plural(classes, 'class', 'classes')} to come. Whoever has registered keeps it.`,
+    ({ people, classes }) =>
+      `${people} ${plural(people, 'inimene', 'inimest')} kaotab koha ${classes} tulevases trennis. Kes on registreerunud, jääb kirja.`,
+  ],
+  notCounted: [
+    'How many people this concerns could not be counted.',
+    'Kui palju inimesi see puudutab, ei õnnestunud lugeda.',
+  ],
+  concernsNobody: ['Nobody is concerned so far.', 'Praegu see kedagi ei puuduta.'],
+  include: ['Include', 'Kaasa'],
+  takeOut: ['Take out', 'Võta välja'],
+  undo: ['Undo', 'Võta tagasi'],
+  undone: ['Undone.', 'Tagasi võetud.'],
   includedIn: [
     ({ member, group }: { member: string; group: string }) => `${member}: included in ${group}`,
     ({ member, group }) => `${member}: kuulub rühma ${group}`,

@@ -198,6 +198,24 @@ export interface ClassCategory extends Named {
   readonly includes: string[]
 }
 
+/** Whether the holders of a membership category are included in the classes of a class category. */
+export interface Inclusion {
+  readonly classCategory: string
+  readonly membershipCategory: string
+  readonly included: boolean
+}
+
+/** The class categories once that is so. */
+export const withInclusion = (
+  all: readonly ClassCategory[],
+  { classCategory, membershipCategory, included }: Inclusion,
+): ClassCategory[] =>
+  all.map((category) => {
+    if (category.id !== classCategory) return category
+    const without = category.includes.filter((one) => one !== membershipCategory)
+    return { ...category, includes: included ? [...without, membershipCategory] : without }
+  })
+
 /** Both lists, in the studio's order. */
 export interface Categories {
   readonly classCategories: ClassCategory[]

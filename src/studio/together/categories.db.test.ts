@@ -150,6 +150,21 @@ it('a tick in the table decides who is included, and takes a place away or gives
   expect(await registers(other)).toBe('classFull')
 })
 
+it('before a tick it is told how many people it concerns in how many classes to come', async () => {
+  await anEntry(studio, admin, { inDays: 1 })
+  await anEntry(studio, admin, { inDays: 2 })
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+  await studio.must(admin, registrations.cancelEntry, { scheduleId })
+  const effect = (membershipCategory: string, included: boolean) =>
+    studio.ask(admin, registrations.inclusionEffect, { classCategory: 'Girl Group', membershipCategory, included })
+  expect(await effect('Member-girl', false)).toEqual({ people: 1, classes: 2 })
+  // they are included already
+  expect(await effect('Member-girl', true)).toEqual({ people: 1, classes: 0 })
+  expect(await effect('Cover', true)).toEqual({ people: 0, classes: 2 })
+  await studio.person('user', { membershipCategory: 'Cover' })
+  expect(await effect('Cover', true)).toEqual({ people: 1, classes: 2 })
+})
+
 it('an id with quotes in it is one like any other', async () => {
   const id = `it's "quoted", \\ {and} braced`
   await studio.database.transaction((tx) =>

@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { categoryNameOf } from '#studio/accounts/rules.ts'
-import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { settings } from '../calls.ts'
-import { refusals, texts } from '../messages.ts'
+import { texts } from '../messages.ts'
+import type { Inclusion } from '../rules.ts'
 
-/** Who is included where: a tick is saved as it is made. */
-export function InclusionTable() {
+export interface Ticked {
+  readonly label: string
+  readonly inclusion: Inclusion
+}
+
+/** Who is included where. */
+export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) => void; children?: ReactNode }) {
   const t = useTexts(texts)
   const { language } = useLanguage()
   const { classCategories, membershipCategories } = useStudio()
@@ -47,8 +49,12 @@ export function InclusionTable() {
                         member: categoryNameOf(membershipCategories, member, language),
                         group: categoryNameOf(classCategories, group, language),
                       })}
-                      {...{ member, group }}
-                      included={includes.includes(member)}
+                      inclusion={{
+                        classCategory: group,
+                        membershipCategory: member,
+                        included: includes.includes(member),
+                      }}
+                      onTick={onTick}
                     />
                   </td>
                 ))}
@@ -57,34 +63,22 @@ export function InclusionTable() {
           </tbody>
         </table>
       </div>
+      {children}
     </Card>
   )
 }
 
-function Tick(props: { label: string; member: string; group: string; included: boolean }) {
-  const { included } = props
-  const t = useTexts(texts)
-  const explain = useRefusalText(refusals)
-  const { run } = useCommand(settings.setIncluded)
-  /** What was ticked and is not saved yet. */
-  const [asked, setAsked] = useState<boolean | null>(null)
-  if (asked === included) setAsked(null)
-
-  async function set(included: boolean) {
-    setAsked(included)
-    const outcome = await run({ classCategory: props.group, membershipCategory: props.member, included })
-    if (outcome?.ok) return toast.success(t.saved)
-    setAsked(null)
-    if (outcome) toast.problem(explain(outcome))
-  }
+/** `onTick` asks first: a tick touches many people. */
+function Tick(props: { label: string; inclusion: Inclusion; onTick: (tick: Ticked) => void }) {
+  const { label, inclusion } = props
   return (
     <label className="inline-grid size-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         className="size-5 accent-brand"
-        aria-label={props.label}
-        checked={asked ?? included}
-        onChange={(event) => void set(event.target.checked)}
+        aria-label={label}
+        checked={inclusion.included}
+        onChange={() => props.onTick({ label, inclusion: { ...inclusion, included: !inclusion.included } })}
       />
     </label>
   )

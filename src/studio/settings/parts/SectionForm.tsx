@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormProblem } from '#web/FormProblem.tsx'
+import { LeaveQuestion } from '#web/LeaveQuestion.tsx'
 import { useTexts } from '#web/language.tsx'
 import type { FormState } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +10,7 @@ import { texts } from '../messages.ts'
 
 /** The fields of a section with its own button, for each is saved by itself. */
 export function SectionForm(props: {
-  form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
+  form: Pick<FormState<object>, 'props' | 'problem' | 'clash' | 'unsaved'>
   title: string
   pending: boolean
   children: ReactNode
@@ -21,6 +22,7 @@ export function SectionForm(props: {
       <Form {...form.props} pending={pending} label={props.title}>
         {props.children}
         <FormProblem form={form} />
+        <LeaveQuestion unsaved={form.unsaved} what={props.title} />
         <FormActions>
           <Button type="submit" variant="primary" pending={pending}>
             {save}

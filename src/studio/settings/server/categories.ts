@@ -7,7 +7,15 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { membershipCategories, people } from '#studio/accounts/tables.ts'
 import type { CategoryForm } from '../contract.ts'
 import { inclusionChanged, membershipCategoryEnds } from '../events.ts'
-import { categoryFormOf, checkCategory, checkOthers, MOST_CATEGORIES, type CategoryKind } from '../rules.ts'
+import {
+  categoryFormOf,
+  checkCategory,
+  checkOthers,
+  MOST_CATEGORIES,
+  withInclusion,
+  type CategoryKind,
+  type Inclusion,
+} from '../rules.ts'
 import { classCategories } from '../tables.ts'
 import { storedCategories } from './stored.ts'
 
@@ -91,23 +99,19 @@ export const archiveCategory = run(async (c, { kind, id, archived }: One & { arc
   return done({})
 })
 
-export const setIncluded = run(
-  async (c, input: { classCategory: string; membershipCategory: string; included: boolean }) => {
-    const { classCategory: id, membershipCategory, included } = input
-    const before = await lockCategories(c)
-    const found = before.class.find((category) => category.id === id)
-    if (!found || !before.membership.some((category) => category.id === membershipCategory)) {
-      return refuse('categoryNotFound')
-    }
-    const without = found.includes.filter((one) => one !== membershipCategory)
-    const includes = included ? [...without, membershipCategory] : without
-    await c.tx.update(classCategories).set({ includes }).where(eq(classCategories.id, id))
-    tell(c, 'who is included', { kind: 'class', id })
-    const after = before.class.map((category) => (category.id === id ? { ...category, includes } : category))
-    await c.raise(inclusionChanged, { before: before.class, after })
-    return done({})
-  },
-)
+export const setIncluded = run(async (c, inclusion: Inclusion) => {
+  const { classCategory: id, membershipCategory } = inclusion
+  const before = await lockCategories(c)
+  const after = withInclusion(before.class, inclusion)
+  const changed = after.find((category) => category.id === id)
+  if (!changed || !before.membership.some((category) => category.id === membershipCategory)) {
+    return refuse('categoryNotFound')
+  }
+  await c.tx.update(classCategories).set({ includes: changed.includes }).where(eq(classCategories.id, id))
+  tell(c, 'who is included', { kind: 'class', id })
+  await c.raise(inclusionChanged, { before: before.class, after })
+  return done({})
+})
 
 const used = (tx: CommandContext['tx']) =>
   tx.selectDistinct({ id: people.membershipCategory }).from(people).where(isNotNull(people.membershipCategory))

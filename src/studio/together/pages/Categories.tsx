@@ -3,14 +3,17 @@ import { memberships } from '#studio/memberships/calls.ts'
 import { settings } from '#studio/settings/calls.ts'
 import { refusals, texts } from '#studio/settings/messages.ts'
 import { CategoryList } from '#studio/settings/parts/CategoryList.tsx'
-import { InclusionTable } from '#studio/settings/parts/InclusionTable.tsx'
+import { InclusionTable, type Ticked } from '#studio/settings/parts/InclusionTable.tsx'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UndoAlert } from '#web/ui/UndoAlert.tsx'
+import { InclusionQuestion } from './InclusionQuestion.tsx'
 
 /** Both lists of categories, and who is included where. */
 export function Categories() {
@@ -21,6 +24,18 @@ export function Categories() {
   const usedByClasses = useLive(memberships.usedClassCategories, {})
   const usedByPeople = useLive(settings.usedMembershipCategories, {})
   const [removing, setRemoving] = useState<{ kind: 'class' | 'membership'; id: string; name: string } | null>(null)
+  const [ticking, setTicking] = useState<Ticked | null>(null)
+  // what was done last can be undone
+  const [ticked, setTicked] = useState<Ticked | null>(null)
+  const undoing = useCommand(settings.setIncluded)
+  async function undo() {
+    if (!ticked) return
+    const outcome = await undoing.run({ ...ticked.inclusion, included: !ticked.inclusion.included })
+    if (outcome?.ok) {
+      toast.success(t.undone)
+      setTicked(null)
+    } else if (outcome) toast.problem(explain(outcome))
+  }
   const command = removing?.kind === 'class' ? memberships.removeClassCategory : settings.removeMembershipCategory
   return (
     <>
@@ -36,7 +51,31 @@ export function Categories() {
         used={usedByPeople.state === 'ready' ? usedByPeople.answer : null}
         onDelete={(id, name) => setRemoving({ kind: 'membership', id, name })}
       />
-      <InclusionTable />
+      <InclusionTable onTick={setTicking}>
+        {ticked && (
+          <UndoAlert
+            key={JSON.stringify(ticked.inclusion)}
+            title={t.saved}
+            undo={t.undo}
+            pending={undoing.pending}
+            onUndo={undo}
+            onOver={() => setTicked(null)}
+          >
+            {ticked.label}
+          </UndoAlert>
+        )}
+      </InclusionTable>
+      {ticking && (
+        <InclusionQuestion
+          inclusion={ticking.inclusion}
+          title={ticking.label}
+          onDone={() => {
+            setTicked(ticking)
+            setTicking(null)
+          }}
+          onClose={() => setTicking(null)}
+        />
+      )}
       {removing && (
         <ConfirmCommand
           command={command}
