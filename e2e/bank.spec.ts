@@ -211,7 +211,10 @@ test('lines that are suggested alike are looked at together and assigned by keys
   // the name that the bank wrote gives way
   await page.keyboard.type('Epp')
   await expect(whose.getByLabel('Search by name or e-mail')).toHaveValue('Epp')
-  await whose.getByLabel('The rest as credit of Epp Kask').check({ force: true })
+  // nothing is open: Enter goes on to what is found
+  await page.keyboard.press('Enter')
+  await expect(whose.getByLabel('The rest as credit of Epp Kask')).toBeFocused()
+  await page.keyboard.press('Space')
   await whose.getByRole('button', { name: 'Assign 7.03€' }).press('Enter')
   await expect(row('Linn').getByRole('button', { name: 'Assign' })).toBeFocused()
   await row('Linn').getByRole('button', { name: 'Ignore as before: A grant' }).press('Enter')

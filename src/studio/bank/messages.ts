@@ -128,6 +128,7 @@ export const texts = messages({
   chooseWhose: ['Choose first what it pays.', 'Vali enne, mille eest see on.'],
   assigned: ['The line is settled.', 'Rida on kinnitatud.'],
   findPerson: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
+  enterChooses: ['Enter chooses it', 'Enter valib selle'],
   nobodyFound: ['Nobody found', 'Kedagi ei leitud'],
   lookAt: [(n: number) => `Look at ${n} lines together`, (n) => `Vaata ${n} rida koos läbi`],
   lookAtHint: [

@@ -13,6 +13,7 @@ export function SearchField(props: {
   placeholder?: string
   /** What stands there already is selected, so that typing takes its place. */
   autoFocus?: boolean
+  onEnter?: () => void
   /** The list of results below, through which its keys go; `chosen` is the id of the result that Enter opens. */
   list?: { id: string; chosen: string | undefined; onKey: (event: KeyboardEvent<HTMLInputElement>) => void }
 }) {
@@ -36,6 +37,11 @@ export function SearchField(props: {
           onChange={(event) => props.onChange(event.target.value)}
           onKeyDown={(event) => {
             list?.onKey(event)
+            if (event.key === 'Enter' && props.onEnter) {
+              // this very key shall not press the button to which it leads
+              event.preventDefault()
+              props.onEnter()
+            }
             if (event.key !== 'Escape' || props.value === '') return
             event.stopPropagation()
             props.onChange('')

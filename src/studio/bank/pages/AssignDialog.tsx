@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#kernel/procedures.ts'
 import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -15,11 +18,19 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
-import type { ShownLine } from '../contract.ts'
+import type { bank as contract, ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { sumOf } from './sumOf.ts'
 
+type Found = AnswerOf<typeof contract.openPayments>
 type Payments = ReadonlyMap<string, { readonly payerId: string; readonly open: number }>
+
+/** The only payment among these that a line can pay. */
+function onlyOf(payers: Found) {
+  const all = payers.flatMap(({ payerId, payments }) => payments.map((payment) => ({ ...payment, payerId })))
+  const [only, ...others] = all.filter(({ markedByTeacher }) => !markedByTeacher)
+  return only && others.length === 0 ? only : null
+}
 
 /** Says whose a line is: payments of one payer or several, as far as the money reaches; what is beyond them is credit. */
 export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
@@ -32,6 +43,14 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
   const [chosen, setChosen] = useState<Payments>(new Map())
   const [credited, setCredited] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Enter was pressed; it waits for what is found. */
+  const [entered, setEntered] = useState(false)
+  const [list, actions] = [useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)]
+  const asked = { search: search.slice(0, 100) }
+  const found = useLive(bank.openPayments, asked)
+  const shown = useSteady(found)
+  // not of what still stands there of the search before
+  const only = found.state === 'ready' ? onlyOf(found.answer) : null
 
   let left = line.cents
   const shares = [...chosen].flatMap(([paymentId, { open }]) => {
@@ -46,6 +65,23 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
     setProblem(null)
     const others = [...chosen].filter(([id]) => id !== paymentId)
     setChosen(new Map(on ? [...others, [paymentId, of]] : others))
+  }
+
+  // by keys alone: the only payment that is found is chosen and can be assigned, else one goes on to those that are found
+  useEffect(() => {
+    if (!entered || found.state !== 'ready') return
+    // once more as soon as it is ticked: what is focused can be pressed at once
+    if (only && !chosen.has(only.paymentId))
+      return choose(only.paymentId, { payerId: only.payerId, open: only.cents }, true)
+    setEntered(false)
+    const next = only ? actions : list
+    next.current?.querySelector<HTMLElement>('button, input:enabled')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- what was found changes with the answer alone
+  }, [entered, found, chosen])
+
+  function look(text: string) {
+    setSearch(text)
+    setEntered(false)
   }
 
   function credit(theirs: string | null) {
@@ -73,13 +109,13 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
     >
       <Stack>
         {line.text && <p className="text-sm text-muted">{line.text}</p>}
-        <SearchField label={t.findPerson} value={search} onChange={setSearch} autoFocus />
-        <LiveAnswer query={bank.openPayments} input={{ search: search.slice(0, 100) }} steady count={2}>
+        <SearchField label={t.findPerson} value={search} onChange={look} autoFocus onEnter={() => setEntered(true)} />
+        <LiveContent live={shown} retry={() => retryLive(bank.openPayments, asked)} count={2}>
           {(payers) =>
             payers.length === 0 ? (
               <EmptyState text={t.nobodyFound} small />
             ) : (
-              <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto">
+              <ul ref={list} className="flex max-h-80 flex-col gap-3 overflow-y-auto">
                 {payers.map(({ payerId: theirs, name, payments }) => (
                   <li key={theirs}>
                     <p className="font-semibold">{name}</p>
@@ -90,7 +126,12 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
                         label={t.pays(description, person, cents)}
                         checked={chosen.has(paymentId)}
                         disabled={markedByTeacher && !chosen.has(paymentId)}
-                        description={markedByTeacher && t.markedByTeacher}
+                        description={
+                          markedByTeacher
+                            ? t.markedByTeacher
+                            : paymentId === only?.paymentId &&
+                              !chosen.has(paymentId) && <span className="max-sm:hidden">{t.enterChooses}</span>
+                        }
                         onChange={(on) => choose(paymentId, { payerId: theirs, open: cents }, on)}
                       />
                     ))}
@@ -106,17 +147,19 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
               </ul>
             )
           }
-        </LiveAnswer>
+        </LiveContent>
         {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
         {problem && <Alert kind="problem">{problem}</Alert>}
-        <FormActions>
-          <Button variant="primary" pending={pending} onPress={() => void assign()}>
-            {t.assignSum(euros(line.cents))}
-          </Button>
-          <Button variant="quiet" onPress={onClose} disabled={pending}>
-            {word.cancel}
-          </Button>
-        </FormActions>
+        <div ref={actions}>
+          <FormActions>
+            <Button variant="primary" pending={pending} onPress={() => void assign()}>
+              {t.assignSum(euros(line.cents))}
+            </Button>
+            <Button variant="quiet" onPress={onClose} disabled={pending}>
+              {word.cancel}
+            </Button>
+          </FormActions>
+        </div>
       </Stack>
     </Dialog>
   )
