@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
+import { closures } from '#studio/closures/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
@@ -58,6 +59,34 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
       expect(await server.ask(schedule.between, between, admin)).toEqual([])
+    })
+
+    test('a term that falls on public holidays names them, and leaves them out by a tick', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      const [holiday] = (await server.ask(closures.holidays, {}, admin)).filter(({ day }) => day > addDays(today, 21))
+      if (!holiday) throw new Error('There is no holiday to come.')
+      const { id: classId } = await server.must(
+        classes.create,
+        { name: 'Weekly ballet', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] },
+        admin,
+      )
+      const lately = { startDate: addDays(today, 1), endDate: addDays(today, 14) }
+      const times = { startTime: '18:00', endTime: '19:30', standardPrice: null, memberPrice: null }
+      await server.must(schedule.add, { ...lately, ...times, classId, weekdays: [weekdayOf(holiday.day)] }, admin)
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/repeat-term`)
+      await page.getByLabel('First day').fill(addDays(holiday.day, -7))
+      await page.getByLabel('Last day').fill(holiday.day)
+      await expect(page.getByRole('button', { name: /^Plan 2 classes/ })).toBeVisible()
+      const tick = page.getByRole('checkbox', { name: 'Leave out public holidays' })
+      await expect(tick).toHaveAccessibleDescription(new RegExp(holiday.en))
+      await tick.check({ force: true })
+      await page.getByRole('button', { name: 'Plan 1 class', exact: true }).click()
+      await expect(page.getByText('1 class planned.')).toBeVisible()
+      const onIt = { startDate: holiday.day, endDate: holiday.day }
+      expect(await server.ask(schedule.between, onIt, admin)).toEqual([])
     })
 
     test('two classes of one weekday are planned by one press, and taken off again by another', async ({

@@ -16,6 +16,6 @@ export const scheduleScreens = {
   ),
   '/admin/repeat-term': screen(
     { page: 'schedule/pages/RepeatTermPage', for: 'seeDesk', under: '/admin/add-to-schedule' },
-    () => [ask(schedule.weekly, { span: null }), ask(closures.list, {})],
+    () => [ask(schedule.weekly, { span: null }), ask(closures.list, {}), ask(closures.holidays, {})],
   ),
 }

@@ -33,6 +33,7 @@ export const repeatTexts = messages({
     (days: string) => `Left out, as the studio is closed: ${days}.`,
     (days) => `Vahele jäävad, sest stuudio on suletud: ${days}.`,
   ],
+  withoutHolidays: ['Leave out public holidays', 'Jäta riigipühad vahele'],
   datesFirst: ['Choose the first and the last day of the new term.', 'Vali uue hooaja esimene ja viimane päev.'],
   chooseSome: ['Choose at least one class.', 'Vali vähemalt üks trenn.'],
   plan: [(n: number) => `Plan ${classes(n)}`, (n) => `Lisa ${trenni(n)}`],

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { capital } from '#kernel/messages.ts'
+import { closures } from '#studio/closures/calls.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
@@ -51,10 +52,13 @@ export function RepeatTermPage() {
 function Term({ usual }: { usual: Weekly }) {
   const t = useTexts(repeatTexts)
   const { adminOnly } = useTexts(words)
+  const { language } = useLanguage()
+  const formats = useFormats()
   const explain = useRefusalText(refusals)
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.addAll)
   const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
+  const [withoutHolidays, setWithoutHolidays] = useState(false)
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
   const form = useForm({
     start: { from: usual.startDate, until: usual.endDate, startDate: '', endDate: '' },
@@ -77,15 +81,24 @@ function Term({ usual }: { usual: Weekly }) {
   const slots = live.state === 'ready' ? live.answer.slots : usual.slots
   const isChosen = (slot: Slot) => turned[keyOf(slot)] ?? slot.times > 1
   const plannedBy = usePlanner()
-  const chosen = slots.filter(isChosen).map((slot) => ({
+  const liveHolidays = useLive(closures.holidays, {})
+  const holidays = liveHolidays.state === 'ready' ? liveHolidays.answer : []
+  const leaveOut = withoutHolidays ? holidays.map(({ day }) => day) : []
+  const whole = slots.filter(isChosen).map((slot) => ({
     slot,
     planned: plannedBy({ ...slot, weekdays: [slot.weekday], startDate, endDate }),
+  }))
+  const days = new Set(whole.flatMap(({ planned }) => planned?.entries.map(({ date }) => date) ?? []))
+  const onHolidays = holidays.filter(({ day }) => days.has(day))
+  const chosen = whole.map(({ slot, planned }) => ({
+    slot,
+    planned: planned && { ...planned, entries: planned.entries.filter(({ date }) => !leaveOut.includes(date)) },
   }))
   const coming = chosen.filter(({ planned }) => (planned?.entries.length ?? 0) > 0)
   const plans = plansOf(
     coming.map(({ slot }) => slot),
     { startDate, endDate },
-  )
+  ).map((plan) => ({ ...plan, leaveOut }))
   const total = coming.reduce((sum, { planned }) => sum + (planned?.entries.length ?? 0), 0)
   const countOf = (slot: Slot) => chosen.find((one) => one.slot === slot)?.planned?.entries.length
   return (
@@ -119,6 +132,16 @@ function Term({ usual }: { usual: Weekly }) {
               />
             )}
           </Section>
+          {onHolidays.length > 0 && (
+            <CheckboxField
+              label={t.withoutHolidays}
+              description={onHolidays
+                .map((holiday) => `${formats.dateOfYear(holiday.day)} (${holiday[language]})`)
+                .join(', ')}
+              checked={withoutHolidays}
+              onChange={setWithoutHolidays}
+            />
+          )}
           <Notes chosen={coming} closed={chosen.flatMap(({ planned }) => planned?.leftOut ?? [])} span={form.fields} />
           <FormProblem form={form} />
           <FormActions>
