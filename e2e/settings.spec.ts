@@ -100,6 +100,11 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await expect(tick).toBeChecked()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tick).not.toBeChecked()
+  const girls = page.getByRole('checkbox', { name: 'Girl Group Member: included in Ladies' })
+  await girls.click()
+  await expect(dialog).toContainText('Girl Group Member: no longer included in Ladies')
+  await dialog.getByRole('button', { name: 'Take out' }).click()
+  await expect(girls).not.toBeChecked()
 
   await page.getByRole('button', { name: 'Add a class category' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Salsa')

@@ -288,6 +288,10 @@ export const texts = messages({
   takeOut: ['Take out', 'Võta välja'],
   undo: ['Undo', 'Võta tagasi'],
   undone: ['Undone.', 'Tagasi võetud.'],
+  notIncludedIn: [
+    ({ member, group }: { member: string; group: string }) => `${member}: no longer included in ${group}`,
+    ({ member, group }) => `${member}: ei kuulu enam rühma ${group}`,
+  ],
   includedIn: [
     ({ member, group }: { member: string; group: string }) => `${member}: included in ${group}`,
     ({ member, group }) => `${member}: kuulub rühma ${group}`,

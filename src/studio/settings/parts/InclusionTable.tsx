@@ -7,7 +7,8 @@ import { texts } from '../messages.ts'
 import type { Inclusion } from '../rules.ts'
 
 export interface Ticked {
-  readonly label: string
+  /** What is so once it is done. */
+  readonly says: string
   readonly inclusion: Inclusion
 }
 
@@ -24,6 +25,7 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
         <h3 className="text-lg font-semibold">{t.whoIsIncluded}</h3>
         <p className="text-sm text-muted">{t.whoIsIncludedHint}</p>
       </div>
+      {children}
       <div role="region" aria-label={t.whoIsIncluded} tabIndex={0} className="-mx-2 overflow-x-auto px-2">
         <table className="w-full text-sm">
           <thead>
@@ -45,10 +47,10 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
                 {classCategories.map(({ id: group, includes }) => (
                   <td key={group} className="text-center">
                     <Tick
-                      label={t.includedIn({
+                      names={{
                         member: categoryNameOf(membershipCategories, member, language),
                         group: categoryNameOf(classCategories, group, language),
-                      })}
+                      }}
                       inclusion={{
                         classCategory: group,
                         membershipCategory: member,
@@ -63,22 +65,28 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
           </tbody>
         </table>
       </div>
-      {children}
     </Card>
   )
 }
 
 /** `onTick` asks first: a tick touches many people. */
-function Tick(props: { label: string; inclusion: Inclusion; onTick: (tick: Ticked) => void }) {
-  const { label, inclusion } = props
+function Tick(props: {
+  names: { member: string; group: string }
+  inclusion: Inclusion
+  onTick: (tick: Ticked) => void
+}) {
+  const { names, inclusion } = props
+  const t = useTexts(texts)
+  const included = !inclusion.included
+  const says = included ? t.includedIn(names) : t.notIncludedIn(names)
   return (
     <label className="inline-grid size-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         className="size-5 accent-brand"
-        aria-label={label}
+        aria-label={t.includedIn(names)}
         checked={inclusion.included}
-        onChange={() => props.onTick({ label, inclusion: { ...inclusion, included: !inclusion.included } })}
+        onChange={() => props.onTick({ says, inclusion: { ...inclusion, included } })}
       />
     </label>
   )

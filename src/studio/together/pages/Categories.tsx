@@ -61,14 +61,14 @@ export function Categories() {
             onUndo={undo}
             onOver={() => setTicked(null)}
           >
-            {ticked.label}
+            {ticked.says}
           </UndoAlert>
         )}
       </InclusionTable>
       {ticking && (
         <InclusionQuestion
           inclusion={ticking.inclusion}
-          title={ticking.label}
+          title={ticking.says}
           onDone={() => {
             setTicked(ticking)
             setTicking(null)

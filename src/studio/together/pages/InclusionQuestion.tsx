@@ -28,6 +28,7 @@ export function InclusionQuestion(props: {
       title={props.title}
       question={!known ? t.notCounted : known.people * known.classes === 0 ? t.concernsNobody : asks(known)}
       confirmLabel={inclusion.included ? t.include : t.takeOut}
+      danger={!inclusion.included}
       explain={explain}
       onDone={props.onDone}
       onClose={props.onClose}
