@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { newId } from '#kernel/ids.ts'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -42,7 +43,7 @@ export function BankPage() {
   if (first !== leftToDo) setLeftToDo(first)
   const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [settled, setSettled] = useState<readonly string[]>([])
+  const { presses, add, leave } = usePresses()
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({ to: '/admin/bank', search: { list: address.list, search: text || undefined }, replace: true })
   })
@@ -61,7 +62,9 @@ export function BankPage() {
         }
       />
       <ReadStatement onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)} />
-      {settled.length > 0 && <UndoSettled key={settled[0]} lineIds={settled} onLeft={setSettled} />}
+      {presses.map(({ id, lineIds }) => (
+        <UndoSettled key={id} lineIds={lineIds} onLeft={(left) => leave(id, left)} />
+      ))}
       <FilterChips
         label={t.list}
         value={list}
@@ -83,7 +86,7 @@ export function BankPage() {
       <div className="sm:max-w-md">
         <SearchField label={t.search} hideLabel placeholder={t.search} value={typed} onChange={setTyped} />
       </div>
-      {list === 'look' && <SuggestedTogether onAssigned={setSettled} />}
+      {list === 'look' && <SuggestedTogether onAssigned={add} />}
       <LiveContent live={live} retry={() => retryLive(bank.lines, input)} count={4}>
         {({ rows, total, page: shown }) =>
           rows.length === 0 ? (
@@ -101,11 +104,24 @@ export function BankPage() {
           list={list}
           left={left}
           empty={live.state === 'ready' && live.answer.rows.length === 0}
-          onSettled={setSettled}
+          onSettled={add}
         />
       )}
     </Page>
   )
+}
+
+/** What was settled by one press each, and can still be undone by another. */
+function usePresses() {
+  const [presses, setPresses] = useState<readonly { id: string; lineIds: readonly string[] }[]>([])
+  return {
+    presses,
+    add: (lineIds: readonly string[]) => setPresses((before) => [...before, { id: newId(), lineIds }]),
+    leave: (id: string, left: readonly string[]) =>
+      setPresses((before) =>
+        before.flatMap((press) => (press.id !== id ? press : left.length > 0 ? { id, lineIds: left } : [])),
+      ),
+  }
 }
 
 type Left = ReadonlySet<string>
