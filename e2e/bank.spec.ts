@@ -180,6 +180,12 @@ test('lines that are suggested alike are looked at together and assigned by keys
   const mai = await server.person({ email: 'mai.together@example.ee', displayName: 'Mai' })
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, mai)
   const { reference } = await server.ask(payments.myReference, {}, mai)
+  const liina = await server.person({ email: 'liina.together@example.ee', displayName: 'Liina' })
+  for (const membershipId of [
+    await membershipForSale(server, admin, 'First'),
+    await membershipForSale(server, admin, 'Second'),
+  ])
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, liina)
   const names = ['KASK ANU', 'KASK EPP', 'Linn', 'Vanaema', 'Linn', 'KASK MAI']
   const movements = names.map((name, place) =>
     movement({
@@ -219,7 +225,16 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await page.keyboard.press('Enter')
   const whose = page.getByRole('dialog', { name: 'Whose is this?' })
   await expect(whose.getByLabel('Search by name or e-mail')).toBeFocused()
-  // the name that the bank wrote gives way
+  await page.keyboard.type('Liina')
+  const [first, second] = ['First, Liina Kask: 40€', 'Second, Liina Kask: 40€'].map((name) => whose.getByLabel(name))
+  await first!.check({ force: true })
+  await second!.check({ force: true })
+  await expect(first!).toHaveAccessibleDescription('Gets 7.03€ of it')
+  await expect(second!).toHaveAccessibleDescription('Nothing is left for it')
+  for (const payment of [first!, second!]) await payment.uncheck({ force: true })
+  await whose.getByLabel('Search by name or e-mail').focus()
+  // the name that stood there gives way
+  await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Epp')
   await expect(whose.getByLabel('Search by name or e-mail')).toHaveValue('Epp')
   // nothing is open: Enter goes on to what is found

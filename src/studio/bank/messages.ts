@@ -170,6 +170,10 @@ export const texts = messages({
     'Payers get one letter each, in two minutes. Until then this can be undone.',
     'Iga maksja saab kahe minuti pärast ühe kirja. Seni saab selle tagasi võtta.',
   ],
+  getsPart: [
+    (cents: number) => (cents > 0 ? `Gets ${euros(cents)} of it` : 'Nothing is left for it'),
+    (cents) => (cents > 0 ? `Saab sellest ${euros(cents)}` : 'Selle jaoks ei jää midagi'),
+  ],
   restAsCredit: [(name: string) => `The rest as credit of ${name}`, (name) => `Ülejäänu ettemaksuks: ${name}`],
   markedByTeacher: [
     'A teacher has marked it as paid: it may be the same money. Confirm it on the Payments page.',

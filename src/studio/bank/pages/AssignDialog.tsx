@@ -53,11 +53,17 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
   const only = found.state === 'ready' ? onlyOf(found.answer) : null
 
   let left = line.cents
-  const shares = [...chosen].flatMap(([paymentId, { open }]) => {
+  const gets = [...chosen].map(([paymentId, { open }]) => {
     const cents = Math.min(left, open)
     left -= cents
-    return cents > 0 ? { paymentId, cents } : []
+    return { paymentId, cents, inPart: cents < open }
   })
+  const shares = gets.flatMap(({ paymentId, cents }) => (cents > 0 ? { paymentId, cents } : []))
+  /** What a chosen payment gets where the money does not reach for all of it. */
+  const partOf = (paymentId: string) => {
+    const part = gets.find((one) => one.paymentId === paymentId && one.inPart)
+    return part && t.getsPart(part.cents)
+  }
   const [first] = chosen.values()
   const payerId = credited ?? first?.payerId ?? null
 
@@ -129,8 +135,9 @@ export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () =
                         description={
                           markedByTeacher
                             ? t.markedByTeacher
-                            : paymentId === only?.paymentId &&
-                              !chosen.has(paymentId) && <span className="max-sm:hidden">{t.enterChooses}</span>
+                            : chosen.has(paymentId)
+                              ? partOf(paymentId)
+                              : paymentId === only?.paymentId && <span className="max-sm:hidden">{t.enterChooses}</span>
                         }
                         onChange={(on) => choose(paymentId, { payerId: theirs, open: cents }, on)}
                       />
