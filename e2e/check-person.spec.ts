@@ -32,6 +32,13 @@ for (const [device, use] of devices) {
       await server.must(registrations.cancel, { scheduleId }, holder)
       await expect(check.getByText('Can register')).toBeVisible()
       await expect(check.getByText('A place is free: 0 of 1 are taken.')).toBeVisible()
+
+      await page.goto(`/admin/class-details/${scheduleId}`)
+      await page.getByRole('button', { name: 'Check for a person' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Check for a person' })
+      await dialog.getByLabel('Search by name or e-mail').fill(`kersti.${device}`)
+      await dialog.getByRole('button', { name: /^Kersti Kask/ }).click()
+      await expect(dialog.getByText('Can register')).toBeVisible()
     })
   })
 }

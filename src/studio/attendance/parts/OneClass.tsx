@@ -1,5 +1,6 @@
 import { ArrowLeft, Pencil, UserPlus, UsersRound } from 'lucide-react'
 import { Absentees } from '#studio/registrations/parts/Absentees.tsx'
+import { CheckDialog } from '#studio/registrations/parts/CheckDialog.tsx'
 import { LateCancellations } from '#studio/registrations/parts/LateCancellations.tsx'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -120,7 +121,8 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
       {mayRegister && <WaitingList kind="class" id={entry.id} />}
       {mayRegister && <Absentees scheduleId={entry.id} />}
       {mayRegister && <LateCancellations scheduleId={entry.id} />}
-      <div>
+      <div className="flex flex-wrap gap-3">
+        {mayRegister && <CheckDialog scheduleId={entry.id} />}
         <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
           {t.back}
         </LinkButton>

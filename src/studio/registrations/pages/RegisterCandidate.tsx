@@ -22,7 +22,7 @@ import { asWay, makeUpOf, useMakeUpCards, useMakeUpsOf } from '../parts/useMakeU
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
-import { PersonCheck } from './PersonCheck.tsx'
+import { PersonCheck } from '../parts/PersonCheck.tsx'
 import { WaysToPay } from './WaysToPay.tsx'
 
 interface CandidateProps {

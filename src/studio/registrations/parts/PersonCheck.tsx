@@ -17,17 +17,26 @@ interface Asked {
 }
 type Facts = NonNullable<AnswerOf<typeof contract.check>>
 
-/** Each rule that stands between a person and a place, as the server decides it, and what would help. */
 export function PersonCheck(asked: Asked) {
   const t = useTexts(checkTexts)
   return (
     <section aria-label={t.title} className="flex flex-col gap-2 border-t border-line pt-4">
       <h2 className="font-sans text-base font-semibold">{t.title}</h2>
+      <CheckedRules {...asked} />
+    </section>
+  )
+}
+
+/** Each rule that stands between a person and a place, as the server decides it, and what would help. */
+export function CheckedRules(asked: Asked) {
+  const t = useTexts(checkTexts)
+  return (
+    <>
       <p className="text-sm text-muted">{t.hint}</p>
       <LiveAnswer query={registrations.check} input={asked} shape="text">
         {(facts) => facts && <Rules facts={facts} {...asked} />}
       </LiveAnswer>
-    </section>
+    </>
   )
 }
 
