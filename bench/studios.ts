@@ -1,4 +1,4 @@
-// `npx tsx bench/studios.ts 20`: so many studios on one PostgreSQL, each a database and a process of its own, at rest; then
+// `npx tsx bench/studios.ts 100`: so many studios on one PostgreSQL, each a database and a process of its own, at rest; then
 // one of them is used. Needs the built product. What is printed stands in docs/scale.md.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { Engines } from './setup/engines.ts'
 import { median } from './setup/figures.ts'
 import { startStudio, type MeasuredServer } from './setup/server.ts'
 
-const COUNT = Number(process.argv[2] ?? 20)
+const COUNT = Number(process.argv[2] ?? 100)
 const REST = 60_000
 
 const of = (pid: number, file: string) => {
@@ -30,7 +30,7 @@ const children = (of_: number) =>
     .filter((pid) => pid > 0 && of(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(of_))
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-const engines = await Engines.start(1)
+const engines = await Engines.start(1, { max_connections: String(100 + 6 * COUNT) })
 const servers: MeasuredServer[] = []
 const postmaster = () => {
   const port = new URL(engines.postgres.url).port

@@ -23,10 +23,10 @@ export class Engines {
     this.#holders = holders
   }
 
-  /** `holders`: see `fillStudio`. */
-  static async start(holders: number): Promise<Engines> {
-    const settings = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB', max_wal_size: '4GB' }
-    return new Engines(await ownPostgresServer(settings), holders)
+  /** `holders`: see `fillStudio`; `settings` of PostgreSQL beside the usual ones. */
+  static async start(holders: number, settings: Readonly<Record<string, string>> = {}): Promise<Engines> {
+    const usual = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB', max_wal_size: '4GB' }
+    return new Engines(await ownPostgresServer({ ...usual, ...settings }), holders)
   }
 
   /** An empty folder in which no database was made yet. */

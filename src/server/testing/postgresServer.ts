@@ -82,10 +82,10 @@ function start(
   owner: Owner | undefined,
 ): () => Promise<void> {
   const settings = {
+    max_connections: 200,
     ...given,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 200,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const keeper = spawn('sh', ['-c', KEEPER, postgres, '-D', data, ...options], {
