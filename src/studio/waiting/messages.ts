@@ -15,6 +15,7 @@ export const texts = messages({
   joined: [(place: number) => `You are ${ordinal(place)}`, (place) => `Oled ${place}. järjekorras`],
   leave: ['Leave waiting list', 'Lahku ootejärjekorrast'],
   left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],
+  leftOf: ['This child waits no more.', 'Laps ei oota enam.'],
   freeUntil: [
     (until: string) => `A place is free for you until ${until}`,
     (until) => `Sulle on vaba koht kuni ${until}`,

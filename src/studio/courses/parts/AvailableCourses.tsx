@@ -37,14 +37,7 @@ export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined
               <PayFirst />
               <ul className="flex flex-col gap-4">
                 {list.map((course) => (
-                  <CourseCard
-                    key={course.id}
-                    course={
-                      waiting?.holds(course.id) ? { ...course, heldCount: Math.max(0, course.heldCount - 1) } : course
-                    }
-                    registered={joined.has(course.id)}
-                    waiting={waiting}
-                  />
+                  <CourseCard key={course.id} course={course} registered={joined.has(course.id)} waiting={waiting} />
                 ))}
               </ul>
             </>

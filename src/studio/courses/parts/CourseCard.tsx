@@ -26,7 +26,7 @@ import { CourseDates, DaysOff, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 import { useFamilyCourse } from './useFamilyCourse.ts'
-import type { WaitingSlot } from './waitingSlot.ts'
+import { withoutHeld, type WaitingSlot } from './waitingSlot.ts'
 
 const DESCRIPTION_IN_LISTS = 50
 
@@ -39,9 +39,10 @@ export function CourseCard(props: {
   waiting: WaitingSlot | undefined
 }) {
   const { course, alone } = props
-  const { joined, candidates } = useFamilyCourse(course)
+  const { joined, candidates, waiters, takerOf } = useFamilyCourse(course)
   const registered = candidates.length > 0 ? joined.length > 0 : props.registered
   const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
+  const [taker, setTaker] = useState<Dancer | null>(null)
   const [leaving, setLeaving] = useState<Dancer | null>(null)
   const { registerAnother } = useTexts(forWhomTexts)
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
@@ -59,18 +60,23 @@ export function CourseCard(props: {
   const price = coursePrice(course)
   const leaver = leaving ?? (joined.length === 1 ? joined[0] : undefined)
   const close = () => {
+    setTaker(null)
     setOpen(null)
     setLeaving(null)
   }
   const free = button.refusal === null || button.refusal === 'courseFull'
   const full = button.refusal === 'courseFull'
-  // it is the one who is signed in who waits, so only for whoever dances themselves
-  const waits = candidates.length === 0 || candidates.some(({ dancer }) => dancer.own)
+  const take = (dancer: Dancer) => {
+    setTaker(dancer)
+    setOpen('register')
+  }
   const inLine =
-    button.does === 'register' &&
     free &&
-    waits &&
-    props.waiting?.action({ id: course.id, full }, id, () => setOpen('register'))
+    (!registered || joined.length > 0) &&
+    props.waiting?.action({ id: course.id, full, candidates: waiters }, id, take)
+  const standing = props.waiting?.inLine(course.id, full) ?? []
+  const able = candidates.some(({ dancer, whyNot: why }) => why === undefined && !standing.includes(dancer.personId))
+  const forOthers = registered || (!full && able)
 
   return (
     <Card as="li" label={course.name}>
@@ -130,7 +136,8 @@ export function CourseCard(props: {
           places={course.defaultMaxParticipants}
           show="label"
         />
-        {inLine || (
+        {inLine}
+        {(!inLine || forOthers) && (
           <div className="flex flex-wrap gap-3">
             {/* only where it would help */}
             {alone && free && <SignInLink />}
@@ -151,7 +158,13 @@ export function CourseCard(props: {
           </div>
         )}
       </div>
-      <JoinCourseDialog course={course} candidates={candidates} open={open === 'register'} onClose={close} />
+      <JoinCourseDialog
+        key={taker?.personId}
+        course={taker ? withoutHeld(course) : course}
+        candidates={taker ? takerOf(taker) : candidates}
+        open={open === 'register'}
+        onClose={close}
+      />
       {open === 'cancel' && joined.length > 1 && !leaver && (
         <WhoseDialog title={t.cancelTitle} dancers={joined} onChoose={setLeaving} onClose={close} />
       )}

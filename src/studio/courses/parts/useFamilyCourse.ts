@@ -11,11 +11,16 @@ import { courses } from '../calls.ts'
 import type { ListedCourse } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { cannotJoin } from '../rules.ts'
+import { withoutHeld } from './waitingSlot.ts'
 
 /** Who of a family is in a course, and who could be; nobody where somebody books for themselves alone. */
 export function useFamilyCourse(course: ListedCourse): {
   readonly joined: readonly Dancer[]
   readonly candidates: readonly Candidate[]
+  /** Who could wait for a place in it. */
+  readonly waiters: readonly Candidate[]
+  /** The one for whom a place is held. */
+  readonly takerOf: (dancer: Dancer) => readonly Candidate[]
 } {
   const all = useDancers()
   const dancers = all.some(({ own }) => !own) ? all : []
@@ -28,11 +33,18 @@ export function useFamilyCourse(course: ListedCourse): {
     const live = lives[index]
     return live?.state === 'ready' && live.answer.some(({ courseId }) => courseId === course.id)
   }
-  const candidates = dancers.map((dancer, index): Candidate => {
-    const refusal = isIn(index) ? 'alreadyInCourse' : cannotJoin(course, today)
-    const whyNotJoin = refusal ? explain({ code: refusal }) : payFirst(dancer.personId)
-    const whyNot = dancer.rights.canBook ? whyNotJoin : cannotBook
-    return { dancer, whyNot }
-  })
-  return { joined: dancers.filter((_, index) => isIn(index)), candidates }
+  const judged = (dancer: Dancer, place: ListedCourse, waits: boolean): Candidate => {
+    const refusal = isIn(dancers.indexOf(dancer)) ? 'alreadyInCourse' : cannotJoin(place, today)
+    if (!dancer.rights.canBook) return { dancer, whyNot: cannotBook }
+    // whoever waits pays once they have the place
+    if (waits) return { dancer, whyNot: refusal && refusal !== 'courseFull' ? explain({ code: refusal }) : undefined }
+    return { dancer, whyNot: refusal ? explain({ code: refusal }) : payFirst(dancer.personId) }
+  }
+  return {
+    joined: dancers.filter((_, index) => isIn(index)),
+    candidates: dancers.map((dancer) => judged(dancer, course, false)),
+    waiters: (dancers.length > 0 ? dancers : all).map((dancer) => judged(dancer, course, true)),
+    takerOf: ({ personId }) =>
+      dancers.filter((one) => one.personId === personId).map((one) => judged(one, withoutHeld(course), false)),
+  }
 }

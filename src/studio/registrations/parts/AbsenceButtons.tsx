@@ -31,7 +31,7 @@ interface Props {
   readonly away: readonly Dancer[]
   /** The element that names the class. */
   readonly namedBy: string | undefined
-  /** Where the class is full, whoever is signed in waits for the place that was theirs. */
+  /** Where the class is full, they wait for the place that was theirs. */
   readonly waiting?: WaitingSlot | undefined
 }
 
@@ -64,14 +64,14 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
     if (some.length === 1 && one) act(one)
     else setAsked(what)
   }
-  const own = away.find((dancer) => dancer.own)
   const full = isFull(entry)
+  const holds = ({ personId }: Dancer) => waiting?.holds(entry.id, personId) === true
+  const waits = away.filter((dancer) => whyNotOf(dancer) === undefined && (full || holds(dancer)))
+  const candidates = waits.map((dancer) => ({ dancer, whyNot: undefined }))
   const inLine =
-    own &&
-    whyNotOf(own) === undefined &&
-    (full || waiting?.holds(entry.id)) &&
-    waiting?.action({ id: entry.id, full }, namedBy ?? className, () => void comeBack(own))
-  const back = inLine ? away.filter((dancer) => !dancer.own) : away
+    waits.length > 0 &&
+    waiting?.action({ id: entry.id, full, candidates }, namedBy ?? className, (dancer) => void comeBack(dancer))
+  const back = inLine ? away.filter((dancer) => !waits.includes(dancer)) : away
   return (
     <>
       {inLine && !namedBy && (

@@ -1,16 +1,15 @@
 import { useId, useState } from 'react'
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { participants } from '#studio/schedule/rules.ts'
+import { freePlaces, participants } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import type { Dancer } from '#studio/families/contract.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useLive } from '#web/live/useLive.ts'
-import { useMay, useMe } from '#web/me.ts'
+import { useMay } from '#web/me.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
 import { SignInLink } from '#web/SignInLink.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
@@ -22,15 +21,12 @@ import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
-import type { OwnRegistration, UpcomingEntry } from '../contract.ts'
+import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { AbsenceButtons } from './AbsenceButtons.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
-import { familyRow } from './familyRow.ts'
-import { useLateness } from './useLateness.ts'
-import { PlaceAction } from './PlaceAction.tsx'
-import { RegistrationDialog } from './RegistrationDialog.tsx'
-import { dropInPrice, placeButton } from '../rules.ts'
+import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
+import { Family, Registered } from './ClassRows.tsx'
+import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
+import { dropInPrice } from '../rules.ts'
 
 /** One class by itself, for whoever got its address: when it is, what it costs, and its one button. */
 export function ClassAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
@@ -39,7 +35,7 @@ export function ClassAlone({ id, waiting }: { id: string; waiting: WaitingSlot |
   return (
     <Page>
       <LiveAnswer query={registrations.entry} input={{ id }} shape="text" count={4} failed={loadFailed}>
-        {(entry) => (entry ? <OneClass entry={heldFor(waiting, entry)} waiting={waiting} /> : <Gone />)}
+        {(entry) => (entry ? <OneClass entry={entry} waiting={waiting} /> : <Gone />)}
       </LiveAnswer>
       <div>
         <LinkButton to="/classes" size="small">
@@ -49,10 +45,6 @@ export function ClassAlone({ id, waiting }: { id: string; waiting: WaitingSlot |
     </Page>
   )
 }
-
-/** A place that is held for whoever looks is free for them. */
-const heldFor = (waiting: WaitingSlot | undefined, entry: UpcomingEntry): UpcomingEntry =>
-  waiting?.holds(entry.id) ? { ...entry, heldCount: Math.max(0, entry.heldCount - 1) } : entry
 
 interface Props {
   readonly entry: UpcomingEntry
@@ -88,7 +80,7 @@ function Facts({ entry, waiting }: Props) {
   const word = useTexts(entryTexts)
   const categoryName = useCategoryName()
   const { dropInFee } = useStudio()
-  const left = entry.maxParticipants - participants(entry)
+  const left = Math.max(0, freePlaces(entry))
   return (
     <Card>
       <Cluster>
@@ -107,7 +99,7 @@ function Facts({ entry, waiting }: Props) {
           show="label"
           taken={participants(entry)}
           places={entry.maxParticipants}
-          note={left > 0 ? t.left(left) : undefined}
+          note={participants(entry) < entry.maxParticipants ? t.left(left) : undefined}
         />
         <p>
           <span className="text-muted">{t.dropIn} </span>
@@ -120,7 +112,7 @@ function Facts({ entry, waiting }: Props) {
         {useMay('see') ? (
           <OwnAction entry={entry} waiting={waiting} />
         ) : (
-          <Action entry={entry} place={null} absent={false} waiting={undefined} />
+          <Action entry={entry} waiting={undefined} dancers={[]} places={[]} absent={[]} />
         )}
       </Cluster>
     </Card>
@@ -128,63 +120,39 @@ function Facts({ entry, waiting }: Props) {
 }
 
 function OwnAction({ entry, waiting }: Props) {
-  const live = useLive(registrations.mine, {})
   const absences = useOfDancers(registrations.absentFrom)
   const mine = useOfDancers(registrations.mine)
-  const now = useNow()
-  const { classCategories } = useStudio()
   // its button would still change
-  if (live.state !== 'ready' || absences.state !== 'ready' || mine.state !== 'ready') return null
+  if (absences.state !== 'ready' || mine.state !== 'ready') return null
   const here = (row: { scheduleId: string }) => row.scheduleId === entry.id
   const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
-  const { included, away } = familyRow(classCategories, entry, mine.dancers, mine.rows.filter(here), now, absent)
-  return (
-    <>
-      <Action
-        entry={entry}
-        place={live.answer.find(here) ?? null}
-        absent={away.some(({ own }) => own)}
-        // it is the one who is signed in who waits, so only for whoever dances themselves
-        waiting={mine.dancers.some(({ own }) => own) ? waiting : undefined}
-      />
-      <AbsenceButtons entry={entry} included={included} away={away} namedBy={undefined} waiting={waiting} />
-    </>
-  )
+  return <Action {...{ entry, waiting, absent }} dancers={mine.dancers} places={mine.rows.filter(here)} />
 }
 
-function Action(props: Props & { place: OwnRegistration | null; absent: boolean }) {
-  const { entry, waiting, place, absent } = props
-  const { membershipCategory } = useMe()
+interface Dancers {
+  readonly dancers: readonly Dancer[]
+  readonly places: readonly DancersPlace[]
+  readonly absent: readonly string[]
+}
+
+function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
   const { classCategories } = useStudio()
   const now = useNow()
-  const whyNot = useWhyNotRegister()
-  const isLate = useLateness()
-  const [asked, setAsked] = useState(false)
-  const [opened, setOpened] = useState<OwnRegistration | null>(null)
-  const registered = place !== null
-  const state = placeButton(classCategories, entry, { membershipCategory, registered, absent }, now)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const namedBy = useId()
-  const register = () => setAsked(true)
-  const full = state === 'full'
-  const inLine = (full || state === 'register') && waiting?.action({ id: entry.id, full }, namedBy, register)
+  const row = familyRow(classCategories, entry, dancers, places, now, absent)
+  const { names, ...others } = namesOf(row, dancers)
+  const common = { entry, row, dancers, waiting }
   return (
     <>
-      {(full || state === 'register') && <SignInLink />}
+      {(row.state === 'full' || row.state === 'register') && <SignInLink />}
       <span id={namedBy} hidden>
         {entry.className}
       </span>
-      {inLine || (
-        <PlaceAction
-          state={state}
-          whyNot={whyNot}
-          namedBy={undefined}
-          late={isLate(place ?? undefined)}
-          onRegister={register}
-          onCancel={() => setOpened(place)}
-        />
-      )}
-      {asked && <RegistrationDialog entry={entry} registered={registered} onClose={() => setAsked(false)} />}
-      {opened && <CancelDialog place={opened} onClose={() => setOpened(null)} />}
+      {names && names.length > 0 && <Registered names={names} />}
+      <Family {...others} />
+      <ClassAction {...common} namedBy={namedBy} onAsk={setAsked} />
+      {asked && <ClassDialog {...common} asked={asked} absent={absent} onClose={() => setAsked(null)} />}
     </>
   )
 }

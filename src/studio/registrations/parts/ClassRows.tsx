@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { participants } from '#studio/schedule/rules.ts'
+import { freePlaces, participants } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -167,11 +167,11 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
         )}
       </span>
       {registered && !badges && <Registered names={names} />}
-      {!badges && <Family row={row} />}
+      {!badges && <Family {...row} />}
       {badges && (
         <span className="flex basis-full flex-wrap gap-1.5">
           {registered && <Registered names={names} />}
-          <Family row={row} />
+          <Family {...row} />
           {entry.categories.map((category) => (
             <Badge key={category} tone="accent">
               {categoryName(category)}
@@ -185,7 +185,7 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
 }
 
 /** Who of a family comes without a registration, and who does not. */
-function Family({ row: { includedNames = [], awayNames = [] } }: { row: ClassRow }) {
+export function Family({ includedNames = [], awayNames = [] }: Pick<ClassRow, 'includedNames' | 'awayNames'>) {
   const t = useTexts(absenceTexts)
   return (
     <>
@@ -195,7 +195,7 @@ function Family({ row: { includedNames = [], awayNames = [] } }: { row: ClassRow
   )
 }
 
-function Registered({ names }: { names?: readonly string[] | undefined }) {
+export function Registered({ names }: { names?: readonly string[] | undefined }) {
   const { registered } = useTexts(texts)
   return (
     <Badge tone="good">
@@ -259,14 +259,14 @@ function When({ entry }: { entry: UpcomingEntry }) {
 function Participants({ entry, noBar }: { entry: UpcomingEntry; noBar?: boolean }) {
   const { participants: label } = useTexts(entryTexts)
   const t = useTexts(texts)
-  const left = entry.maxParticipants - participants(entry)
+  const left = Math.max(0, freePlaces(entry))
   return (
     <CapacityMeter
       label={label}
       noBar={noBar}
       taken={participants(entry)}
       places={entry.maxParticipants}
-      note={left > 0 && left <= FEW_LEFT ? t.left(left) : undefined}
+      note={participants(entry) < entry.maxParticipants && left <= FEW_LEFT ? t.left(left) : undefined}
     />
   )
 }

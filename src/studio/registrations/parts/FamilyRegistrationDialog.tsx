@@ -10,7 +10,7 @@ import { memberships } from '#studio/memberships/calls.ts'
 import { ToDuePayments, usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
-import { participants } from '#studio/schedule/rules.ts'
+import { freePlaces } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLives } from '#web/live/useLives.ts'
@@ -111,7 +111,7 @@ function Choose({
     const makeUpId = makeUpOf(way)
     return { personId: dancer.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
   })
-  const left = entry.maxParticipants - participants(entry)
+  const left = Math.max(0, freePlaces(entry))
   const fees = people.filter(isByFee).length
   const whyPayFirst = chosen.flatMap(({ personId, displayName }, index) => {
     const person = people[index]

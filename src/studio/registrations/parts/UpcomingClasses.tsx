@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Dancer } from '#studio/families/contract.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -17,16 +16,11 @@ import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { FIRST_WEEKS, spanOf } from '../rules.ts'
 import type { OwnAbsence } from '../contract.ts'
-import { AbsenceButtons } from './AbsenceButtons.tsx'
-import { CancelOne } from './CancelOne.tsx'
+import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
 import { arrange, offeredCategories, type ClassesView } from './classList.ts'
 import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
-import { familyRow, type DancersPlace } from './familyRow.ts'
-import { FamilyRegistrationDialog } from './FamilyRegistrationDialog.tsx'
-import { PlaceAction } from './PlaceAction.tsx'
-import { useLateness } from './useLateness.ts'
-import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 import { useKeptClasses } from './useKeptClasses.ts'
 import { WeekStrip } from './WeekStrip.tsx'
@@ -64,10 +58,7 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
   const { classCategories } = useStudio()
   const now = useNow()
   const { dayOf } = usePlaceTexts()
-  const whyNot = useWhyNotRegister()
-  const isLate = useLateness()
-  const [asked, setAsked] = useState<{ scheduleId: string; to: 'register' | 'cancel' } | null>(null)
-  const isFamily = dancers.some(({ own }) => !own)
+  const [asked, setAsked] = useState<{ scheduleId: string; asked: Asked } | null>(null)
   const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
   const live = useLive(registrations.upcoming, { weeks })
   const kept = useSteady(live)
@@ -82,57 +73,25 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
   const placesIn = (id: string) => places.filter(({ scheduleId }) => scheduleId === id)
   const awayFrom = (id: string) =>
     absences.filter(({ scheduleId }) => scheduleId === id).map(({ dancer }) => dancer.personId)
-  // a place that is held for the person is free for them
-  const entries = answer.entries.map((entry) =>
-    waiting?.holds(entry.id) ? { ...entry, heldCount: Math.max(0, entry.heldCount - 1) } : entry,
+  const familyRows = new Map(
+    answer.entries.map((entry) => [
+      entry.id,
+      familyRow(classCategories, entry, dancers, placesIn(entry.id), now, awayFrom(entry.id)),
+    ]),
   )
-  const rows = arrange(entries, view, compare).map((entry) => {
-    const row = familyRow(classCategories, entry, dancers, placesIn(entry.id), now, awayFrom(entry.id))
-    const names = isFamily ? row.places.map(({ dancer }) => dancer.displayName) : undefined
-    const others = (some: readonly Dancer[]) => (isFamily ? some.map(({ displayName }) => displayName) : [])
-    const said = { includedNames: others(row.included), awayNames: others(row.away) }
-    return { ...row, ...said, entry, registered: row.places.length > 0, names }
+  const rows = arrange(answer.entries, view, compare).flatMap((entry) => {
+    const row = familyRows.get(entry.id)
+    return row ? [{ ...row, ...namesOf(row, dancers), entry, registered: row.places.length > 0 }] : []
   })
-  const familyRows = new Map(rows.map((row) => [row.entry.id, row]))
-  const anotherIn = new Set(rows.filter(({ another }) => another).map(({ entry }) => entry.id))
-  // it is the one who is signed in who waits, so only for whoever dances themselves
-  const waits = dancers.some(({ own }) => own)
-  const action = (row: ClassRow, namedBy: string) => {
-    const { id } = row.entry
-    const take = () => setAsked({ scheduleId: id, to: 'register' })
-    const open = waits && (row.state === 'full' || row.state === 'register')
-    const inLine = open && waiting?.action({ id, full: row.state === 'full' }, namedBy, take)
-    const family = familyRows.get(id)
-    const can = family && (family.included.length > 0 || family.away.length > 0)
-    const button = inLine || (
-      <PlaceAction
-        state={row.state}
-        another={anotherIn.has(id)}
-        whyNot={whyNot}
-        namedBy={namedBy}
-        late={isLate(placesIn(id)[0])}
-        onRegister={take}
-        onCancel={() => setAsked({ scheduleId: id, to: 'cancel' })}
-      />
-    )
-    if (!can) return button
-    return (
-      <span className="flex flex-wrap items-center justify-end gap-2">
-        {button}
-        <AbsenceButtons
-          entry={row.entry}
-          included={family.included}
-          away={family.away}
-          namedBy={namedBy}
-          waiting={waiting}
-        />
-      </span>
-    )
+  const action = ({ entry }: ClassRow, namedBy: string) => {
+    const row = familyRows.get(entry.id)
+    const onAsk = (to: Asked) => setAsked({ scheduleId: entry.id, asked: to })
+    return row && <ClassAction {...{ entry, row, dancers, namedBy, waiting, onAsk }} />
   }
   const sort = view.sort ?? 'date'
   const descending = view.order === 'desc'
-  const askedEntry = asked?.to === 'register' && entries.find((entry) => entry.id === asked.scheduleId)
-  const askedPlaces = asked?.to === 'cancel' ? placesIn(asked.scheduleId) : []
+  const askedEntry = asked && answer.entries.find((entry) => entry.id === asked.scheduleId)
+  const askedRow = asked && familyRows.get(asked.scheduleId)
   return (
     <section aria-label={t.upcoming} className="flex min-w-0 flex-col gap-4">
       <h2 className="sr-only">{t.upcoming}</h2>
@@ -169,23 +128,17 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
         more={answer.more}
         pending={live.state === 'loading'}
       />
-      {askedEntry &&
-        (isFamily ? (
-          <FamilyRegistrationDialog
-            entry={askedEntry}
-            dancers={dancers}
-            registered={placesIn(askedEntry.id).map(({ dancer }) => dancer.personId)}
-            absent={awayFrom(askedEntry.id)}
-            onClose={() => setAsked(null)}
-          />
-        ) : (
-          <RegistrationDialog
-            entry={askedEntry}
-            registered={placesIn(askedEntry.id).length > 0}
-            onClose={() => setAsked(null)}
-          />
-        ))}
-      {askedPlaces.length > 0 && <CancelOne places={askedPlaces} onClose={() => setAsked(null)} />}
+      {askedEntry && askedRow && (
+        <ClassDialog
+          asked={asked.asked}
+          entry={askedEntry}
+          row={askedRow}
+          dancers={dancers}
+          absent={awayFrom(askedEntry.id)}
+          waiting={waiting}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }

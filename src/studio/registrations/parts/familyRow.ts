@@ -12,6 +12,8 @@ export interface DancersPlace extends OwnRegistration {
 export interface FamilyRow {
   readonly state: PlaceButton
   readonly places: readonly DancersPlace[]
+  /** Who could get a place. */
+  readonly able: readonly Dancer[]
   /** Beside those with a place somebody else could get one. */
   readonly another: boolean
   /** Who is included and comes, of those for whom one may say that they can't. */
@@ -41,8 +43,20 @@ export function familyRow(
   return {
     state: placeButton(all, entry, as(shown), now),
     places,
+    able,
     another: places.length > 0 && able.length > 0,
     included: mine.filter((dancer) => cannotSayAbsent(all, entry, as(dancer), now) === null),
     away: mine.filter((dancer) => cannotRegister(all, entry, as(dancer), now) === 'saidAbsent'),
+  }
+}
+
+/** The names that a row shows: none where somebody books for themselves alone. */
+export function namesOf(row: FamilyRow, dancers: readonly Dancer[]) {
+  const isFamily = dancers.some(({ own }) => !own)
+  const names = (some: readonly Dancer[]) => (isFamily ? some.map(({ displayName }) => displayName) : [])
+  return {
+    names: isFamily ? row.places.map(({ dancer }) => dancer.displayName) : undefined,
+    includedNames: names(row.included),
+    awayNames: names(row.away),
   }
 }

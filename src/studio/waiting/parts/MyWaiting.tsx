@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { courses } from '#studio/courses/calls.ts'
+import type { ListedCourse } from '#studio/courses/contract.ts'
 import { JoinCourseDialog } from '#studio/courses/parts/JoinCourseDialog.tsx'
+import { useFamilyCourse } from '#studio/courses/parts/useFamilyCourse.ts'
+import { withoutHeld } from '#studio/courses/parts/waitingSlot.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { registrations } from '#studio/registrations/calls.ts'
+import { FamilyRegistrationDialog } from '#studio/registrations/parts/FamilyRegistrationDialog.tsx'
 import { RegistrationDialog } from '#studio/registrations/parts/RegistrationDialog.tsx'
 import { spanOf } from '#studio/registrations/rules.ts'
 import { DAY } from '#kernel/time.ts'
@@ -10,17 +17,16 @@ import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { waiting } from '../calls.ts'
-import type { OwnWaiting } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { Standing } from './Standing.tsx'
+import { Standing, type DancersWaiting } from './Standing.tsx'
 
 /** For what one waits, on the dashboard; nothing where one waits for nothing. */
 export function MyWaiting() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const live = useLive(waiting.mine, {})
-  const [taken, setTaken] = useState<OwnWaiting | null>(null)
-  const own = live.state === 'ready' ? live.answer : []
+  const { who } = useTexts(forWhomTexts)
+  const { rows: own, isFamily } = useOfDancers(waiting.mine)
+  const [taken, setTaken] = useState<DancersWaiting | null>(null)
   if (own.length === 0 && !taken) return null
   return (
     <div id="waiting" className="scroll-mt-24">
@@ -28,12 +34,12 @@ export function MyWaiting() {
         <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
           {own.map((one) => (
             <li
-              key={`${one.kind} ${one.id}`}
-              aria-labelledby={`waiting-${one.id}`}
+              key={`${one.kind} ${one.id} ${one.dancer.personId}`}
+              aria-labelledby={`waiting-${one.id}-${one.dancer.personId}`}
               className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-3.5"
             >
               <span className="flex min-w-0 flex-col">
-                <span id={`waiting-${one.id}`} className="font-semibold">
+                <span id={`waiting-${one.id}-${one.dancer.personId}`} className="font-semibold">
                   {one.name}
                 </span>
                 {one.startsAt !== null && one.endsAt !== null && (
@@ -41,9 +47,14 @@ export function MyWaiting() {
                 )}
               </span>
               {one.state === 'expired' ? (
-                <span className="text-sm text-muted">{t.ended}</span>
+                <span className="text-sm text-muted">{isFamily ? who(one.dancer.displayName, t.ended) : t.ended}</span>
               ) : (
-                <Standing own={one} namedBy={`waiting-${one.id}`} onTake={() => setTaken(one)} />
+                <Standing
+                  own={one}
+                  named={isFamily}
+                  namedBy={`waiting-${one.id}-${one.dancer.personId}`}
+                  onTake={() => setTaken(one)}
+                />
               )}
             </li>
           ))}
@@ -56,7 +67,7 @@ export function MyWaiting() {
 }
 
 interface TakeProps {
-  readonly own: OwnWaiting
+  readonly own: DancersWaiting
   readonly onClose: () => void
 }
 
@@ -66,12 +77,18 @@ function TakeClass({ own, onClose }: TakeProps) {
   const live = useLive(registrations.upcoming, { weeks })
   const entry = live.state === 'ready' ? live.answer.entries.find(({ id }) => id === own.id) : undefined
   if (!entry) return null
-  const free = { ...entry, heldCount: Math.max(0, entry.heldCount - 1) }
-  return <RegistrationDialog entry={free} registered={false} onClose={onClose} />
+  const free = withoutHeld(entry)
+  if (own.dancer.own) return <RegistrationDialog entry={free} registered={false} onClose={onClose} />
+  return <FamilyRegistrationDialog entry={free} dancers={[own.dancer]} registered={[]} absent={[]} onClose={onClose} />
 }
 
 function TakeCourse({ own, onClose }: TakeProps) {
   const live = useLive(courses.available, {})
   const course = live.state === 'ready' ? live.answer.find(({ id }) => id === own.id) : undefined
-  return course ? <JoinCourseDialog course={course} open onClose={onClose} /> : null
+  return course ? <JoinHeld course={course} dancer={own.dancer} onClose={onClose} /> : null
+}
+
+function JoinHeld({ course, dancer, onClose }: { course: ListedCourse; dancer: Dancer; onClose: () => void }) {
+  const { takerOf } = useFamilyCourse(course)
+  return <JoinCourseDialog course={withoutHeld(course)} candidates={takerOf(dancer)} open onClose={onClose} />
 }

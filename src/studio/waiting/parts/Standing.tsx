@@ -1,6 +1,9 @@
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -12,8 +15,12 @@ import { TakeForMeDialog } from './TakeForMeDialog.tsx'
 import { useUntil } from './useUntil.ts'
 import { useWaitingCommands } from './useWaitingCommands.ts'
 
+export type DancersWaiting = OwnWaiting & { readonly dancer: Dancer }
+
 interface Props {
-  readonly own: OwnWaiting
+  readonly own: DancersWaiting
+  /** Whether it says whose place it is, where somebody books for several people. */
+  readonly named: boolean
   /** The element that names what it is for. */
   readonly namedBy: string
   /** Opens the dialog in which a place is taken. */
@@ -24,23 +31,47 @@ interface Props {
 
 /** Where somebody stands who waits, with what they can do about it. */
 export function Standing(props: Props) {
-  return props.own.state === 'offered' ? <Offer {...props} /> : <InLine {...props} />
+  const { own, named } = props
+  const standing = own.state === 'offered' ? <Offer {...props} /> : <InLine {...props} />
+  if (!named) return standing
+  return (
+    <span role="group" aria-label={own.dancer.displayName}>
+      {standing}
+    </span>
+  )
 }
 
-function Offer({ own, namedBy, onTake }: Props) {
+/** What is said of whoever waits, and why the one who looks can do nothing about it. */
+function useOf({ own: { dancer }, named }: Pick<Props, 'own' | 'named'>) {
+  const { who, cannotBook } = useTexts(forWhomTexts)
+  return {
+    said: (text: string) => (named ? who(dancer.displayName, text) : text),
+    whyNot: dancer.rights.canBook ? undefined : cannotBook,
+  }
+}
+
+function Offer(props: Props) {
+  const { own, namedBy, onTake } = props
   const t = useTexts(texts)
+  const { said, whyNot } = useOf(props)
   const until = useUntil()
   const { decline, pending } = useWaitingCommands(own)
   return (
     <span className="flex flex-col items-start gap-2">
       <span role="status" className="text-sm font-semibold text-brand">
-        {t.freeUntil(until(own.offeredUntil ?? 0))}
+        {said(t.freeUntil(until(own.offeredUntil ?? 0)))}
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button variant="primary" size="small" aria-describedby={namedBy} onPress={onTake}>
+        <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
           {t.takeIt}
         </Button>
-        <Button size="small" pending={pending} aria-describedby={namedBy} onPress={() => void decline()}>
+        <Button
+          size="small"
+          pending={pending}
+          whyDisabled={whyNot}
+          aria-describedby={namedBy}
+          onPress={() => void decline()}
+        >
           {t.noThanks}
         </Button>
       </span>
@@ -48,27 +79,35 @@ function Offer({ own, namedBy, onTake }: Props) {
   )
 }
 
-function InLine({ own, namedBy, onTake, free }: Props) {
+function InLine(props: Props) {
+  const { own, namedBy, onTake, free } = props
   const t = useTexts(texts)
+  const { said, whyNot } = useOf(props)
   const { leave, pending } = useWaitingCommands(own)
   return (
     <span className="flex flex-col items-start gap-2">
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone="accent">
           <Hourglass aria-hidden="true" className="size-3.5" />
-          {t.joined(own.position ?? 1)}
+          {said(t.joined(own.position ?? 1))}
         </Badge>
         {free && (
-          <Button variant="primary" size="small" aria-describedby={namedBy} onPress={onTake}>
+          <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
             {t.takeIt}
           </Button>
         )}
-        <Button size="small" pending={pending} aria-describedby={namedBy} onPress={() => void leave()}>
+        <Button
+          size="small"
+          pending={pending}
+          whyDisabled={whyNot}
+          aria-describedby={namedBy}
+          onPress={() => void leave()}
+        >
           {t.leave}
         </Button>
       </span>
       {own.skipped && <span className="text-sm text-muted">{t.skips[own.skipped]}</span>}
-      {own.kind === 'class' && <TakeForMe own={own} namedBy={namedBy} />}
+      {own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
     </span>
   )
 }
@@ -78,7 +117,7 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
   const t = useTexts(texts)
   const whyNot = useWhyNotRegister()
   const [open, setOpen] = useState(false)
-  const live = useLive(memberships.mine, {})
+  const live = useLive(memberships.mine, askFor(own.dancer))
   const passes = live.state === 'ready' ? live.answer : []
   const chosen = passes.find(({ id }) => id === own.takeWith)
   if (passes.length === 0) return null
@@ -95,35 +134,5 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
       </Button>
       {open && <TakeForMeDialog own={own} passes={passes} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-/** For whoever does not wait, or whose offer has ended. */
-export function JoinButton({
-  own,
-  target,
-  namedBy,
-  whyNot,
-}: {
-  own: OwnWaiting | undefined
-  target: Pick<OwnWaiting, 'kind' | 'id'>
-  namedBy: string
-  whyNot: string | undefined
-}) {
-  const t = useTexts(texts)
-  const { join, pending } = useWaitingCommands(target)
-  return (
-    <span className="flex flex-col items-start gap-2">
-      {own?.state === 'expired' && <span className="text-sm text-muted">{t.ended}</span>}
-      <Button
-        size="small"
-        pending={pending}
-        whyDisabled={whyNot}
-        aria-describedby={namedBy}
-        onPress={() => void join()}
-      >
-        {t.join}
-      </Button>
-    </span>
   )
 }

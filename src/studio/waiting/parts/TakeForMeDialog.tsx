@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -9,11 +10,11 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { waiting } from '../calls.ts'
-import type { OwnWaiting } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import type { DancersWaiting } from './Standing.tsx'
 
 /** Chooses the pass with which a place is taken at once, or to be asked first. */
-export function TakeForMeDialog(props: { own: OwnWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {
+export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {
   const { own, passes, onClose } = props
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
@@ -23,7 +24,7 @@ export function TakeForMeDialog(props: { own: OwnWaiting; passes: readonly OwnPu
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
     setProblem(null)
-    const outcome = await run({ kind: own.kind, id: own.id, takeWith: chosen || null })
+    const outcome = await run({ kind: own.kind, id: own.id, takeWith: chosen || null, ...askFor(own.dancer) })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
     toast.success(t.saved)

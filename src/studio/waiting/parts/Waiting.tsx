@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
-import { useLive } from '#web/live/useLive.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useMay } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { waiting } from '../calls.ts'
 import type { Kind } from '../rules.ts'
-import { JoinButton, Standing } from './Standing.tsx'
+import { JoinButton } from './JoinButton.tsx'
+import { Standing } from './Standing.tsx'
 
 interface Props {
   readonly kind: Kind
@@ -21,21 +22,48 @@ export function Waiting(props: Props) {
 }
 
 function WithLists({ kind, children }: Props) {
-  const live = useLive(waiting.mine, {})
+  const { rows, isFamily, state } = useOfDancers(waiting.mine)
   const whyNot = useWhyNotRegister()
   // for a moment it is not known who waits: the buttons stay as they are
-  if (live.state !== 'ready') return children(undefined)
-  const byId = new Map(live.answer.filter((own) => own.kind === kind).map((own) => [own.id, own]))
+  if (state !== 'ready') return children(undefined)
+  const here = (id: string) => rows.filter((own) => own.kind === kind && own.id === id)
+  // whose turn passed by reads why, also while a place is free
+  const standing = (id: string, full: boolean) =>
+    here(id).filter((own) => own.state === 'offered' || (own.state === 'waiting' && (full || own.skipped !== null)))
   return children({
-    holds: (id) => byId.get(id)?.state === 'offered',
-    action: ({ id, full }, namedBy, take) => {
-      const own = byId.get(id)
-      if (own?.state === 'offered') return <Standing own={own} namedBy={namedBy} onTake={take} />
-      // whose turn passed by reads why, also while a place is free
-      if (own?.state === 'waiting' && (full || own.skipped))
-        return <Standing own={own} namedBy={namedBy} onTake={take} free={!full} />
-      if (!full) return null
-      return <JoinButton own={own} target={{ kind, id }} namedBy={namedBy} whyNot={whyNot} />
+    holds: (id, personId) => here(id).some(({ state: is, dancer }) => is === 'offered' && dancer.personId === personId),
+    inLine: (id, full) => standing(id, full).map(({ dancer }) => dancer.personId),
+    action: ({ id, full, candidates }, namedBy, take) => {
+      const isOf = (personId: string) => candidates.some(({ dancer }) => dancer.personId === personId)
+      const shown = standing(id, full).filter(({ dancer }) => isOf(dancer.personId))
+      const waits = (personId: string) => shown.some(({ dancer }) => dancer.personId === personId)
+      const joins = full && candidates.some((one) => one.whyNot === undefined && !waits(one.dancer.personId))
+      if (shown.length === 0 && !joins) return null
+      return (
+        <span className="flex flex-col items-start gap-2">
+          {shown.map((own) => (
+            <Standing
+              key={own.dancer.personId}
+              own={own}
+              named={isFamily}
+              namedBy={namedBy}
+              onTake={() => take(own.dancer)}
+              free={!full}
+            />
+          ))}
+          {joins && (
+            <JoinButton
+              target={{ kind, id }}
+              candidates={candidates}
+              waits={waits}
+              ended={here(id).filter((own) => own.state === 'expired' && isOf(own.dancer.personId))}
+              isFamily={isFamily}
+              namedBy={namedBy}
+              whyNot={whyNot}
+            />
+          )}
+        </span>
+      )
     },
   })
 }

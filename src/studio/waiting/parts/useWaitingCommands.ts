@@ -1,3 +1,7 @@
+import { useState } from 'react'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -6,22 +10,42 @@ import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { Target } from '../rules.ts'
 
-/** Joining, leaving and declining, each with one press; what is refused is said in its words. */
-export function useWaitingCommands({ kind, id }: Target) {
+/** Joining for one or several, each by themselves; answers why it went wrong, or null. */
+export function useJoin({ kind, id }: Target, named: boolean) {
+  const t = useTexts(texts)
+  const { who } = useTexts(forWhomTexts)
+  const explain = useRefusalText(refusals)
+  const { run } = useCommand(waiting.join)
+  const [pending, setPending] = useState(false)
+  const join = async (dancers: readonly Dancer[]): Promise<string | null> => {
+    const said = ({ displayName }: Dancer, text: string) => (named ? who(displayName, text) : text)
+    const joined: string[] = []
+    const problems: string[] = []
+    setPending(true)
+    for (const dancer of dancers) {
+      // one after the other: they stand in the order in which they are named
+      const outcome = await run({ kind, id, takeWith: null, ...askFor(dancer) })
+      if (outcome?.ok) joined.push(said(dancer, t.joined(outcome.value.position)))
+      else if (outcome) problems.push(said(dancer, explain(outcome)))
+    }
+    setPending(false)
+    if (joined.length > 0) toast.success(joined.join(' · '))
+    return problems.length > 0 ? problems.join(' ') : null
+  }
+  return { pending, join }
+}
+
+/** Leaving and declining, each with one press. */
+export function useWaitingCommands({ kind, id, dancer }: Target & { readonly dancer: Dancer }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
-  const [join, leave, decline] = [useCommand(waiting.join), useCommand(waiting.leave), useCommand(waiting.decline)]
-  const target = { kind, id }
+  const [leave, decline] = [useCommand(waiting.leave), useCommand(waiting.decline)]
+  const target = { kind, id, ...askFor(dancer) }
   return {
-    pending: join.pending || leave.pending || decline.pending,
-    join: async () => {
-      const outcome = await join.run({ ...target, takeWith: null })
-      if (outcome?.ok) toast.success(t.joined(outcome.value.position))
-      else if (outcome) toast.problem(explain(outcome))
-    },
+    pending: leave.pending || decline.pending,
     leave: async () => {
       const outcome = await leave.run(target)
-      if (outcome?.ok) toast.success(t.left)
+      if (outcome?.ok) toast.success(dancer.own ? t.left : t.leftOf)
       else if (outcome) toast.problem(explain(outcome))
     },
     decline: async () => {

@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test'
+import { families } from '#studio/families/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { entryOf, scheduledClass } from './studio.ts'
+
+interface Own {
+  readonly server: StudioServer
+  readonly admin: Session
+  readonly parent: Session
+}
+
+/** A studio of its own with families and waiting lists, and a parent of two. */
+const test = base.extend<{ own: Own }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+  own: async ({}, use) => {
+    const server = await StudioServer.start()
+    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+    const { features: before } = await server.ask(settings.all, {}, admin)
+    const typed = { ...before, families: true, waitingLists: true }
+    await server.must(settings.save, { section: 'features', typed, before }, admin)
+    const parent = await server.person({ email: 'parent@example.ee', displayName: 'Pille' })
+    for (const [displayName, dob] of [
+      ['Karl', '2015-07-09'],
+      ['Liis', '2016-03-01'],
+    ] as const) {
+      await server.must(families.addChild, { displayName, familyName: 'Kask', dob }, parent)
+    }
+    await use({ server, admin, parent })
+    await server.remove()
+  },
+})
+
+const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+
+    test('the page of one class asks a parent for whom, and shows whose places there are', async ({
+      page,
+      own: { server, admin, parent },
+    }) => {
+      await scheduledClass(server, admin, 'Wide class', { maxParticipants: 3, inDays: 5 })
+      await enter(page.context(), parent)
+      await page.goto(`${server.url}/class/${await entryOf(server, admin, 'Wide class')}`)
+      const alone = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      await alone.getByRole('button', { name: 'Register', exact: true }).click()
+      await dialog.getByRole('group', { name: 'For whom?' }).getByRole('checkbox', { name: 'Karl' }).check()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('button', { name: 'Cash' }).click()
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(alone.getByText('Registered: Karl')).toBeVisible()
+      await expect(alone.getByRole('button', { name: 'Register another' })).toBeVisible()
+      await expectAccessible(page, 'one class with the place of a child')
+      await alone.getByRole('button', { name: 'Cancel Registration' }).click()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(alone.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
+    })
+
+    test('siblings wait each by themselves, and an offer is taken for whom it is', async ({
+      page,
+      own: { server, admin, parent },
+    }) => {
+      await scheduledClass(server, admin, 'Small class', { maxParticipants: 1, inDays: 5 })
+      const scheduleId = await entryOf(server, admin, 'Small class')
+      const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+      const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Small class' }).first()
+      const dialog = page.getByRole('dialog')
+      const whom = dialog.getByRole('group', { name: 'For whom?' })
+      const of = (name: string) => row.getByRole('group', { name, exact: true })
+
+      await enter(page.context(), parent)
+      await page.goto(`${server.url}/classes`)
+      await row.getByRole('button', { name: 'Join waiting list' }).click()
+      await whom.getByRole('checkbox', { name: 'Karl' }).check()
+      await whom.getByRole('checkbox', { name: 'Liis' }).check()
+      await expectAccessible(page, 'who of a family waits')
+      await dialog.getByRole('button', { name: 'Join waiting list' }).click()
+      await expect(row.getByText('Karl: You are 1st')).toBeVisible()
+      await expect(row.getByText('Liis: You are 2nd')).toBeVisible()
+      await expectAccessible(page, 'classes for which siblings wait')
+
+      await test.step('who waits already can’t be put there twice', async () => {
+        await row.getByRole('button', { name: 'Join waiting list' }).click()
+        await expect(whom.getByRole('checkbox', { name: 'Karl' })).toBeDisabled()
+        await page.keyboard.press('Escape')
+      })
+
+      await test.step('one of them leaves, on the page of the class', async () => {
+        await page.goto(`${server.url}/class/${scheduleId}`)
+        const liis = page.getByRole('main').getByRole('group', { name: 'Liis', exact: true })
+        await liis.getByRole('button', { name: 'Leave waiting list' }).click()
+        await expect(liis).toHaveCount(0)
+      })
+
+      await test.step('the dashboard says who waits', async () => {
+        await page.goto(`${server.url}/dashboard`)
+        await expect(page.getByText('Karl: You are 1st')).toBeVisible()
+        await expectAccessible(page, 'the dashboard of whose child waits')
+      })
+
+      await server.must(registrations.cancel, { scheduleId }, holder)
+      await page.goto(`${server.url}/classes`)
+      await expect(of('Karl').getByText(/^Karl: A place is free for you until/)).toBeVisible()
+      await test.step('a place that is held is not counted as left', async () => {
+        await expect(row).toContainText('0 left')
+      })
+      await of('Karl').getByRole('button', { name: 'Take it' }).click()
+      await expect(whom.getByRole('checkbox')).toHaveCount(1)
+      await expect(whom.getByRole('checkbox', { name: 'Karl' })).toBeChecked()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('button', { name: 'Cash' }).click()
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(row.getByText('Registered: Karl')).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,115 @@
+import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { isFull } from '#studio/schedule/rules.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { useNow, useStudio } from '#web/studio.tsx'
+import type { UpcomingEntry } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { cannotRegister, isOpen } from '../rules.ts'
+import { AbsenceButtons } from './AbsenceButtons.tsx'
+import { CancelOne } from './CancelOne.tsx'
+import { FamilyRegistrationDialog } from './FamilyRegistrationDialog.tsx'
+import type { FamilyRow } from './familyRow.ts'
+import { PlaceAction } from './PlaceAction.tsx'
+import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { useLateness } from './useLateness.ts'
+
+/** What was pressed; `taker` is whoever takes the place for which they waited. */
+export type Asked = { readonly to: 'register'; readonly taker?: Dancer } | { readonly to: 'cancel' }
+
+interface Props {
+  readonly entry: UpcomingEntry
+  readonly row: FamilyRow
+  readonly dancers: readonly Dancer[]
+  /** The element that names the class: many buttons on the page say 'Register'. */
+  readonly namedBy: string
+  readonly waiting: WaitingSlot | undefined
+  readonly onAsk: (asked: Asked) => void
+}
+
+/** All that can be pressed for a class by those for whom somebody books. */
+export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk }: Props) {
+  const whyNot = useWhyNotRegister()
+  const isLate = useLateness()
+  const now = useNow()
+  const candidates = useCandidates(entry, row, dancers)
+  const full = isFull(entry)
+  const inLine =
+    isOpen(entry, now) &&
+    waiting?.action({ id: entry.id, full, candidates }, namedBy, (taker) => onAsk({ to: 'register', taker }))
+  const standing = waiting?.inLine(entry.id, full) ?? []
+  const forOthers =
+    row.state === 'register' ? row.able.some(({ personId }) => !standing.includes(personId)) : row.state !== 'full'
+  const button = (!inLine || forOthers) && (
+    <PlaceAction
+      state={row.state}
+      another={row.another}
+      whyNot={whyNot}
+      namedBy={namedBy}
+      late={isLate(row.places[0])}
+      onRegister={() => onAsk({ to: 'register' })}
+      onCancel={() => onAsk({ to: 'cancel' })}
+    />
+  )
+  const absences = row.included.length > 0 || row.away.length > 0
+  if (!absences && !inLine) return button
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      {inLine}
+      {button}
+      {absences && (
+        <AbsenceButtons entry={entry} included={row.included} away={row.away} namedBy={namedBy} waiting={waiting} />
+      )}
+    </span>
+  )
+}
+
+/** Who could wait for a place, the others with the reason; whoever is away waits to come back, beside their button for it. */
+function useCandidates(entry: UpcomingEntry, { places, away }: FamilyRow, dancers: readonly Dancer[]) {
+  const { classCategories } = useStudio()
+  const { cannotBook } = useTexts(forWhomTexts)
+  const explain = useRefusalText(refusals)
+  const now = useNow()
+  return dancers
+    .filter((dancer) => !away.includes(dancer))
+    .map((dancer) => {
+      const registered = places.some((place) => place.dancer.personId === dancer.personId)
+      const person = { membershipCategory: dancer.membershipCategory, registered }
+      const code = cannotRegister(classCategories, entry, person, now)
+      const whyNot = code === null || code === 'classFull' ? undefined : explain({ code })
+      return { dancer, whyNot: dancer.rights.canBook ? whyNot : cannotBook }
+    })
+}
+
+/** What opens by a press: for one's own person the usual dialog, for a family it asks for whom. */
+export function ClassDialog(props: {
+  asked: Asked
+  entry: UpcomingEntry
+  row: FamilyRow
+  dancers: readonly Dancer[]
+  absent: readonly string[]
+  waiting: WaitingSlot | undefined
+  onClose: () => void
+}) {
+  const { asked, entry, row, absent, waiting, onClose } = props
+  if (asked.to === 'cancel') return row.places.length > 0 && <CancelOne places={row.places} onClose={onClose} />
+  const { taker } = asked
+  const held = taker && waiting?.holds(entry.id, taker.personId)
+  const place = held ? withoutHeld(entry) : entry
+  const dancers = taker ? [taker] : props.dancers
+  if (!dancers.some(({ own }) => !own)) {
+    return <RegistrationDialog entry={place} registered={row.places.length > 0} onClose={onClose} />
+  }
+  return (
+    <FamilyRegistrationDialog
+      entry={place}
+      dancers={dancers}
+      registered={row.places.map(({ dancer }) => dancer.personId)}
+      absent={absent}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { Dancer } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { refusals, texts } from '../messages.ts'
+import type { Target } from '../rules.ts'
+import { useJoin } from './useWaitingCommands.ts'
+
+interface Props {
+  readonly target: Target
+  /** For whom somebody books, those who can't wait with the reason. */
+  readonly candidates: readonly Candidate[]
+  readonly waits: (personId: string) => boolean
+  /** Those whose offer has ended. */
+  readonly ended: readonly { readonly dancer: Dancer }[]
+  readonly isFamily: boolean
+  readonly namedBy: string
+  readonly whyNot: string | undefined
+}
+
+/** For whoever does not wait, or whose offer has ended; of several people it is asked who. */
+export function JoinButton(props: Props) {
+  const { target, candidates, ended, isFamily, namedBy, whyNot } = props
+  const t = useTexts(texts)
+  const { who } = useTexts(forWhomTexts)
+  const { join, pending } = useJoin(target, isFamily)
+  const [asking, setAsking] = useState(false)
+  const press = async () => {
+    if (candidates.length > 1) return setAsking(true)
+    const problem = await join(candidates.map(({ dancer }) => dancer))
+    if (problem) toast.problem(problem)
+  }
+  return (
+    <>
+      {ended.map(({ dancer }) => (
+        <span key={dancer.personId} className="text-sm text-muted">
+          {isFamily ? who(dancer.displayName, t.ended) : t.ended}
+        </span>
+      ))}
+      <Button
+        size="small"
+        pending={pending}
+        whyDisabled={whyNot}
+        aria-describedby={namedBy}
+        onPress={() => void press()}
+      >
+        {t.join}
+      </Button>
+      {asking && <JoinDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Asks who is to wait; each waits by themselves. */
+function JoinDialog({ target, candidates, waits, isFamily, onClose }: Props & { onClose: () => void }) {
+  const t = useTexts(texts)
+  const { chooseWhom } = useTexts(forWhomTexts)
+  const { cancel } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const { join, pending } = useJoin(target, isFamily)
+  const all = candidates.map((one) =>
+    waits(one.dancer.personId) && !pending ? { ...one, whyNot: explain({ code: 'alreadyWaiting' }) } : one,
+  )
+  const { chosen, tick } = useForWhom(all)
+  const [problem, setProblem] = useState<string | null>(null)
+  const wait = async () => {
+    const why = await join(chosen)
+    setProblem(why)
+    if (why === null) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.join}
+      pending={pending}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            pending={pending}
+            whyDisabled={chosen.length === 0 ? chooseWhom : undefined}
+            onPress={() => void wait()}
+          >
+            {t.join}
+          </Button>
+          <Button variant="quiet" disabled={pending} onPress={onClose}>
+            {cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ForWhom candidates={all} chosen={chosen} onTick={tick} />
+        {problem && <Alert kind="problem" title={problem} />}
+      </div>
+    </Dialog>
+  )
+}
