@@ -39,7 +39,7 @@ export default defineConfig({
             // what the same screens share is one file; small ones are joined, as a phone fetches six at a time. What many
             // screens share is joined among itself: with what few share it would bring every screen the code of others
             { name: 'most', minShareCount: 4, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },

@@ -167,7 +167,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'registrations/pages/TakeOff.tsx': { rules: ['manageSchedule', 'registeredCount'] },
   'registrations/pages/WaysToPay.tsx': passedOn,
   'registrations/parts/AbsenceButtons.tsx': { rules: ['instead', 'isFull'] },
-  'registrations/parts/ClassAlone.tsx': { rules: toBook },
+  'registrations/parts/ClassAction.tsx': { rules: ['canBook', ...toBook] },
   'registrations/parts/FamilyRegistrationDialog.tsx': {
     rules: ['canBook', 'cannotRegister'],
     form: 'nobody is ticked yet',
@@ -179,7 +179,6 @@ export const disabledButtons: Record<string, Reasons> = {
     rules: ['cannotRegister', 'whyPayFirst'],
     form: 'nothing is chosen yet',
   },
-  'registrations/parts/UpcomingClasses.tsx': { rules: toBook },
   'registrations/parts/useWhyNotBack.ts': { rules: ['mustAccept'] },
   'registrations/parts/useMakeUps.tsx': { rules: ['makeUpMisfit'] },
   'registrations/parts/useMembershipCards.tsx': { rules: ['misfit'] },
@@ -188,7 +187,8 @@ export const disabledButtons: Record<string, Reasons> = {
   'schedule/parts/PlanForm.tsx': { rules: ['manageSchedule'] },
   'schedule/parts/SeriesDates.tsx': { rules: ['clashesInRoom', 'registeredCount', 'heldCount'] },
   'signing/parts/MySessions.tsx': { form: 'there is no other session to end' },
-  'waiting/parts/Standing.tsx': passedOn,
+  'waiting/parts/JoinButton.tsx': { rules: ['mustAccept', 'canBook'], form: 'nobody is ticked yet' },
+  'waiting/parts/Standing.tsx': { rules: ['mustAccept', 'canBook'] },
   'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
   'waiting/parts/WaitingList.tsx': { rules: ['whyNoOffer'] },
 }

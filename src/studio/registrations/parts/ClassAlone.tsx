@@ -24,7 +24,7 @@ import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
-import { Family, Registered } from './ClassRows.tsx'
+import { Family, Registered } from './WhoseBadges.tsx'
 import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
 import { dropInPrice } from '../rules.ts'
 

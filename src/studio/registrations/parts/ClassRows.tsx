@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
@@ -16,11 +15,11 @@ import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { Sort } from '#web/ui/table.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { absenceTexts } from '../messages/absences.ts'
 import type { PlaceButton } from '../rules.ts'
 import { groupByDay } from './classList.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 import { dayId } from './WeekStrip.tsx'
+import { Family, Registered } from './WhoseBadges.tsx'
 
 export interface ClassRow {
   readonly entry: UpcomingEntry
@@ -181,27 +180,6 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
       )}
       {badges && <WhereAndWho of={entry} />}
     </div>
-  )
-}
-
-/** Who of a family comes without a registration, and who does not. */
-export function Family({ includedNames = [], awayNames = [] }: Pick<ClassRow, 'includedNames' | 'awayNames'>) {
-  const t = useTexts(absenceTexts)
-  return (
-    <>
-      {includedNames.length > 0 && <Badge tone="good">{t.includedWho(includedNames.join(', '))}</Badge>}
-      {awayNames.length > 0 && <Badge>{t.awayWho(awayNames.join(', '))}</Badge>}
-    </>
-  )
-}
-
-export function Registered({ names }: { names?: readonly string[] | undefined }) {
-  const { registered } = useTexts(texts)
-  return (
-    <Badge tone="good">
-      <Check aria-hidden="true" className="size-3.5" />
-      {names ? `${registered}: ${names.join(', ')}` : registered}
-    </Badge>
   )
 }
 

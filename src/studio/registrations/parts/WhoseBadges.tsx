@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react'
+import { useTexts } from '#web/language.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { texts } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
+
+interface FamilyNames {
+  readonly includedNames?: readonly string[]
+  readonly awayNames?: readonly string[]
+}
+
+/** Who of a family comes without a registration, and who does not. */
+export function Family({ includedNames = [], awayNames = [] }: FamilyNames) {
+  const t = useTexts(absenceTexts)
+  return (
+    <>
+      {includedNames.length > 0 && <Badge tone="good">{t.includedWho(includedNames.join(', '))}</Badge>}
+      {awayNames.length > 0 && <Badge>{t.awayWho(awayNames.join(', '))}</Badge>}
+    </>
+  )
+}
+
+export function Registered({ names }: { names?: readonly string[] | undefined }) {
+  const { registered } = useTexts(texts)
+  return (
+    <Badge tone="good">
+      <Check aria-hidden="true" className="size-3.5" />
+      {names ? `${registered}: ${names.join(', ')}` : registered}
+    </Badge>
+  )
+}
