@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
-import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import type { PaymentMethod } from '#studio/payments/rules.ts'
@@ -16,7 +17,7 @@ studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin')
   mari = await studio.person('user', { email: 'mari@example.ee' })
-})
+}, WITH_FEATURES)
 
 const letters = () =>
   studio.sql<{ to: string; subject: string; text: string; calendar: string }>`
@@ -82,6 +83,7 @@ describe('whoever does something has it in the mailbox', () => {
     await studio.writeLetters()
     const [letter] = await letters()
     expect(letter?.text).toContain('We received 30€')
+    expect(letter?.text).toContain('Received: Girls beginners: 15€')
     expect(letter?.text).toContain('Still to pay: 15€.')
   })
 
@@ -211,6 +213,27 @@ describe('an admin reminds payers', () => {
     expect((await subjects()).filter((subject) => subject.includes('Still to pay: 30€'))).toHaveLength(1)
     studio.now += 7 * DAY
     expect((await toRemind()).payers).toBe(1)
+  })
+
+  it('of what has time left as well, after what is overdue, and whose it is', async () => {
+    await booked(3)
+    const mia = { displayName: 'Mia', familyName: 'Maasikas', dob: '2016-05-05' }
+    const { personId } = await studio.must(mari, families.addChild, mia)
+    studio.now += 6 * DAY
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 9 })
+    await studio.must(mari, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    await press()
+    await studio.writeLetters()
+    const letter = (await letters()).find(({ text }) => text.includes('Still to pay'))
+    expect(letter?.text).toContain('This payment has not reached us yet.')
+    expect(letter?.text).toContain('The list also has 1 payment with time left')
+    expect(letter?.text).toContain(
+      [
+        'Girls beginners, Mari: 15€, was due on 15 March',
+        'Girls beginners, Mia: 15€, due on 21 March',
+        'Together: 30€',
+      ].join('\n'),
+    )
   })
 
   it('but not whoever said that it is paid', async () => {

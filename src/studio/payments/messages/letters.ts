@@ -28,7 +28,8 @@ export const letters = messages({
   received: {
     subject: [(sum: string) => `We received ${sum}`, (sum) => `Saime kätte ${sum}`],
     title: ['Your money has arrived', 'Sinu raha on kohal'],
-    thanks: ['Thank you! Your money has arrived:', 'Aitäh! Sinu raha on kohal:'],
+    thanks: ['Thank you! Your money has arrived.', 'Aitäh! Sinu raha on kohal.'],
+    came: [(what: string) => `Received: ${what}`, (what) => `Saadud: ${what}`],
     open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
     nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
   },
@@ -61,6 +62,14 @@ export const letters = messages({
           ? 'See makse ei ole veel meieni jõudnud. Kui sa just tasusid, ei pea sa midagi tegema.'
           : `Need maksed (${payments}) ei ole veel meieni jõudnud. Kui sa just tasusid, ei pea sa midagi tegema.`,
     ],
+    noneOverdue: ['This is still to be paid.', 'See on veel tasuda.'],
+    notDueYet: [
+      (payments: number) =>
+        `The list also has ${payments} ${plural(payments, 'payment', 'payments')} with time left: each says until when.`,
+      (payments) =>
+        `Loetelus on ka ${payments} ${plural(payments, 'makse', 'makset')}, mille tähtaeg ei ole veel käes.`,
+    ],
+    overdue: [(sum: string, day: string) => `${sum}, was due on ${day}`, (sum, day) => `${sum}, tähtaeg oli ${day}`],
     due: [(sum: string, day: string) => `${sum}, due on ${day}`, (sum, day) => `${sum}, tähtaeg ${day}`],
     together: ['Together', 'Kokku'],
   },

@@ -15,7 +15,7 @@ import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { withdraw } from '#studio/notices/server/takeBack.ts'
 import { letters } from '../messages/letters.ts'
-import { dueStatuses, notReminded, type Debt, type NotReminded } from '../rules.ts'
+import { dueStatuses, isOverdue, notReminded, type Debt, type NotReminded } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
 import { openOfPayer } from './openOfPayer.ts'
@@ -31,15 +31,24 @@ async function remind(c: CommandContext, payerId: string, version: number, batch
   const sum = euros(open.reduce((total, { rest }) => total + rest, 0))
   const { timeZone, bankAccount } = c.settings
   const readers = await accountReaders(c.tx, [payerId])
+  const overdue = open.filter(({ standing }) => isOverdue(standing, c.now)).length
+  const severalPeople = new Set(open.map(({ userId }) => userId)).size > 1
   const written = await tell(c, debts, { subject: payerId, version, batch }, readers, ({ language }) => {
     const { overdue: words, see } = letters[language]
-    const each = open.map(({ description, rest, deadline }) => ({
-      label: description,
-      value: words.due(euros(rest), dayAndMonth(language, timeZone, deadline)),
+    // the soonest deadline first, so what is overdue stands above the rest
+    const each = open.map(({ description, name, rest, deadline, standing }) => ({
+      label: severalPeople ? `${description}, ${name}` : description,
+      value: words[isOverdue(standing, c.now) ? 'overdue' : 'due'](
+        euros(rest),
+        dayAndMonth(language, timeZone, deadline),
+      ),
     }))
     return {
       subject: words.subject(sum),
-      paragraphs: [words.intro(open.length)],
+      paragraphs:
+        overdue === 0
+          ? [words.noneOverdue]
+          : [words.intro(overdue), ...(overdue < open.length ? [words.notDueYet(open.length - overdue)] : [])],
       facts: [
         ...each,
         { label: words.together, value: sum },

@@ -50,7 +50,10 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
       return {
         subject: words.subject(sum),
         paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen, ...paragraphs],
-        facts: [...came.map(({ description, cents }) => ({ label: description, value: euros(cents) })), ...facts],
+        facts: [
+          ...came.map(({ description, cents }) => ({ label: words.came(description), value: euros(cents) })),
+          ...facts,
+        ],
         button: { label: see, path: '/dashboard' },
         push: { title: words.title, body: '', path: '/dashboard' },
       }
