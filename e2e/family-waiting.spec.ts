@@ -46,7 +46,8 @@ for (const [device, use] of devices) {
     }) => {
       await scheduledClass(server, admin, 'Wide class', { maxParticipants: 3, inDays: 5 })
       await enter(page.context(), parent)
-      await page.goto(`${server.url}/class/${await entryOf(server, admin, 'Wide class')}`)
+      const scheduleId = await entryOf(server, admin, 'Wide class')
+      await page.goto(`${server.url}/class/${scheduleId}`)
       const alone = page.getByRole('main')
       const dialog = page.getByRole('dialog')
       await alone.getByRole('button', { name: 'Register', exact: true }).click()
@@ -60,6 +61,26 @@ for (const [device, use] of devices) {
       await alone.getByRole('button', { name: 'Cancel Registration' }).click()
       await dialog.getByRole('button', { name: 'Confirm' }).click()
       await expect(alone.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
+    })
+
+    test('the link of a reminder leads a parent to the places of the children', async ({
+      page,
+      own: { server, admin, parent },
+    }) => {
+      await scheduledClass(server, admin, 'Wide class', { maxParticipants: 3, inDays: 5 })
+      const scheduleId = await entryOf(server, admin, 'Wide class')
+      const { people } = await server.ask(families.mine, {}, parent)
+      for (const { personId, own } of people) {
+        if (!own) await server.must(registrations.registerWithDropIn, { scheduleId, personId, ...byDropIn }, parent)
+      }
+      await enter(page.context(), parent)
+      await page.goto(`${server.url}/my-place/${scheduleId}`)
+      await expect(page.getByRole('heading', { name: 'Karl: Wide class' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Liis: Wide class' })).toBeVisible()
+      await expectAccessible(page, 'the places of siblings in one class')
+      await page.getByRole('button', { name: 'Cancel Registration' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('heading', { name: 'Wide class' })).toHaveCount(1)
     })
 
     test('siblings wait each by themselves, and an offer is taken for whom it is', async ({

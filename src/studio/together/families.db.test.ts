@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#kernel/time.ts'
-import { aMembership, anEntry, dropIn } from '#server/testing/fixtures.ts'
+import { addDays, DAY, MINUTE } from '#kernel/time.ts'
+import { aMembership, anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { takenBack } from '#server/testing/takenBack.ts'
@@ -32,6 +32,22 @@ describe('a child', () => {
     await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
     expect(await studio.ask(parent, payments.mine, {})).toHaveLength(1)
     await expectInvariants(studio)
+  })
+
+  it('has a place to which the reminder of it leads its guardian', async () => {
+    const { studio, parent, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    await saveSettings(studio, admin, 'notices', { classHours: 24, membershipDays: 0, overdueDays: 0 })
+    studio.now += 3 * DAY
+    await studio.startJobs()
+    studio.now += 5 * MINUTE
+    await studio.runJobs()
+    await studio.writeLetters()
+    const reminders = await studio.sql<{ text: string }>`select text from outbox where subject like '%Soon:%'`
+    expect(reminders).toHaveLength(1)
+    expect(reminders[0]?.text).toContain(`/my-place/${scheduleId}`)
   })
 
   it.each([

@@ -1,47 +1,52 @@
 import { useParams } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
-import type { OwnRegistration } from '../contract.ts'
 import { placeTexts, texts } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
-import { familyRow } from '../parts/familyRow.ts'
+import { familyRow, type DancersPlace } from '../parts/familyRow.ts'
 
 /** Where the link of a reminder leads: opening it changes nothing, only the press here gives the place back. */
 export function MyPlacePage() {
   const id = useParams({ from: '/my-place/$id' }).id
   const t = useTexts(texts)
-  const words = useTexts(placeTexts)
+  const { title, none } = useTexts(placeTexts)
+  const { loading, tryAgain } = useTexts(words)
+  const mine = useOfDancers(registrations.mine)
+  const places = mine.state === 'ready' ? mine.rows.filter(({ scheduleId }) => scheduleId === id) : []
   return (
     <Page width="narrow">
-      <PageHeader title={words.title} />
-      <LiveAnswer query={registrations.mine} input={{}} shape="cards" count={1} failed={t.mineFailed}>
-        {(places) => {
-          const place = places.find(({ scheduleId }) => scheduleId === id)
-          if (place) return <Place place={place} />
-          return (
-            <Included
-              id={id}
-              none={<EmptyState text={words.none} action={<LinkButton to="/classes">{t.browse}</LinkButton>} />}
-            />
-          )
-        }}
-      </LiveAnswer>
+      <PageHeader title={title} />
+      {mine.state === 'loading' && <LoadingState label={loading} shape="cards" count={1} />}
+      {mine.state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={mine.retry} />}
+      {places.map((place) => (
+        <Place key={place.dancer.personId} place={place} named={mine.isFamily} />
+      ))}
+      {mine.state === 'ready' && (mine.isFamily || places.length === 0) && (
+        <Included
+          id={id}
+          none={
+            places.length === 0 && <EmptyState text={none} action={<LinkButton to="/classes">{t.browse}</LinkButton>} />
+          }
+        />
+      )}
     </Page>
   )
 }
@@ -84,29 +89,36 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
   )
 }
 
-function Place({ place }: { place: OwnRegistration }) {
+function Place({ place, named }: { place: DancersPlace; named: boolean }) {
   const { one: makeUp } = useTexts(makeUpTexts)
   const t = useTexts(texts)
+  const { who } = useTexts(forWhomTexts)
   const formats = useFormats()
   const now = useNow()
+  const heading = useId()
+  const { dancer } = place
   const [asking, setAsking] = useState(false)
   return (
     <Card>
       <div>
-        <h2 id="place" className="text-xl font-semibold">
-          {place.className}
+        <h2 id={heading} className="text-xl font-semibold">
+          {named ? who(dancer.displayName, place.className) : place.className}
         </h2>
         <p>{formats.dayAndTimes(place.startsAt, place.endsAt)}</p>
         <WhereAndWho of={place} />
         <p className="text-muted">{place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button whyDisabled={hasStarted(place, now) ? t.tooLate : undefined} onPress={() => setAsking(true)}>
+        <Button
+          whyDisabled={hasStarted(place, now) ? t.tooLate : undefined}
+          aria-describedby={heading}
+          onPress={() => setAsking(true)}
+        >
           {t.cancelRegistration}
         </Button>
-        <AddToCalendar iconOnly kind="class" id={place.scheduleId} describedBy="place" />
+        <AddToCalendar iconOnly kind="class" id={place.scheduleId} describedBy={heading} />
       </div>
-      {asking && <CancelDialog place={place} onClose={() => setAsking(false)} />}
+      {asking && <CancelDialog place={place} dancer={named ? dancer : undefined} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

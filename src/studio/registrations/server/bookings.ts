@@ -137,8 +137,7 @@ function reminderText(
 ): NoticeText {
   const { timeZone } = c.settings
   const { reminder: words } = letters[language]
-  // a guardian's dashboard shows whose places there are
-  const path = of === null || !registered ? `/my-place/${entry.id}` : '/dashboard'
+  const path = `/my-place/${entry.id}`
   const label = registered ? words.cancel : of === null ? words.cantCome : words.cantComeOf(of)
   return {
     subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
