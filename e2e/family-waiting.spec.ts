@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
+import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
 interface Own {
   readonly server: StudioServer
@@ -139,6 +140,30 @@ for (const [device, use] of devices) {
       await dialog.getByRole('button', { name: 'Cash' }).click()
       await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(row.getByText('Registered: Karl')).toBeVisible()
+    })
+
+    test('siblings wait for a course as well, and the place is taken for whom it is held', async ({
+      page,
+      own: { server, admin, parent },
+    }) => {
+      const courseId = await openCourse(server, admin, 'Small course', [], 1)
+      const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
+      await server.must(courses.join, { courseId, ...byDropIn }, holder)
+      const alone = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      await enter(page.context(), parent)
+      await page.goto(`${server.url}/course/${courseId}`)
+      await alone.getByRole('button', { name: 'Join waiting list' }).click()
+      await dialog.getByRole('checkbox', { name: 'Liis' }).check()
+      await dialog.getByRole('button', { name: 'Join waiting list' }).click()
+      await expect(alone.getByText('Liis: You are 1st')).toBeVisible()
+      await server.must(courses.leave, { courseId }, holder)
+      await alone.getByRole('group', { name: 'Liis' }).getByRole('button', { name: 'Take it' }).click()
+      await expect(dialog.getByRole('checkbox', { name: 'Liis' })).toBeChecked()
+      await expect(dialog.getByRole('checkbox', { name: 'Karl' })).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Cash' }).click()
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(alone.getByText('Registered: Liis')).toBeVisible()
     })
   })
 }

@@ -70,13 +70,14 @@ export async function openCourse(
   admin: Session,
   name: string,
   codes: readonly { code: string; amount: number; audience: 'members' | 'others' }[] = [],
+  places = 12,
 ): Promise<string> {
   const form = {
     name,
     description: `${name}: six evenings of choreography, from the first count to the stage.`,
     standardPrice: 6000,
     memberPrice: 5000,
-    defaultMaxParticipants: 12,
+    defaultMaxParticipants: places,
     nrOfClasses: 6,
     startDate: addDays(today(), 10),
     endDate: addDays(today(), 50),

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '#server/server.ts'
 import { anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
-import { TestStudio, testSettings, visitor, type Person } from '#server/testing/studio.ts'
+import { TestStudio, testSettings, visitor, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
 let studio: TestStudio
@@ -12,10 +13,15 @@ let port: number
 let admin: Person
 
 beforeAll(async () => {
-  studio = await TestStudio.open()
+  studio = await TestStudio.open(WITH_FEATURES)
   admin = await studio.person('admin')
   port = await freePort()
-  const settings = testSettings({ PORT: String(port), DATA_DIR: studio.services.settings.dataDir, BACKUP_DIR: 'off' })
+  const settings = testSettings({
+    ...WITH_FEATURES,
+    PORT: String(port),
+    DATA_DIR: studio.services.settings.dataDir,
+    BACKUP_DIR: 'off',
+  })
   // The database is the test studio's, which closes it.
   const database = { ...studio.database, close: async () => {} }
   server = await startServer({ settings, webDir: null, database, say: () => {}, clock: () => studio.now })
@@ -81,6 +87,17 @@ it('gives the course with all its dates, at the same time on the clock before an
   // 18:00 in Tallinn is 16:00 UTC until 29 March 2026, and 15:00 from that morning on
   expect(starts(lines)).toEqual(['DTSTART:20260322T160000Z', 'DTSTART:20260329T150000Z', 'DTSTART:20260405T150000Z'])
   expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(3)
+})
+
+it('gives a guardian the class of a child, and nobody else', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const guardian = await studio.person()
+  const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
+  const { personId } = await studio.must(guardian, families.addChild, child)
+  await studio.must(guardian, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+  const path = `class/${scheduleId}.ics?person=${personId}`
+  expect((await get(guardian, path)).status).toBe(200)
+  for (const other of [visitor, await studio.person(), admin]) expect((await get(other, path)).status).toBe(303)
 })
 
 it('gives nothing to others: they are led to the start page', async () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { calendarEvent, calendarFile } from '#kernel/calendar.ts'
-import { noAccess } from '#server/access.ts'
+import { noAccess, Refused } from '#server/access.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
@@ -16,16 +16,16 @@ const events = z.array(calendarEvent)
 
 /**
  * GET /calendar/class/ID.ics and /calendar/course/ID.ics: what a phone adds to its calendar, for whoever may ask the
- * query behind it. Everybody else is led to the start page, which says what to do.
+ * query behind it; a guardian adds ?person=ID for a child. Everybody else is led to the start page, which says what to do.
  */
 export function serveCalendars(
   app: FastifyInstance,
   services: CalendarServices,
   infoOf: (request: FastifyRequest) => RequestInfo,
 ): void {
-  app.get<{ Params: { name: string; file: string } }>('/calendar/:name/:file', async (request, reply) => {
+  app.get<{ Params: Asked; Querystring: { person?: unknown } }>('/calendar/:name/:file', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    const file = await fileFor(request.params, services, infoOf(request).sessionToken)
+    const file = await fileFor(request.params, request.query.person, services, infoOf(request).sessionToken)
     if (file === null) return reply.redirect('/', 303)
     return (
       reply
@@ -65,18 +65,32 @@ export function serveFeeds(app: FastifyInstance, { database, settings, clock }: 
   })
 }
 
+interface Asked {
+  readonly name: string
+  readonly file: string
+}
+
+/** `person` says for whom a guardian asks; without it it is oneself. */
 async function fileFor(
-  { name, file }: { name: string; file: string },
+  { name, file }: Asked,
+  person: unknown,
   services: CalendarServices,
   sessionToken: string | null,
 ): Promise<string | null> {
   const query = Object.hasOwn(calendars, name) ? services.queries.get(calendars[name] ?? '') : undefined
-  const input = query?.procedure.input.safeParse({ id: file.replace(/\.ics$/, '') })
+  const input = query?.procedure.input.safeParse({
+    id: file.replace(/\.ics$/, ''),
+    ...(person !== undefined && { personId: person }),
+  })
   if (!query || !input?.success) return null
   const { database, settings, identify, clock } = services
   const caller = await identify(database.read, sessionToken, clock())
   if (noAccess(caller, query.procedure)) return null
-  const found = events.parse(JSON.parse(await answerQuery(services, query, caller, input.data)))
+  const answer = await answerQuery(services, query, caller, input.data).catch((error: unknown) => {
+    if (error instanceof Refused) return '[]'
+    throw error
+  })
+  const found = events.parse(JSON.parse(answer))
   if (found.length === 0) return null
   return calendarFile(found, { ...settings, now: clock() })
 }

@@ -4,10 +4,16 @@ import { words } from '#web/messages.ts'
 import { buttonLook } from './buttonLook.ts'
 
 /** What one has a place in, and can put into the calendar of one's phone. */
-export type CalendarItem = { readonly kind: 'class' | 'course'; readonly id: string }
+export type CalendarItem = {
+  readonly kind: 'class' | 'course'
+  readonly id: string
+  /** Whose place it is, where that is not the one who is signed in. */
+  readonly personId?: string | undefined
+}
 
 /** Where the calendar file of an item is. */
-export const calendarPath = ({ kind, id }: CalendarItem): string => `/calendar/${kind}/${encodeURIComponent(id)}.ics`
+export const calendarPath = ({ kind, id, personId }: CalendarItem): string =>
+  `/calendar/${kind}/${encodeURIComponent(id)}.ics${personId === undefined ? '' : `?person=${encodeURIComponent(personId)}`}`
 
 /** Opens the calendar of a phone with one's class, or with all dates of one's course; elsewhere it saves a file. */
 export function AddToCalendar(props: CalendarItem & { describedBy: string; iconOnly?: boolean }) {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -58,7 +59,7 @@ export function MyCourses() {
 
 type FamilyCourse = OwnCourse & { readonly dancer: Dancer }
 
-function OwnCourseLine(props: { course: OwnCourse; who: string | undefined; onLeave: () => void }) {
+function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; onLeave: () => void }) {
   const { course } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -88,7 +89,7 @@ function OwnCourseLine(props: { course: OwnCourse; who: string | undefined; onLe
       }
       actions={
         <>
-          <AddToCalendar iconOnly kind="course" id={course.courseId} describedBy={id} />
+          <AddToCalendar iconOnly kind="course" id={course.courseId} {...askFor(course.dancer)} describedBy={id} />
           <Button
             size="small"
             variant="quiet"

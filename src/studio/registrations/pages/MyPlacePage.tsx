@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
@@ -80,7 +81,9 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
             </div>
             <Cluster>
               <AbsenceButtons entry={entry} included={included} away={away} namedBy="place" />
-              {included.length > 0 && <AddToCalendar iconOnly kind="class" id={id} describedBy="place" />}
+              {included[0] && (
+                <AddToCalendar iconOnly kind="class" id={id} {...askFor(included[0])} describedBy="place" />
+              )}
             </Cluster>
           </Card>
         )
@@ -116,7 +119,7 @@ function Place({ place, named }: { place: DancersPlace; named: boolean }) {
         >
           {t.cancelRegistration}
         </Button>
-        <AddToCalendar iconOnly kind="class" id={place.scheduleId} describedBy={heading} />
+        <AddToCalendar iconOnly kind="class" id={place.scheduleId} {...askFor(dancer)} describedBy={heading} />
       </div>
       {asking && <CancelDialog place={place} dancer={named ? dancer : undefined} onClose={() => setAsking(false)} />}
     </Card>

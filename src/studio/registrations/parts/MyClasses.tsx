@@ -4,6 +4,7 @@ import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.ts
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -87,7 +88,13 @@ function Places({ places }: { places: readonly Place[] }) {
               actions={
                 <>
                   <span className="max-sm:hidden">
-                    <AddToCalendar iconOnly kind="class" id={place.scheduleId} describedBy={id} />
+                    <AddToCalendar
+                      iconOnly
+                      kind="class"
+                      id={place.scheduleId}
+                      {...(place.dancer && askFor(place.dancer))}
+                      describedBy={id}
+                    />
                   </span>
                   <Button
                     size="small"
