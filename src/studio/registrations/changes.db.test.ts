@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { anEntry, anEntryForm, cancelClass, dropIn } from '#server/testing/fixtures.ts'
+import { anEntry, anEntryForm, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -88,7 +88,7 @@ describe('a class of which only the room or the teacher changes', () => {
       [MARI, 'Changes: Girls beginners, Wednesday 11 March'],
     ])
     const [hers, maris] = letters
-    expect(maris?.text).toContain('Girls beginners is in another room or has another teacher.')
+    expect(maris?.text).toContain('The room or the teacher of Girls beginners has changed.')
     expect(maris?.text).toContain('Time: Wednesday 11 March, 18:00–19:00')
     expect(maris?.text).toContain('Room: Small room (before: Big room)')
     expect(maris?.text).toMatch(/Teacher: Triin [^(]+$/m)
@@ -96,12 +96,19 @@ describe('a class of which only the room or the teacher changes', () => {
     expect(hers?.text).toContain("It's still included")
   })
 
+  it('says until when one cancels free of charge where the studio has late hours', async () => {
+    await saveSettings(studio, admin, 'registration', { lateHours: 12 })
+    await edit({ roomId: small })
+    const maris = (await told()).find(({ to }) => to === MARI)
+    expect(maris?.text).toContain('for 24 hours after this change, and in any case until 12 hours before the start.')
+  })
+
   it('is told of in the language of whoever reads it', async () => {
     await studio.must(mari, accounts.setLanguage, { language: 'et' })
     await edit({ teacherIds: [kaur.accountId] })
     const letter = await letterTo(MARI)
     expect(letter?.subject).toBe('Muudatused: Girls beginners, kolmapäev, 11. märts')
-    expect(letter?.text).toContain('Trennil „Girls beginners“ on teine saal või treener.')
+    expect(letter?.text).toContain('Trenni „Girls beginners“ saal või treener on muutunud.')
     expect(letter?.text).toMatch(/Treener: Kaur [^(]+\(varem: Triin [^(]+\)$/m)
   })
 

@@ -99,6 +99,23 @@ it('late the payment of a drop-in stays due', async () => {
   await expectInvariants(studio)
 })
 
+it('whoever books so late reads in the letter what cancelling would cost', async () => {
+  await byDropIn(anna)
+  await studio.runJobs()
+  toLate()
+  await byDropIn(mari)
+  await studio.runJobs()
+  // letters wait for the morning
+  studio.now += 11 * HOUR
+  await studio.writeLetters()
+  const letters = await studio.sql<{ text: string }>`select text from outbox where subject like 'Booked: %'`
+  const cost = (name: string) =>
+    letters
+      .find(({ text }) => text.startsWith(`Hello ${name}!`))
+      ?.text.includes('cancelling this class would cost you the place')
+  expect([cost('Anna'), cost('Mari')]).toEqual([false, true])
+})
+
 describe('nobody is late within a day after the studio changed', () => {
   const change = (changed: Partial<EntryForm>) => {
     const before = { ...anEntryForm, maxParticipants: 2, roomId: null, teacherIds: [] }

@@ -26,7 +26,11 @@ export function coursePreview(course: ListedCourse, facts: PreviewFacts): Previe
       image: picture,
       url: address,
       provider: organizer,
-      offers: { ...offerData(course.standardPrice, isCourseFull(course), address), category: 'Paid' },
+      offers: {
+        ...offerData(course.standardPrice, isCourseFull(course), address),
+        availabilityEnds: course.regDeadline,
+        category: 'Paid',
+      },
       hasCourseInstance: {
         '@type': 'CourseInstance',
         courseMode: 'Onsite',

@@ -22,9 +22,12 @@ export const lateTexts = messages({
     'On juba hilja: kes selle trenni eest maksab, maksab ikkagi.',
   ],
   until: [
-    (hours: number) =>
-      `Until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start it would have cost you nothing.`,
-    (hours) => `Kuni ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust oleks see olnud tasuta.`,
+    (hours: number) => `Cancelling costs nothing until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start.`,
+    (hours) => `Tasuta saab tühistada kuni ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust.`,
+  ],
+  bookedLate: [
+    'It is soon: cancelling this class would cost you the place all the same.',
+    'See on juba varsti: tühistades maksad selle koha eest ikkagi.',
   ],
   forgivenIf: [
     'If somebody else takes your place, you get it back.',

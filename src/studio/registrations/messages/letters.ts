@@ -85,14 +85,20 @@ export const letters = messages({
       (className, day) => `Muudatused: ${className}, ${day}`,
     ],
     introElsewhere: [
-      (className: string) => `${className} is in another room or has another teacher.`,
-      (className) => `Trennil „${className}“ on teine saal või treener.`,
+      (className: string) => `The room or the teacher of ${className} has changed.`,
+      (className) => `Trenni „${className}“ saal või treener on muutunud.`,
     ],
     before: ['Before', 'Varem'],
     now: ['Now', 'Nüüd'],
     registered: [
       'Your place is kept. If it does not suit you any more, you can cancel your registration until the class starts.',
       'Sinu koht jääb alles. Kui see sulle enam ei sobi, saad registreeringu kuni trenni alguseni tühistada.',
+    ],
+    registeredWithLate: [
+      (hours: number) =>
+        `Your place is kept. If it does not suit you any more, you can cancel free of charge for 24 hours after this change, and in any case until ${hours} ${plural(hours, 'hour', 'hours')} before the start.`,
+      (hours) =>
+        `Sinu koht jääb alles. Kui see sulle enam ei sobi, saad tasuta tühistada 24 tunni jooksul pärast seda muudatust, ja igal juhul kuni ${hours} ${plural(hours, 'tund', 'tundi')} enne algust.`,
     ],
     included: [
       "It's still included: nothing for you to do.",
@@ -113,9 +119,11 @@ export const letters = messages({
     ],
     elsewhere: [
       (classes: number) =>
-        `${classes} ${plural(classes, 'class is in another room or has', 'classes are in another room or have')} another teacher.`,
+        classes === 1
+          ? 'The room or the teacher of one class has changed.'
+          : `The room or the teacher of ${classes} classes has changed.`,
       (classes) =>
-        classes === 1 ? 'Ühel trennil on teine saal või treener.' : `${classes} trennil on teine saal või treener.`,
+        classes === 1 ? 'Ühe trenni saal või treener on muutunud.' : `${classes} trenni saal või treener on muutunud.`,
     ],
     cancelled: [
       (classes: number) =>

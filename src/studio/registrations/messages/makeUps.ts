@@ -23,6 +23,10 @@ export const makeUpTexts = messages({
     (day) => `Selle saab järele teha mõnes teises sama liiki trennis kuni ${day}.`,
   ],
   getsNone: ['It is late: it gives no make-up class.', 'On juba hilja: seda järele teha ei saa.'],
+  untilHours: [
+    (hours: number) => `It gives one until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start.`,
+    (hours) => `Järele teha saab, kui ütled ära hiljemalt ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust.`,
+  ],
   got: [(day: string) => `You have a make-up class until ${day}.`, (day) => `Järele teha saad kuni ${day}.`],
   back: ['Your make-up class is given back.', 'Järeletegemise kord tuleb sulle tagasi.'],
   backStaff: ['The make-up class is given back.', 'Järeletegemise kord läheb tagasi.'],

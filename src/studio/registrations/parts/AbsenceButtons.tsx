@@ -17,7 +17,6 @@ import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
-import { lateTexts } from '../messages/late.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { makeUpUntil } from '../rules/makeUps.ts'
 import { useLateness } from './useLateness.ts'
@@ -122,7 +121,6 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
   const m = useTexts(makeUpTexts)
-  const late = useTexts(lateTexts)
   const formats = useFormats()
   const { features, lateHours, makeUpDays, timeZone } = useStudio()
   const gives = features.includes('makeUpClasses')
@@ -148,7 +146,7 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
       {gives && !isLate && <p>{dancer.own ? m.willGet(until) : m.willGetOther(until)}</p>}
       {gives && isLate && (
         <Alert kind="warning" title={m.getsNone}>
-          {late.until(lateHours)}
+          {m.untilHours(lateHours)}
         </Alert>
       )}
       <p>{dancer.own ? t.backHint : t.backHintOf}</p>

@@ -33,7 +33,7 @@ import { useDropInTexts } from './useDropInTexts.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { asWay, makeUpOf, useMakeUps } from './useMakeUps.tsx'
 import { useFocusBack } from './useFocusBack.ts'
-import { usePlaceTexts } from './usePlaceTexts.ts'
+import { useBookingDetails } from './useBookingDetails.ts'
 
 interface Props {
   readonly entry: UpcomingEntry
@@ -73,7 +73,7 @@ function Choose({
   const { confirm, cancel } = useTexts(words)
   const explain = useRefusalText(refusals)
   const explainWho = useExplainWho(explain)
-  const { when } = usePlaceTexts()
+  const details = useBookingDetails(entry)
   const { classCategories, dropInFee } = useStudio()
   const payFirst = usePayFirst()
   const now = useNow()
@@ -155,7 +155,7 @@ function Choose({
       open
       onClose={onClose}
       title={t.registerFor(entry.className)}
-      description={when(entry)}
+      description={details}
       pending={pending}
       footer={
         <>
@@ -206,7 +206,7 @@ function Choose({
 
 function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Chosen[] }) {
   const t = useTexts(texts)
-  const { when } = usePlaceTexts()
+  const details = useBookingDetails(entry)
   const { dropInFee } = useStudio()
   const explain = useExplainWho(useDropInTexts())
   const place = useCommand(registrations.registerSeveral)
@@ -219,7 +219,7 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
       onClose={onClose}
       title={t.registerFor(entry.className)}
       item={entry.className}
-      details={`${names.map(({ displayName }) => displayName).join(', ')} · ${when(entry)}`}
+      details={`${names.map(({ displayName }) => displayName).join(', ')} · ${details}`}
       price={dropInPrice(entry, dropInFee)}
       people={buyers.length}
       othersPay={othersPay(buyers)}

@@ -29,7 +29,7 @@ import { makeUpTexts } from '../messages/makeUps.ts'
 import { asWay, makeUpOf, useMakeUpCards, useMakeUps } from './useMakeUps.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 import { useMembershipCards } from './useMembershipCards.tsx'
-import { usePlaceTexts } from './usePlaceTexts.ts'
+import { useBookingDetails } from './useBookingDetails.ts'
 
 interface PlaceProps {
   readonly entry: UpcomingEntry
@@ -53,7 +53,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const calendarLink = useCalendarLink(entry.id)
   const explain = useRefusalText(refusals)
   const cardsOf = useMembershipCards(explain)
-  const { when } = usePlaceTexts()
+  const details = useBookingDetails(entry)
   const { membershipCategory } = useMe()
   const { dropInFee, classCategories } = useStudio()
   const whyPayFirst = useWhyPayFirst()
@@ -127,7 +127,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
       open
       onClose={onClose}
       title={t.registerFor(entry.className)}
-      description={when(entry)}
+      description={details}
       pending={pending}
       footer={
         <>
@@ -192,7 +192,7 @@ function Misfits({ judged }: { judged: readonly Judged<OwnPurchase>[] }) {
 
 function DropIn({ entry, onClose, note }: PlaceProps & { note?: ReactNode }) {
   const t = useTexts(texts)
-  const { when } = usePlaceTexts()
+  const details = useBookingDetails(entry)
   const { dropInFee } = useStudio()
   const explain = useDropInTexts()
   const calendarLink = useCalendarLink(entry.id)
@@ -203,7 +203,7 @@ function DropIn({ entry, onClose, note }: PlaceProps & { note?: ReactNode }) {
       onClose={onClose}
       title={t.registerFor(entry.className)}
       item={entry.className}
-      details={when(entry)}
+      details={details}
       price={dropInPrice(entry, dropInFee)}
       note={note}
       explain={explain}

@@ -19,7 +19,9 @@ import { whereAndWho, type WhereAndWho } from '#studio/rooms/server/whereAndWho.
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import { lateTexts } from '../messages/late.ts'
 import { letters } from '../messages/letters.ts'
+import { isLate } from '../rules/lateness.ts'
 import { registrations } from '../tables.ts'
 import { comingTo } from './registrants.ts'
 
@@ -60,6 +62,7 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
   const payment = row ? paymentOf(row) : null
   const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const { readers, howToPay } = await soldTo(c, person, payment)
+  const late = isLate(entry, c.settings.sections.registration.lateHours, c.now)
   await tell(c, booked, { subject: registrationId, version: 1, at: entry.startsAt }, readers, (reader): NoticeText => {
     const { language } = reader
     const words = letters[language].booked
@@ -67,7 +70,7 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
     const pay = howToPay(reader)
     return {
       subject: words.subject(entry.className, when(language, c.settings.timeZone, entry.startsAt).day),
-      paragraphs: [words.intro(entry.className), ...pay.paragraphs],
+      paragraphs: [words.intro(entry.className), ...(late ? [lateTexts[language].bookedLate] : []), ...pay.paragraphs],
       facts: [
         ...factsOf(c, language, entry, place),
         ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
@@ -138,7 +141,9 @@ function reminderText(
   const { timeZone } = c.settings
   const { reminder: words } = letters[language]
   const path = `/my-place/${entry.id}`
-  const label = registered ? words.cancel : of === null ? words.cantCome : words.cantComeOf(of)
+  const late = isLate(entry, c.settings.sections.registration.lateHours, c.now)
+  const cancel = late ? lateTexts[language].cancelLate : words.cancel
+  const label = registered ? cancel : of === null ? words.cantCome : words.cantComeOf(of)
   return {
     subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
     paragraphs: [words.intro(entry.className)],

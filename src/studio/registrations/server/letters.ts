@@ -100,16 +100,27 @@ const hasNewTime = ({ before, now }: ToldEntry): boolean =>
 export const isNews = (told: ToldEntry): boolean =>
   told.now === null || hasNewTime(told) || isElsewhere(told.before.place, told.now.place)
 
+/** Whether somebody comes by registering or by category, and what they may do about it. */
+function staysText(settings: Settings, comes: boolean, language: Language): string {
+  const { moved: words } = letters[language]
+  const { lateHours } = settings.sections.registration
+  if (!comes) return words.included
+  return lateHours === 0 ? words.registered : words.registeredWithLate(lateHours)
+}
+
 /** A class that somebody comes to has another time, room or teacher. */
-function changedOneText({ timeZone }: Settings, told: ToldEntry, now: Known, { language }: ToldTo): NoticeText {
+function changedOneText(settings: Settings, told: ToldEntry, now: Known, { language }: ToldTo): NoticeText {
   const { event, before, place } = told
+  const { timeZone } = settings
   const { button, moved: words, time } = letters[language]
   const moved = hasNewTime(told)
   const { day } = when(language, timeZone, now.startsAt)
-  const comes = place ? 'registered' : 'included'
   return {
     subject: moved ? words.subject(event.title, day) : words.subjectElsewhere(event.title, day),
-    paragraphs: [moved ? words.intro(event.title) : words.introElsewhere(event.title), words[comes]],
+    paragraphs: [
+      moved ? words.intro(event.title) : words.introElsewhere(event.title),
+      staysText(settings, place !== null, language),
+    ],
     facts: [
       ...(moved ? [{ label: words.before, value: span(language, timeZone, before) }] : []),
       { label: moved ? words.now : time, value: span(language, timeZone, now) },
@@ -154,16 +165,17 @@ function textOfOne(settings: Settings, told: ToldEntry, reader: ToldTo): NoticeT
   return cancelledText(settings, { ...before, className: event.title }, reader, place)
 }
 
-function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reader: ToldTo): NoticeText {
+function textOfSeveral(settings: Settings, told: readonly ToldEntry[], reader: ToldTo): NoticeText {
+  const { timeZone } = settings
   const { language } = reader
-  const { button, cancelled: cancelledWords, moved: movedWords, together: words } = letters[language]
+  const { button, cancelled: cancelledWords, together: words } = letters[language]
   const names = [...new Set(told.map(({ event }) => event.title))].join(', ')
   const name = (className: string, text: string) => (names === className ? text : `${className}, ${text}`)
   const cancelled = told.filter(({ now }) => now === null)
   const moved = told.filter(hasNewTime)
   const elsewhere = told.filter((one) => one.now !== null && !hasNewTime(one))
   const going = [...moved, ...elsewhere]
-  const comes = going.some(({ place }) => place !== null) ? 'registered' : 'included'
+  const comes = going.some(({ place }) => place !== null)
   const subject = () => {
     if (told.length === moved.length) return words.movedSubject(names)
     if (told.length === cancelled.length) return words.cancelledSubject(names, cancelled.length)
@@ -181,7 +193,7 @@ function textOfSeveral({ timeZone }: Settings, told: readonly ToldEntry[], reade
     paragraphs: [
       ...(moved.length > 0 ? [words.moved(moved.length)] : []),
       ...(elsewhere.length > 0 ? [words.elsewhere(elsewhere.length)] : []),
-      ...(going.length > 0 ? [movedWords[comes]] : []),
+      ...(going.length > 0 ? [staysText(settings, comes, language)] : []),
       ...(cancelled.length > 0 ? [words.cancelled(cancelled.length), ...consequences(reader, cancelled)] : []),
       ...(cancelled.length > 0 ? [cancelledWords.sorry] : []),
     ],
