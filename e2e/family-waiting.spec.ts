@@ -164,6 +164,8 @@ for (const [device, use] of devices) {
       await dialog.getByRole('button', { name: 'Cash' }).click()
       await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(alone.getByText('Registered: Liis')).toBeVisible()
+      const toasts = page.getByRole('region', { name: 'Notifications' })
+      await expect(toasts.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /\?person=/)
     })
   })
 }

@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/result.ts'
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -48,7 +49,9 @@ export function JoinCourseDialog(props: {
     const input = { courseId: course.id, ...choice }
     const outcome = await (people.length > 0 ? several.run({ ...input, people }) : run(input))
     if (outcome?.ok) {
-      const link = { href: calendarPath({ kind: 'course', id: course.id }), label: addToCalendar }
+      const whose = chosen.find(({ own }) => own) ?? chosen[0]
+      const item = { kind: 'course', id: course.id, ...(whose && askFor(whose)) } as const
+      const link = { href: calendarPath(item), label: addToCalendar }
       toast.success(t.registeredUsing(methods[choice.paymentMethod]), link)
     }
     return outcome

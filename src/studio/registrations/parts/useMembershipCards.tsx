@@ -14,7 +14,7 @@ type Choosable = Omit<OwnPurchase, 'classesCorrected' | 'validFrom'>
 /** A person's memberships to choose from, each with the reason why it can't pay for this entry. */
 export function useMembershipCards(explain: Explain): (judged: readonly Judged<Choosable>[]) => RadioCard<string>[] {
   const t = useTexts(texts)
-  const { dayOfYear } = useFormats()
+  const { dayOfYear, stamp } = useFormats()
   return (judged) => {
     const several = judged.filter(({ why }) => why === null).length > 1
     return judged.map(({ purchase, why }, index) => ({
@@ -22,7 +22,8 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
       title: purchase.membershipName,
       detail: (
         <>
-          {t.validUntil(dayOfYear(purchase.validUntil))}{' '}
+          {/* a pass that ends on the day of the class may end before it */}
+          {t.validUntil((why === 'membershipExpiresBefore' ? stamp : dayOfYear)(purchase.validUntil))}{' '}
           {several && index === 0 && <Badge tone="info">{t.endsFirst}</Badge>} {openBadge(purchase)}
         </>
       ),
