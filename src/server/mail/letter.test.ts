@@ -147,6 +147,13 @@ describe('a letter', () => {
     for (const said of [text, visible(html)]) expect(said).not.toMatch(/evil\.com|https:\/\/evil|\w@evil/)
   })
 
+  test('leaves a sum of money in one piece, but nothing that could be an address', () => {
+    const greeting = 'Paid 30.50€ and 7.00. Not 1.2.30.40, 30.50.ee, a30.50 or 30.50b,'
+    const { text, html } = letter({ ...verification, greeting })
+    for (const said of [text, visible(html)])
+      expect(said).toContain('Paid 30.50€ and 7.00. Not 1. 2. 30. 40, 30. 50. ee, a30. 50 or 30. 50b,')
+  })
+
   test('is bounded and inert whatever was typed', () => {
     const long = '😀'.repeat(10_000)
     const turned = 'Anna\u202Emoc.live\u2066\u0000\u0007\r\nBcc: all@studio.ee'

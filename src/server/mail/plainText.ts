@@ -21,9 +21,9 @@ export const subjectLine = (text: string): string =>
   // "=?" begins an encoded word, in which mail programs would find line ends and direction overrides after all
   oneLine(text, 120).replaceAll('=?', '= ?')
 
+// a dot within what could be an address; not within a sum of money, such as "30.50"
+const DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])(?!(?<=(?<![\p{L}\p{N}.])\d+\.)\d\d(?![\p{L}\p{N}]|\.[\p{L}\p{N}]))/gu
+
 /** "Hello evil.com" must not become a link: mail programs make links of whatever looks like one. */
 export const unlinked = (line: string): string =>
-  line
-    .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, '. ')
-    .replaceAll('://', ': //')
-    .replaceAll('@', ' @ ')
+  line.replace(DOT, '. ').replaceAll('://', ': //').replaceAll('@', ' @ ')

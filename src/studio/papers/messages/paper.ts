@@ -45,6 +45,7 @@ export const paperTexts = messages({
   total: ['Total', 'Kokku'],
   withoutVat: [(rate: number) => `Without VAT (${rate}%)`, (rate) => `Käibemaksuta (${rate}%)`],
   vat: [(rate: number) => `VAT ${rate}%`, (rate) => `Käibemaks ${rate}%`],
+  soldWithoutVat: ['Sold without VAT', 'Müüdud käibemaksuta'],
   notLiable: ['Not liable to VAT', 'Ei ole käibemaksukohustuslane'],
   paid: ['Paid', 'Tasutud'],
   toPay: ['To pay', 'Tasuda'],

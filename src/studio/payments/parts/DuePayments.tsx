@@ -75,10 +75,9 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
       }
       state={
         <>
-          {/* of two that are true the graver one */}
-          {overdue && payment.status === 'due' ? (
-            <Badge tone="danger">{t.overdue}</Badge>
-          ) : (
+          {overdue && <Badge tone="danger">{t.overdue}</Badge>}
+          {/* that it is due goes without saying where it is overdue */}
+          {!(overdue && payment.status === 'due') && (
             <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
           )}
           <span className="min-w-12 text-right font-display text-lg font-bold">

@@ -79,6 +79,17 @@ it.each([
   for (const sum of sums) expect(texts).toContain(sum)
 })
 
+it('says how much was sold before the studio was liable to VAT, beside what was sold with it', async () => {
+  const [line] = paperOf('invoice').lines
+  const lines = [
+    { ...line!, cents: 1800 },
+    { ...line!, cents: 14_390, vatRate: null },
+  ]
+  const texts = (await drawn({ ...paperOf('invoice'), lines }, 'en')).map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['Without VAT (24%)', 'Sold without VAT', '143.90 €', '161.90 €']))
+  expect((await drawn(paperOf('invoice'), 'en')).map(({ text }) => text)).not.toContain('Sold without VAT')
+})
+
 it.each([
   ['en', 'Not liable to VAT'],
   ['et', 'Ei ole käibemaksukohustuslane'],

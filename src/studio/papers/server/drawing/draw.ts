@@ -162,6 +162,7 @@ function sums(sheet: Sheet, paper: Paper, language: Language): void {
   const t = paperTexts[language]
   const total = totalOf(paper.lines)
   const taxed = vatRows(paper.lines)
+  const free = totalOf(paper.lines.filter(({ vatRate }) => vatRate === null))
   const persons = paper.kind === 'statement' ? sumsByPerson(paper.lines) : []
   const rows: { label: string; cents: number; bold?: boolean }[] = [
     ...(persons.length > 1 ? persons.map(({ person, cents }) => ({ label: person, cents })) : []),
@@ -169,6 +170,8 @@ function sums(sheet: Sheet, paper: Paper, language: Language): void {
       { label: t.withoutVat(rate), cents: base },
       { label: t.vat(rate), cents: vat },
     ]),
+    // what was sold before the studio was liable
+    ...(taxed.length > 0 && free !== 0 ? [{ label: t.soldWithoutVat, cents: free }] : []),
     { label: t.total, cents: total, bold: true },
     ...(paper.kind === 'invoice'
       ? [
