@@ -54,7 +54,7 @@ export const paperTexts = messages({
     (number, day) => `Arve ${number} (${day}) kohta`,
   ],
   reasons: {
-    cancelled: ['What was sold has been cancelled.', 'Ost on tühistatud.'],
+    cancelled: ['The payment has been cancelled.', 'Makse on tühistatud.'],
     reduced: ['The price has been reduced.', 'Hinda on vähendatud.'],
     returned: ['The money has been returned.', 'Raha on tagastatud.'],
   },
