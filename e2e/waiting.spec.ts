@@ -18,7 +18,7 @@ interface Own {
   readonly admin: Session
   readonly scheduleId: string
   /** Moves the studio's clock on to the next time that it is this hour. */
-  readonly clockAt: (hour: number) => void
+  readonly clockAt: (hour: number) => Promise<void>
 }
 
 /** A studio of its own, with waiting lists, that counts a cancellation as late from three days before a class. */
@@ -28,12 +28,18 @@ const test = base.extend<{ own: Own }>({
     const folder = mkdtempSync(join(tmpdir(), 'studio-e2e-clock-'))
     const clock = join(folder, 'seconds')
     let ahead = 0
-    const clockAt = (hour: number) => {
+    const clockAt = async (hour: number) => {
       const [hours = 0, minutes = 0] = timeIn('Europe/Tallinn', Date.now() + ahead * 1000)
         .split(':')
         .map(Number)
       ahead += (((hour * 60 - hours * 60 - minutes + 24 * 60) % (24 * 60)) + 1) * 60
       writeFileSync(clock, String(ahead))
+      // the server reads it every second: who signs in before that has a session of half a day ago
+      const behind = async () => {
+        const { now } = (await (await fetch(`${server.url}/initial`)).json()) as { now: number }
+        return Date.now() + ahead * 1000 - now
+      }
+      await expect.poll(behind).toBeLessThan(5_000)
     }
     const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
@@ -177,7 +183,7 @@ for (const [device, use] of devices) {
         server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName, role: 'admin' })
 
       await test.step('staff offer it: in the evening until the morning', async () => {
-        clockAt(21)
+        await clockAt(21)
         const desk = await page.context().newPage()
         await enter(desk.context(), await anotherAdmin('Eve'))
         await desk.goto(`${server.url}/admin/class-details/${scheduleId}`)
@@ -192,7 +198,7 @@ for (const [device, use] of devices) {
       })
 
       await test.step('an offer that nobody answered has ended, and staff take somebody off the list', async () => {
-        clockAt(12)
+        await clockAt(12)
         await page.reload()
         await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
         await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
