@@ -51,7 +51,7 @@ export const lateTexts = messages({
   reason: ['Reason', 'Põhjus'],
   forgiven: ['Forgiven', 'Andeks antud'],
   forgivenToast: ['The late cancellation is forgiven.', 'Hiline tühistamine on andeks antud.'],
-  forgivenByPlace: ['somebody took the place', 'keegi võttis koha'],
+  forgivenByPlace: ['the place was taken again, or the class cancelled', 'koht võeti jälle või jäi trenn ära'],
 })
 
 export const lateRefusals = messages({
