@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { phone } from './devices.ts'
+import { holdCode } from './early.ts'
 import { enter, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
@@ -36,15 +37,30 @@ test('days head the list, and the strip above it leads to each', async ({ page, 
   await expectAccessible(page, 'classes with days')
 })
 
-test('what is half filled in is there after a reload, but for passwords', async ({ page }) => {
+test('what is half filled in is there after a reload, but for passwords, also where the code was not there yet', async ({
+  page,
+}) => {
+  const fillInAndReload = async (name: string) => {
+    await page.getByLabel('NAME', { exact: true }).fill(name)
+    await page.getByLabel('DATE OF BIRTH').fill('2010-05-04')
+    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsime koos')
+    await page.reload()
+  }
+  const expectGivenBack = async (name: string) => {
+    await expect(page.getByLabel('NAME', { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel('DATE OF BIRTH')).toHaveValue('2010-05-04')
+    await expect(page.getByLabel('PASSWORD', { exact: true })).toHaveValue('')
+  }
+  const release = await holdCode(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await fillInAndReload('Early')
+  release()
+  await expectGivenBack('Early')
+  await page.unrouteAll()
+
   await page.goto('/register')
-  await page.getByLabel('NAME', { exact: true }).fill('Mari')
-  await page.getByLabel('DATE OF BIRTH').fill('2010-05-04')
-  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsime koos')
-  await page.reload()
-  await expect(page.getByLabel('NAME', { exact: true })).toHaveValue('Mari')
-  await expect(page.getByLabel('DATE OF BIRTH')).toHaveValue('2010-05-04')
-  await expect(page.getByLabel('PASSWORD', { exact: true })).toHaveValue('')
+  await fillInAndReload('Mari')
+  await expectGivenBack('Mari')
 })
 
 test('what was typed when a session ended is there after signing in, and for nobody else', async ({ page, house }) => {

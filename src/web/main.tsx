@@ -53,6 +53,7 @@ async function start() {
 
   const featuresOn = featuresIn(connection, initial.shown)
   const visit = { live: connection, who: new Who(connection, initial.me), featuresOn }
+  watchTyped(() => visit.who.now().email ?? '')
   // before the router listens to the same
   const takenOver = beginAnewOnBack()
   const router = routerOf(visit)
@@ -100,8 +101,6 @@ async function start() {
     keepTyped(visit.who.now().email ?? '')
     void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href } }))
   })
-
-  watchTyped(() => visit.who.now().email ?? '')
 
   let features = String(featuresOn())
   connection.watch(settings.shown.name, {}, () => {

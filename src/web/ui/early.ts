@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    early?: { readonly pressed: Set<HTMLElement>; readonly listen: (event: Event) => void }
+    early?: { readonly pressed: Set<HTMLElement>; readonly listen: (event: Event) => void; readonly keep: () => void }
   }
 }
 
@@ -17,9 +17,7 @@ const LONGEST = 5_000
 
 /** To be called right before React takes the page over: what is typed and pressed from now on is still repeated. */
 export function takeEarly(): void {
-  for (const control of document.querySelectorAll<Control>('input, textarea, select')) {
-    if (isTyped(control)) typed.set(control, valueOf(control))
-  }
+  for (const control of typedAlready()) typed.set(control, valueOf(control))
   addEventListener('input', keep, true)
   addEventListener('click', hold, true)
   setTimeout(letGo, LONGEST)
@@ -73,7 +71,10 @@ const isTick = (control: Control): control is HTMLInputElement =>
 
 export const valueOf = (control: Control): string | boolean => (isTick(control) ? control.checked : control.value)
 
-/** Whether it says something else than what the server drew. */
+/** What says something else than what the server drew. */
+export const typedAlready = (): Control[] =>
+  [...document.querySelectorAll<Control>('input, textarea, select')].filter(isTyped)
+
 function isTyped(control: Control): boolean {
   if (isTick(control))
     return control.checked !== control.defaultChecked && (control.checked || control.type !== 'radio')

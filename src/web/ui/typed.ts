@@ -1,19 +1,28 @@
 // What is typed into forms outlives a reload of the page, and a session that ends: in this tab, for whoever typed it.
-import { isControl, type, valueOf, type Control } from './early.ts'
+import { isControl, type, typedAlready, valueOf, type Control } from './early.ts'
 
 const KEY = 'typed'
+
+interface Field {
+  /** Empty where the page went away before the code ran: then the name alone says which. */
+  readonly form: string
+  readonly name: string
+  readonly value: string | boolean
+}
 
 interface Kept {
   /** The address of whoever was signed in; empty for a visitor. */
   readonly by: string
   readonly path: string
-  readonly fields: readonly { readonly form: string; readonly name: string; readonly value: string | boolean }[]
+  readonly fields: readonly Field[]
 }
 
 let touched = new Set<Control>()
 
-/** Notes what is typed from now on, and keeps it when the page goes away. `who` says who is here. */
+/** Notes what is typed, also before the code ran, and keeps it when the page goes away. `who` says who is here. */
 export function watchTyped(who: () => string): void {
+  touched = new Set(typedAlready().filter(isKept))
+  if (window.early) removeEventListener('pagehide', window.early.keep)
   addEventListener(
     'input',
     ({ target }) => {
@@ -67,7 +76,9 @@ export function giveBackTyped(form: HTMLFormElement, by: string): void {
     if (by !== '') forgetTyped()
     return
   }
-  const mine = (field: Kept['fields'][number]) => kept.path === location.pathname && field.form === nameOf(form)
+  const names = new Set([...form.elements].filter(isControl).map(keyOf))
+  const mine = (field: Field) =>
+    kept.path === location.pathname && (field.form === nameOf(form) || (field.form === '' && names.has(field.name)))
   const fields = kept.fields.filter(mine)
   if (fields.length === 0) return
   for (const { name, value } of fields) {
