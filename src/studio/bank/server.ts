@@ -8,7 +8,7 @@ import { read, reading } from './server/read.ts'
 import { assign, assignSuggested } from './server/assign.ts'
 import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
-import { tellsPayer } from './server/tell.ts'
+import { tellsPayer, transfersWhenWritten } from './server/tell.ts'
 import { bankLines, bankStatements } from './tables.ts'
 
 export const bankServer = serve(
@@ -32,6 +32,7 @@ export const bankServer = serve(
   {
     jobs: [tellsPayer],
     on: [
+      transfersWhenWritten,
       on(featureEnds, async (c, { feature, keep }) => {
         if (feature !== 'statements') return
         const [waits] = await c.tx

@@ -6,7 +6,7 @@ import { featureEnds, membershipCategoryEnds } from '#studio/settings/events.ts'
 import { bills } from './contract.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { create, undo } from './server/create.ts'
-import { tellsOfFees } from './server/letters.ts'
+import { feesWhenWritten, tellsOfFees } from './server/letters.ts'
 import { month } from './server/month.ts'
 import { addPause, removePause } from './server/pauses.ts'
 import { keepsSpans } from './server/spans.ts'
@@ -18,6 +18,7 @@ export const billsServer = serve(
   {
     jobs: [tellsOfFees],
     on: [
+      feesWhenWritten,
       keepsSpans,
       // what is cancelled can be billed anew
       on(paymentsMoved, async (c, { moves }) => {

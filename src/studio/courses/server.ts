@@ -22,7 +22,7 @@ import {
 import { onClosedDays, withDaysOff } from './server/daysOff.ts'
 import { deleteRegistration, join, leave } from './server/places.ts'
 import { tellingOfEdits } from './server/edits.ts'
-import { tellingOfCourse } from './server/letters.ts'
+import { joinedWhenWritten, tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { contacts, registrants, registrantsForExport } from './server/registrants.ts'
 import { removeRoom, usedRooms } from './server/rooms.ts'
@@ -117,5 +117,5 @@ export const coursesServer = serve(
     usedRooms,
     removeRoom,
   },
-  { jobs: [tellingOfCourse, tellingOfEdits] },
+  { on: [joinedWhenWritten], jobs: [tellingOfCourse, tellingOfEdits] },
 )

@@ -12,7 +12,7 @@ import { enterInBook } from './server/book.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
 import { changedAt } from './server/changedAt.ts'
 import { paymentColumns } from './server/paymentColumns.ts'
-import { forgetPass, remindOfEnd, tellingOfPass } from './server/letters.ts'
+import { boughtWhenWritten, forgetPass, remindOfEnd, tellingOfPass } from './server/letters.ts'
 import { deletePurchase, listPurchases, purchasesForExport, updatePurchase } from './server/purchases.ts'
 import { followPasses } from './server/running.ts'
 import { buy, buySeveral, ofUser, sellTo } from './server/sales.ts'
@@ -75,5 +75,5 @@ export const membershipsServer = serve(
     updatePurchase,
     deletePurchase,
   },
-  { jobs: [tellingOfPass, remindOfEnd] },
+  { on: [boughtWhenWritten], jobs: [tellingOfPass, remindOfEnd] },
 )

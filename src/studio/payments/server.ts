@@ -21,8 +21,8 @@ import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from '
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
 import { owed } from './server/owed.ts'
 import { moveReopened, moveToAccount } from './server/moves.ts'
-import { remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
-import { tellingOfMoney } from './server/moneyCame.ts'
+import { debtsWhenWritten, remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
+import { receivedWhenWritten, tellingOfMoney } from './server/moneyCame.ts'
 import { tellingWhoOwes } from './server/owedByAnother.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paymentOf, standingColumns } from './server/rows.ts'
@@ -169,7 +169,10 @@ export const paymentsServer = serve(
       return done({})
     }),
   },
-  { on: [moveToAccount, moveReopened], jobs: [tellingOfMoney, tellingWhoOwes, remindOfOverdue] },
+  {
+    on: [moveToAccount, moveReopened, debtsWhenWritten, receivedWhenWritten],
+    jobs: [tellingOfMoney, tellingWhoOwes, remindOfOverdue],
+  },
 )
 
 /** The owner says that these are paid: all of them, or none where one of them can't be. */

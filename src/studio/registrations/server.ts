@@ -12,7 +12,7 @@ import { hasStarted } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
-import { remindOfClasses, tellingOfPlace } from './server/bookings.ts'
+import { bookedWhenWritten, remindOfClasses, tellingOfPlace } from './server/bookings.ts'
 import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
@@ -145,7 +145,7 @@ export const registrationsServer = serve(
     inclusionEffect,
   },
   {
-    on: [tellOfEdit, ...takesBack, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
+    on: [bookedWhenWritten, tellOfEdit, ...takesBack, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
     jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges, extendsPasses],
   },
 )

@@ -814,6 +814,43 @@ describe('letters', () => {
     expect(await told()).toEqual([])
   })
 
+  it('that wait for the morning name what is open by then, and all that came in the night as one', async () => {
+    const [first, second] = [await owes(member, 3000), await owes(member, 4000)]
+    await told()
+    const reference = await referenceOf(member)
+    studio.now = Date.parse('2026-03-10T23:00:00+02:00')
+    const settleAtNight = async (cents: number) => {
+      await reads(fileOf([{ cents, reference, archive: `night${cents}` }]))
+      await settleAll()
+      studio.now += 20 * MINUTE
+      await studio.runJobs()
+      studio.now += MINUTE
+    }
+    await settleAtNight(3000)
+    await settleAtNight(4000)
+    expect(await Promise.all([first, second].map(statusOf))).toEqual(['confirmed', 'confirmed'])
+    studio.now = Date.parse('2026-03-11T08:00:00+02:00')
+    const [letter, ...more] = await told()
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('We have received 70€')
+    expect(letter?.text).toContain('Nothing is open.')
+    expect(letter?.text).not.toContain('IBAN')
+  })
+
+  it('that wait for the morning say nothing of what was taken from their payer by then', async () => {
+    await owes(member, 3000)
+    await told()
+    studio.now = Date.parse('2026-03-10T23:00:00+02:00')
+    await reads(fileOf([{ cents: 3000, reference: await referenceOf(member) }]))
+    const [line] = await ready()
+    await settleAll()
+    studio.now += 20 * MINUTE
+    await studio.runJobs()
+    await studio.must(admin, bank.undo, { lineId: line?.lineId ?? '' })
+    studio.now = Date.parse('2026-03-11T08:00:00+02:00')
+    expect(await told()).toEqual([])
+  })
+
   it('of a purchase name the holder of the account, its IBAN, the sum and the reference', async () => {
     await owes(member, 3000)
     const { bankAccount } = studio.services.settings

@@ -221,6 +221,28 @@ describe('the bill of a month', () => {
     expect(letter?.text).toContain('76€')
   })
 
+  it('made at night asks in the morning for what is not paid or cancelled by then', async () => {
+    const { studio, admin, parent } = family
+    studio.now = day('2026-03-02')
+    await priced()
+    await childOf(parent, 'Mari', '2012-05-05')
+    await childOf(parent, 'Juku', '2016-05-05')
+    const bill = await asShown()
+    studio.now = Date.parse('2026-03-02T23:00:00+02:00')
+    await studio.must(admin, bills.create, bill)
+    studio.now += 300_000
+    await runJobs(studio)
+    const [paid] = await made()
+    const [open] = await studio.sql<{ id: string }>`select id from payments where user_id = ${paid?.userId ?? ''}`
+    await studio.must(admin, payments.confirm, { paymentId: open?.id ?? '', actualAmount: 4000 })
+    studio.now = Date.parse('2026-03-03T08:00:00+02:00')
+    await runJobs(studio)
+    const letters = await studio.sql<{ text: string }>`select text from outbox where text like '%Cover 03/2026%'`
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain('Together: 36€')
+    expect(letters[0]?.text).toContain('Here is the fee of the month.')
+  })
+
   it('has the rate of the value added tax at the press, whatever it was at the look, and keeps it', async () => {
     const { studio, admin, parent } = family
     const rate = (vatRate: number) =>

@@ -8,6 +8,7 @@ import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import type { OpenPayment } from '#studio/payments/rules.ts'
 import { creditOf } from '#studio/payments/server/credit.ts'
@@ -30,18 +31,36 @@ export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
   // who has no account has no address
   if (!payer?.accountId) return
   const { accountId, toldAt, createdAt } = payer
+  // what waits becomes one with what came since
+  const waiting = await forgetWaiting(c, { subjects: [payerId], kinds: [transfers] })
+  const since = await c.tx
+    .select({ id: bankLines.id })
+    .from(bankLines)
+    .where(and(inArray(bankLines.id, await sourcesOf(c.tx, payerId)), gt(bankLines.decidedAt, toldAt ?? createdAt - 1)))
+  const ids = [...waiting.flatMap(linesOf), ...since.map(({ id }) => id)]
+  const words = await transfersLetter(c, payerId, ids)
+  if (!words) return
+  const readers = await accountReaders(c.tx, [accountId])
+  await tell(c, transfers, { subject: payerId, version: c.now }, readers, words)
+  await c.tx.update(payers).set({ toldAt: c.now }).where(eq(payers.id, payerId))
+})
+
+const linesOf = ({ content }: Waiting) => (content.parts ?? []) as readonly string[]
+
+export const transfersWhenWritten = saidWhenWritten(transfers, async (c, notice) =>
+  // an earlier version kept no lines
+  notice.content.parts ? transfersLetter(c, notice.subject, linesOf(notice)) : () => notice.content,
+)
+
+/** Of the lines that are settled still, and still this payer's. */
+async function transfersLetter(c: CommandContext, payerId: string, lineIds: readonly string[]) {
+  const theirs = (await sourcesOf(c.tx, payerId)).filter((id) => lineIds.includes(id))
   const lines = await c.tx
     .select()
     .from(bankLines)
-    .where(
-      and(
-        inArray(bankLines.id, await sourcesOf(c.tx, payerId)),
-        eq(bankLines.state, 'settled'),
-        gt(bankLines.decidedAt, toldAt ?? createdAt - 1),
-      ),
-    )
+    .where(and(inArray(bankLines.id, theirs), eq(bankLines.state, 'settled')))
     .orderBy(asc(bankLines.day), asc(bankLines.position))
-  if (lines.length === 0) return
+  if (lines.length === 0) return null
   const ids = lines.map(({ id }) => id)
   const facts = {
     lines,
@@ -49,13 +68,9 @@ export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
     credit: await creditOf(c.tx, payerId),
     open: await openOfPayers(c.tx, [payerId]),
   }
-  const readers = await accountReaders(c.tx, [accountId])
   const howToPay = await payingTheRest(c, payerId)
-  await tell(c, transfers, { subject: payerId, version: c.now }, readers, ({ language }) =>
-    words(language, facts, howToPay(language)),
-  )
-  await c.tx.update(payers).set({ toldAt: c.now }).where(eq(payers.id, payerId))
-})
+  return ({ language }: SaidTo) => ({ ...words(language, facts, howToPay(language)), parts: ids })
+}
 
 interface Told {
   readonly lines: readonly (typeof bankLines.$inferSelect)[]

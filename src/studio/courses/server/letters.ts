@@ -8,7 +8,8 @@ import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { closedDuring } from '#studio/closures/server/standing.ts'
 import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
-import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import type { Payment } from '#studio/payments/rules.ts'
 import { moneyOfEnded } from '#studio/payments/server/moneyOfEnded.ts'
@@ -30,6 +31,16 @@ export const courseJoined = job<{ placeId: string }>('courses.joined', ({ placeI
 
 /** One that was left by then is not told of. */
 export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
+  const letter = await joinedLetter(c, placeId)
+  if (letter) await tell(c, joined, { subject: placeId, version: 1, at: letter.at }, letter.readers, letter.words)
+})
+
+export const joinedWhenWritten = saidWhenWritten(
+  joined,
+  async (c, { subject }) => (await joinedLetter(c, subject))?.words ?? null,
+)
+
+async function joinedLetter(c: CommandContext, placeId: string) {
   const [found] = await c.tx
     .select({ course: courses, person: people, payment: paymentColumns })
     .from(courseRegistrations)
@@ -37,7 +48,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
     .innerJoin(people, eq(people.id, courseRegistrations.userId))
     .innerJoin(payments, eq(payments.id, courseRegistrations.paymentId))
     .where(eq(courseRegistrations.id, placeId))
-  if (!found) return
+  if (!found) return null
   const { course, person } = found
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
   const [place, roomOf] = [await whereAndWho(c, course), await roomsOf(c.tx, c.settings)]
@@ -47,7 +58,7 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   const at = (time: LocalTime) => instantIn(timeZone, course.startDate, time)
   const first = evenings[0] ?? { startsAt: at(course.startTime), endsAt: at(course.endTime) }
   const ends = instantIn(timeZone, course.endDate, course.endTime)
-  await tell(c, joined, { subject: placeId, version: 1, at: ends }, readers, (reader) => {
+  const wordsTo = (reader: SaidTo): NoticeText => {
     const { language } = reader
     const words = letters[language]
     const pay = howToPay(reader)
@@ -59,8 +70,9 @@ export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
       push: { body: '', path: '/dashboard' },
       calendar: evenings.map((evening) => ({ ...evening, ...roomOf(course) })),
     }
-  })
-})
+  }
+  return { readers, at: ends, words: wordsTo }
+}
 
 /** A place that is given back: what waits to be told of it, or of what has changed in its course, is not told. */
 export async function forgetPlace(c: CommandContext, place: typeof courseRegistrations.$inferSelect): Promise<void> {

@@ -6,7 +6,8 @@ import { DAY, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
-import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { told } from '#studio/notices/tables.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -26,18 +27,28 @@ export const passBought = job<{ purchaseId: string }>('memberships.bought', ({ p
 
 /** To whoever has the pass, and to whoever pays for it with how to pay; a pass that is cancelled by then is not told of. */
 export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
+  const letter = await boughtLetter(c, purchaseId)
+  if (letter) await tell(c, bought, { subject: purchaseId, version: 1 }, letter.readers, letter.words)
+})
+
+export const boughtWhenWritten = saidWhenWritten(
+  bought,
+  async (c, { subject }) => (await boughtLetter(c, subject))?.words ?? null,
+)
+
+async function boughtLetter(c: CommandContext, purchaseId: string) {
   const [found] = await c.tx
     .select({ purchase: purchases, payment: paymentColumns, name: people.displayName })
     .from(purchases)
     .innerJoin(payments, eq(payments.id, purchases.paymentId))
     .innerJoin(people, eq(people.id, purchases.userId))
     .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'active'), gt(purchases.createdAt, c.now - DAY)))
-  if (!found) return
+  if (!found) return null
   const { purchase, name } = found
   const { timeZone } = c.settings
   const person = { id: purchase.userId, displayName: name }
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
-  await tell(c, bought, { subject: purchaseId, version: 1 }, readers, (reader) => {
+  const wordsTo = (reader: SaidTo): NoticeText => {
     const { language } = reader
     const words = letters[language]
     const pay = howToPay(reader)
@@ -52,8 +63,9 @@ export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
       button: { label: words.see, path: '/classes' },
       push: { body: '', path: '/memberships' },
     }
-  })
-})
+  }
+  return { readers, words: wordsTo }
+}
 
 /** A pass is no more: that it was bought, or ends soon, is not told if it still waits. */
 export const forgetPass = (c: CommandContext, purchaseId: string) =>

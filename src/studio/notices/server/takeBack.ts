@@ -1,7 +1,9 @@
-// What waits to be told and is not true any more is taken back, as a letter and as a push.
+// What waits to be told and is not true any more is taken back or said anew, as a letter and as a push.
 import { and, eq, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
+import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
+import { lettersDue } from '../events.ts'
 import type { NoticeText } from '../rules.ts'
 import { pushes, told, waitingNotices } from '../tables.ts'
 import { payloadOf } from './push.ts'
@@ -79,27 +81,40 @@ export function forgetWaiting(c: CommandContext, { subjects, kinds, not = [], pe
   )
 }
 
-type SaidTo = Pick<Reader, 'accountId' | 'language' | 'of'>
+export type SaidTo = Pick<Reader, 'accountId' | 'language' | 'of'>
+
+interface Said {
+  readonly kinds: readonly LetterKind[]
+  /** What is about this person alone. */
+  readonly personId?: string | undefined
+  /** What is written to this account alone. */
+  readonly accountId?: string
+}
 
 /** Says what waits in other words: `anew` answers them, the same where nothing is new, or null for nothing at all. */
 export async function sayAnew(
   c: CommandContext,
-  kinds: readonly LetterKind[],
-  personId: string | undefined,
-  anew: (notice: Waiting, reader: SaidTo) => NoticeText | null,
+  { kinds, personId, accountId }: Said,
+  anew: (notice: Waiting, reader: SaidTo) => NoticeText | null | Promise<NoticeText | null>,
 ): Promise<void> {
-  const { id, letter, personId: about } = waitingNotices
+  const { id, letter } = waitingNotices
   const names = kinds.map(({ name }) => name)
   const found = await c.tx
     .select({ notice: waitingNotices, language: accounts.language })
     .from(waitingNotices)
     .innerJoin(accounts, eq(accounts.id, waitingNotices.accountId))
-    .where(and(inArray(letter, names), personId === undefined ? undefined : eq(about, personId)))
+    .where(
+      and(
+        inArray(letter, names),
+        personId === undefined ? undefined : eq(waitingNotices.personId, personId),
+        accountId === undefined ? undefined : eq(waitingNotices.accountId, accountId),
+      ),
+    )
     .orderBy(id)
     .for('update', { of: waitingNotices })
   for (const { notice, language } of found) {
     const { of = null } = notice.content
-    const text = anew(notice, { accountId: notice.accountId, language, of })
+    const text = await anew(notice, { accountId: notice.accountId, language, of })
     if (text === notice.content) continue
     if (text === null) {
       await takeBack(c, (table) => isSame(table, notice))
@@ -111,3 +126,19 @@ export async function sayAnew(
     await c.tx.update(pushes).set({ payload }).where(isSame(pushes, notice))
   }
 }
+
+/**
+ * For letters with sums: they say how things are when they are written, not when they were told. `wordsOf` answers what a
+ * waiting one says by then, or null for nothing at all.
+ */
+export const saidWhenWritten = (
+  kind: LetterKind,
+  wordsOf: (c: CommandContext, notice: Waiting) => Promise<((reader: SaidTo) => NoticeText) | null>,
+): EventHandler =>
+  on(lettersDue, async (c, { accountId, letters }) => {
+    if (!letters.has(kind.name)) return
+    await sayAnew(c, { kinds: [kind], accountId }, async (notice, reader) => {
+      const words = await wordsOf(c, notice)
+      return words && words(reader)
+    })
+  })

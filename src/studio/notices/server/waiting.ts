@@ -6,6 +6,7 @@ import { does, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { afterQuiet, kindNames, type NoticeKind } from '../rules.ts'
+import { lettersDue } from '../events.ts'
 import { told, waitingNotices } from '../tables.ts'
 import { mailOf } from './mail.ts'
 import { isTold, type Waiting } from './takeBack.ts'
@@ -14,12 +15,9 @@ import { unsubscribing } from './unsubscribe.ts'
 
 /** Writes to an account what is due: each notice that goes alone, and all others as one letter. */
 export const writing = does(writeLetters, async (c, { accountId }) => {
-  const all = await c.tx
-    .select()
-    .from(waitingNotices)
-    .where(eq(waitingNotices.accountId, accountId))
-    .orderBy(asc(waitingNotices.id))
-    .for('update')
+  const kinds = (await waitingFor(c, accountId)).map(({ letter }) => letter)
+  await c.raise(lettersDue, { accountId, letters: new Set(kinds) })
+  const all = await waitingFor(c, accountId)
   // a server that was down is late: what is past by now is not told any more
   const fresh = all.filter(({ until }) => until === null || until > c.now)
   const quietUntil = afterQuiet(c.now, c.settings.timeZone)
@@ -38,6 +36,14 @@ export const writing = does(writeLetters, async (c, { accountId }) => {
   const next = Math.min(...left.map((one) => Math.max(one.writeAt, one.notBefore, one.alone ? 0 : quietUntil)))
   await c.later(writeLetters, next, { accountId })
 })
+
+const waitingFor = (c: CommandContext, accountId: string): Promise<Waiting[]> =>
+  c.tx
+    .select()
+    .from(waitingNotices)
+    .where(eq(waitingNotices.accountId, accountId))
+    .orderBy(asc(waitingNotices.id))
+    .for('update')
 
 const weightOf = ({ kind }: Waiting): number => kindNames.indexOf(kind)
 

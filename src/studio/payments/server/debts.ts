@@ -13,7 +13,8 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import { told } from '#studio/notices/tables.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import { withdraw } from '#studio/notices/server/takeBack.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
+import { saidWhenWritten, withdraw, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letters } from '../messages/letters.ts'
 import { dueStatuses, isOverdue, notReminded, type Debt, type NotReminded } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
@@ -26,14 +27,22 @@ const debts = letterKind('payments.debts', 'payments')
 
 /** One letter with all that a payer owes; answers whether it is written. */
 async function remind(c: CommandContext, payerId: string, version: number, batch?: string): Promise<boolean> {
+  const words = await debtsLetter(c, payerId)
+  if (!words) return false
+  const readers = await accountReaders(c.tx, [payerId])
+  return (await tell(c, debts, { subject: payerId, version, batch }, readers, words)) > 0
+}
+
+export const debtsWhenWritten = saidWhenWritten(debts, (c, { subject }) => debtsLetter(c, subject))
+
+async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader: SaidTo) => NoticeText) | null> {
   const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
-  if (open.length === 0) return false
+  if (open.length === 0) return null
   const sum = euros(open.reduce((total, { rest }) => total + rest, 0))
   const { timeZone, bankAccount } = c.settings
-  const readers = await accountReaders(c.tx, [payerId])
   const overdue = open.filter(({ standing }) => isOverdue(standing, c.now)).length
   const severalPeople = new Set(open.map(({ userId }) => userId)).size > 1
-  const written = await tell(c, debts, { subject: payerId, version, batch }, readers, ({ language }) => {
+  return ({ language }) => {
     const { overdue: words, see } = letters[language]
     // the soonest deadline first, so what is overdue stands above the rest
     const each = open.map(({ description, name, rest, deadline, standing }) => ({
@@ -57,8 +66,7 @@ async function remind(c: CommandContext, payerId: string, version: number, batch
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },
     }
-  })
-  return written > 0
+  }
 }
 
 /** What was overdue for longer when reminders were switched on is for a press of the staff. */

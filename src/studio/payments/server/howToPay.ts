@@ -62,7 +62,7 @@ export async function soldTo(
     referenceFor(c.tx, c.settings, payerId),
   ])
   const owed = { ...payment, rest: restOf(payment), standing: payment }
-  const howToPay = ({ language, accountId }: Reader) =>
+  const howToPay = ({ language, accountId }: Pick<Reader, 'language' | 'accountId'>) =>
     accountId === payerId ? paying(c.settings, language, owed, reference) : NOTHING
   return { readers, howToPay }
 }

@@ -1,9 +1,12 @@
 // A letter to whoever pays, once money of theirs has come in: what came, and what is open.
-import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
 import { DAY } from '#kernel/time.ts'
 import { does } from '#server/jobs/jobs.ts'
+import type { CommandContext } from '#server/procedures.ts'
+import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import { payments, receipts } from '../tables.ts'
@@ -17,9 +20,11 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
   const [payment] = await c.tx.select({ payerId: payments.payerId }).from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
   const { payerId } = payment
+  // what waits becomes one with what came since
+  await forgetWaiting(c, { subjects: [payerId], kinds: [received] })
   const told = await lastTold(c.tx, received, payerId)
   const came = await c.tx
-    .select({ id: receipts.id, cents: receipts.cents, description: payments.description })
+    .select({ id: receipts.id })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .where(
@@ -33,30 +38,44 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
         gt(receipts.at, c.now - DAY),
       ),
     )
+  const ids = came.map(({ id }) => id)
+  const words = await receivedLetter(c, payerId, ids)
+  if (!words) return
+  const readers = await accountReaders(c.tx, [payerId])
+  await tell(c, received, { subject: payerId, version: Math.max(...ids) }, readers, words)
+})
+
+export const receivedWhenWritten = saidWhenWritten(received, async (c, { subject, content }) =>
+  // an earlier version kept no receipts
+  content.parts ? receivedLetter(c, subject, content.parts as readonly number[]) : () => content,
+)
+
+/** Of the receipts that still count. */
+async function receivedLetter(c: CommandContext, payerId: string, receiptIds: readonly number[]) {
+  if (receiptIds.length === 0) return null
+  const came = await c.tx
+    .select({ id: receipts.id, cents: receipts.cents, description: payments.description })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(inArray(receipts.id, [...receiptIds]), eq(payments.payerId, payerId), isNull(receipts.undoneAt)))
     .orderBy(asc(receipts.id))
-  const newest = came.at(-1)
-  if (!newest) return
+  if (came.length === 0) return null
   const [open, howToPay] = await Promise.all([openOfPayer(c.tx, payerId), payingTheRest(c, payerId)])
   const rest = open.reduce((sum, one) => sum + one.rest, 0)
   const sum = euros(came.reduce((total, { cents }) => total + cents, 0))
-  await tell(
-    c,
-    received,
-    { subject: payerId, version: newest.id },
-    await accountReaders(c.tx, [payerId]),
-    ({ language }) => {
-      const { received: words, see } = letters[language]
-      const { paragraphs, facts } = howToPay(language)
-      return {
-        subject: words.subject(sum),
-        paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen, ...paragraphs],
-        facts: [
-          ...came.map(({ description, cents }) => ({ label: words.came(description), value: euros(cents) })),
-          ...facts,
-        ],
-        button: { label: see, path: '/dashboard' },
-        push: { title: words.title, body: '', path: '/dashboard' },
-      }
-    },
-  )
-})
+  return ({ language }: SaidTo): NoticeText => {
+    const { received: words, see } = letters[language]
+    const { paragraphs, facts } = howToPay(language)
+    return {
+      subject: words.subject(sum),
+      paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen, ...paragraphs],
+      facts: [
+        ...came.map(({ description, cents }) => ({ label: words.came(description), value: euros(cents) })),
+        ...facts,
+      ],
+      button: { label: see, path: '/dashboard' },
+      push: { title: words.title, body: '', path: '/dashboard' },
+      parts: came.map(({ id }) => id),
+    }
+  }
+}

@@ -9,7 +9,7 @@ import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
-import { forgetWaiting } from '#studio/notices/server/takeBack.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
@@ -40,20 +40,32 @@ const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, plac
 
 /** To whoever has the place, and to whoever pays for it with how to pay; one that was given back by then is not told of. */
 export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) => {
+  const letter = await bookedLetter(c, registrationId)
+  if (letter)
+    await tell(c, booked, { subject: registrationId, version: 1, at: letter.at }, letter.readers, letter.words)
+})
+
+export const bookedWhenWritten = saidWhenWritten(
+  booked,
+  async (c, { subject }) => (await bookedLetter(c, subject))?.words ?? null,
+)
+
+async function bookedLetter(c: CommandContext, registrationId: string) {
   const [found] = await c.tx
     .select({
       entry: schedule,
       person: people,
       membershipName: purchases.membershipName,
       makeUpId: registrations.makeUpId,
+      bookedAt: registrations.createdAt,
     })
     .from(registrations)
     .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
     .innerJoin(people, eq(people.id, registrations.userId))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .where(eq(registrations.id, registrationId))
-  if (!found) return
-  const { entry, person, membershipName, makeUpId } = found
+  if (!found) return null
+  const { entry, person, membershipName, makeUpId, bookedAt } = found
   const [row] = await c.tx
     .select(paymentColumns)
     .from(payments)
@@ -62,8 +74,8 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
   const payment = row ? paymentOf(row) : null
   const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const { readers, howToPay } = await soldTo(c, person, payment)
-  const late = isLate(entry, c.settings.sections.registration.lateHours, c.now)
-  await tell(c, booked, { subject: registrationId, version: 1, at: entry.startsAt }, readers, (reader): NoticeText => {
+  const late = isLate(entry, c.settings.sections.registration.lateHours, bookedAt)
+  const wordsTo = (reader: SaidTo): NoticeText => {
     const { language } = reader
     const words = letters[language].booked
     const { see, paidBy, comesBy, makeUp } = letters[language]
@@ -81,8 +93,9 @@ export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) =>
       push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
       calendar: [eventOf(entry, roomOf)],
     }
-  })
-})
+  }
+  return { readers, at: entry.startsAt, words: wordsTo }
+}
 
 /** Places that are given back: what waits to be told of them is not told. */
 export const forgetBooked = (c: CommandContext, ids: readonly string[]) =>

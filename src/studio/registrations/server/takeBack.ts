@@ -27,7 +27,7 @@ async function leaveOut(
   instead: (one: KeptClass) => KeptClass[] = () => [],
 ): Promise<readonly { readonly notice: Waiting; readonly one: KeptClass }[]> {
   const left: { notice: Waiting; one: KeptClass }[] = []
-  await sayAnew(c, [moved, cancelled], personId, (notice, reader): NoticeText | null => {
+  await sayAnew(c, { kinds: [moved, cancelled], personId }, (notice, reader): NoticeText | null => {
     const all = classesOf(notice)
     const gone = all.filter(({ event, now }) => now !== null && scheduleIds.includes(event.id))
     if (gone.length === 0) return notice.content

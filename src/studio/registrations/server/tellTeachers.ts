@@ -108,7 +108,7 @@ function becameOf(was: State, is: State, accountId: string, hasRooms: boolean): 
 async function takeBackTaught(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
   const gone: { accountId: string; one: KeptTaught }[] = []
   if (scheduleIds.length > 0) {
-    await sayAnew(c, [taughtMoved, taughtCancelled], undefined, (notice, reader) => {
+    await sayAnew(c, { kinds: [taughtMoved, taughtCancelled] }, (notice, reader) => {
       const all = (notice.content.parts ?? []) as readonly KeptTaught[]
       // who need not come goes on hearing of it
       const untrue = all.filter(({ event, became }) => {

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
+import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+
+const NIGHT: Instant = Date.parse('2026-03-10T23:00:00+02:00')
+const MORNING: Instant = Date.parse('2026-03-11T08:00:00+02:00')
+
+let studio: TestStudio
+let admin: Person
+let mari: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  studio.now = NIGHT
+  admin = await studio.person('admin')
+  mari = await studio.person('user', { displayName: 'Mari', email: 'mari@example.ee' })
+}, WITH_FEATURES)
+
+async function buyPass(standardPrice = 5000): Promise<string> {
+  const membershipId = await aMembership(studio, admin, { standardPrice, memberPrice: standardPrice - 100 })
+  await studio.must(mari, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' })
+  return membershipId
+}
+
+/** The day after tomorrow: nothing that is told at night. */
+const bookClass = async () => {
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 2 })
+  return studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+}
+const joinCourse = async () => studio.must(mari, courses.join, joining(await aCourse(studio, admin)))
+
+const open = () => studio.ask(mari, payments.mine, {})
+async function pay(cents?: number) {
+  for (const { id, price } of await open()) {
+    const seen = { seenStatus: 'due', seenReceived: 0 } as const
+    const amount = cents ?? price
+    await studio.must(admin, payments.confirm, { paymentId: id, actualAmount: amount, rest: 'staysDue', ...seen })
+  }
+}
+
+async function lettersAt(instant: Instant) {
+  await studio.runJobs()
+  studio.now = instant
+  await studio.runJobs()
+  const found = await studio.sql<{ subject: string; text: string }>`
+    select subject, text from outbox where to_address = 'mari@example.ee' order by id`
+  return found.map(({ subject, text }) => `${subject}\n${text}`)
+}
+
+describe('a letter that waits for the morning', () => {
+  it.each([
+    ['a pass', buyPass],
+    ['a course', joinCourse],
+    ['a class', bookClass],
+  ])('of %s says how to pay', async (_, sell) => {
+    await sell()
+    const [letter, ...more] = await lettersAt(MORNING)
+    expect(more).toEqual([])
+    expect(letter).toContain('To pay')
+  })
+
+  it.each([
+    ['a pass', buyPass],
+    ['a course', joinCourse],
+    ['a class', bookClass],
+  ])('of %s that is paid by then says that it came, and asks for nothing', async (_, sell) => {
+    await sell()
+    await studio.runJobs()
+    await pay()
+    const [letter, ...more] = await lettersAt(MORNING)
+    expect(more).toEqual([])
+    expect(letter).toContain('Nothing else is to be paid.')
+    expect(letter).not.toMatch(/To pay|Please pay|IBAN/)
+  })
+
+  it('of a pass whose payment is cancelled by then asks for nothing', async () => {
+    await buyPass()
+    await studio.runJobs()
+    const [payment] = await open()
+    await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '', seenStatus: 'due' })
+    const letters = await lettersAt(MORNING)
+    expect(letters.join('\n')).not.toMatch(/To pay|Please pay|IBAN/)
+  })
+
+  it('of a pass that is paid in part by then asks for the rest', async () => {
+    await buyPass(5000)
+    await studio.runJobs()
+    await pay(2000)
+    const [letter] = await lettersAt(MORNING)
+    expect(letter).toMatch(/To pay: 30€/)
+    expect(letter).not.toContain('50€')
+  })
+})
+
+describe('a reminder that waits for the morning', () => {
+  const remind = async () =>
+    studio.must(admin, payments.remindPayers, { paymentIds: (await open()).map(({ id }) => id) })
+
+  it('is not written where all is paid by then', async () => {
+    await buyPass()
+    await lettersAt(MORNING)
+    studio.now = NIGHT + DAY
+    expect(await remind()).toMatchObject({ reminded: 1 })
+    await pay()
+    const letters = await lettersAt(MORNING + DAY)
+    expect(letters.filter((letter) => letter.includes('Still to pay'))).toEqual([])
+    expect(await studio.sql`select from told where letter = 'payments.debts'`).toEqual([])
+  })
+
+  it('names what is left to pay by then', async () => {
+    await buyPass(5000)
+    await lettersAt(MORNING)
+    studio.now = NIGHT + DAY
+    await remind()
+    await pay(2000)
+    const letters = await lettersAt(MORNING + DAY)
+    expect(letters.at(-1)).toMatch(/Together: 30€/)
+    expect(letters.at(-1)).not.toContain('50€')
+  })
+})
+
+describe('a letter about money that came', () => {
+  it('tells of all that came while it waited, with what is open at the end', async () => {
+    await buyPass(5000)
+    await buyPass(3000)
+    await lettersAt(MORNING)
+    studio.now = NIGHT + DAY
+    for (const { id, price } of await open()) {
+      const seen = { seenStatus: 'due', seenReceived: 0 } as const
+      await studio.must(admin, payments.confirm, { paymentId: id, actualAmount: price, rest: 'staysDue', ...seen })
+      studio.now += 5 * MINUTE
+      await studio.runJobs()
+    }
+    const [, letter, ...more] = await lettersAt(MORNING + DAY)
+    expect(more).toEqual([])
+    expect(letter).toContain('We received 80€')
+    expect(letter).toContain('Nothing else is to be paid.')
+    expect(letter).not.toContain('Still to pay')
+  })
+
+  it('is not written of a payment that is cancelled by then', async () => {
+    await buyPass()
+    await lettersAt(MORNING)
+    studio.now = NIGHT + DAY
+    const [payment] = await open()
+    await pay()
+    await lettersAt(studio.now + 5 * MINUTE)
+    await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '', seenStatus: 'confirmed' })
+    expect(await lettersAt(MORNING + DAY)).toHaveLength(1)
+  })
+})
