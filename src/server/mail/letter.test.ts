@@ -65,10 +65,10 @@ describe('a letter', () => {
     ])
   })
 
-  test('ends no line between a day and its month', () => {
+  test('ends no line between a day and its month, nor between two hours', () => {
     const days = { label: 'Now', value: 'Tuesday, 19:30–20:45: 1 December, 8 December' }
     const { text, html } = letter({ ...verification, facts: [days] })
-    expect(html).toContain('19:30–20:45: 1\u00A0December, 8\u00A0December')
+    expect(html).toContain('<span style="white-space: nowrap;">19:30–20:45</span>: 1\u00A0December, 8\u00A0December')
     expect(text).toContain(days.value)
     const { html: several } = letter({
       ...verification,

@@ -155,8 +155,12 @@ function masthead({ studioName, studioUrl, logo }: TidyLetter, own: Colours): Ma
   return html`<a class="brand" href="${studioUrl}" style="${name}">${studioName}</a>${lamps}`
 }
 
-/** A line never ends between a day and its month. */
-const wholeDays = (text: string): string => text.replace(/(\d\.?) (?=\p{L}{3})/gu, '$1\u00A0')
+/** A line never ends between a day and its month, nor between two hours. */
+function whole(text: string): Markup {
+  const days = text.replace(/(\d\.?) (?=\p{L}{3})/gu, '$1\u00A0')
+  const parts = days.split(/(\d\d[:.]\d\d–\d\d[:.]\d\d)/)
+  return html`${parts.map((part, n) => (n % 2 === 0 ? html`${part}` : html`<span style="white-space: nowrap;">${part}</span>`))}`
+}
 
 function support(address: string): Markup {
   const style = `color: ${light('muted')}; text-decoration: underline;`
@@ -182,7 +186,7 @@ function section({ heading, paragraphs, ...rest }: TidySection, help: string, ow
   const style = `margin: 0 0 12px; font-size: 18px; line-height: 26px; font-weight: 700; color: ${light('ink')};`
   const rule = `border: 0; border-top: 1px solid ${light('line')}; margin: 8px 0 20px;`
   return html`${alone ? '' : html`<hr class="line" style="${rule}" />`}
-  ${heading && html`<h2 class="ink" style="${style}">${wholeDays(heading)}</h2>`} ${paragraphs.map(paragraph)}
+  ${heading && html`<h2 class="ink" style="${style}">${whole(heading)}</h2>`} ${paragraphs.map(paragraph)}
   ${facts(rest.facts, own)} ${button(rest.button, alone ? help : '', own)} ${links(rest.links, own)}`
 }
 
@@ -194,7 +198,7 @@ function links(all: readonly Link[], own: Colours): Markup {
 }
 
 function paragraph(lines: readonly string[]): Markup {
-  const content = lines.map((line, index) => (index === 0 ? html`${wholeDays(line)}` : html`<br />${wholeDays(line)}`))
+  const content = lines.map((line, index) => (index === 0 ? whole(line) : html`<br />${whole(line)}`))
   return html`<p class="ink" style="margin: 0 0 16px; ${BODY} color: ${light('ink')};">${content}</p>`
 }
 
@@ -216,7 +220,7 @@ function fact({ label, value }: { label: string; value: string }): Markup {
   return html`<table ${PLAIN} width="100%">
     <tr>
       <td class="muted" valign="top" style="${left}">${label}</td>
-      <td class="ink" valign="top" align="right" style="${right}">${wholeDays(value)}</td>
+      <td class="ink" valign="top" align="right" style="${right}">${whole(value)}</td>
     </tr>
   </table>`
 }

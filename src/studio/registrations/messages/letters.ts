@@ -23,7 +23,7 @@ export const letters = messages({
       (className, day) => `Varsti: ${className}, ${day}`,
     ],
     intro: [
-      (className: string) => `This is a reminder: ${className} is near. See you there!`,
+      (className: string) => `This is a reminder: ${className} is coming up. See you there!`,
       (className) => `Tuletame meelde: peagi algab trenn „${className}“. Kohtumiseni!`,
     ],
     cancel: ['Cancel', 'Tühista'],
