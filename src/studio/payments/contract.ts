@@ -49,6 +49,8 @@ const change = object({
   toStatus: z.enum(paymentStatuses),
   fromAmount: z.nullable(cents),
   toAmount: z.nullable(cents),
+  /** What of the price was let go by it. */
+  letGo: cents,
   reason: z.string(),
 })
 export type PaymentChange = z.infer<typeof change>

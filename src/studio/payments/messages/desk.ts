@@ -185,6 +185,7 @@ export const deskTexts = messages({
   historyFailed: ['Failed to load the payment history', 'Makse ajalugu ei õnnestunud laadida'],
   noHistory: ['No changes yet', 'Muudatusi veel ei ole'],
   theStudio: ['the studio', 'stuudio'],
+  wasLetGo: [(rest: string) => `The rest of ${rest} was let go.`, (rest) => `Ülejäänud summast (${rest}) loobuti.`],
   /** The server's reasons, as it keeps them; an unknown one is shown as it is. */
   reasons: {
     created: ['Created', 'Loodud'],

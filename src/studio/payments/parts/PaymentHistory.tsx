@@ -30,7 +30,7 @@ export function PaymentHistory({ paymentId }: { paymentId: string }) {
 }
 
 function Change({ change }: { change: PaymentChange }) {
-  const { toAmount, fromAmount, byName, reason } = change
+  const { toAmount, fromAmount, letGo, byName, reason } = change
   const t = useTexts(deskTexts)
   const { deletedUser } = useTexts(words)
   const { stamp } = useFormats()
@@ -47,6 +47,7 @@ function Change({ change }: { change: PaymentChange }) {
         {Object.hasOwn(reasons, reason) ? reasons[reason] : reason}
         <span className="text-muted"> · {byName === null ? t.theStudio : byName || deletedUser}</span>
       </p>
+      {letGo > 0 && <p>{t.wasLetGo(euros(letGo))}</p>}
     </li>
   )
 }

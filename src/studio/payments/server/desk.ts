@@ -66,14 +66,17 @@ export const ofUser = personal({ on: tables }, async (q, { userId, page }: { use
 
 export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentId: string }) => {
   const changes = await db
-    .select({ change: paymentHistory, by: people })
+    .select({ change: paymentHistory, by: people, price: payments.price })
     .from(paymentHistory)
+    .innerJoin(payments, eq(payments.id, paymentHistory.paymentId))
     .leftJoin(accounts, eq(accounts.id, paymentHistory.byUserId))
     .leftJoin(people, eq(people.id, accounts.personId))
     .where(eq(paymentHistory.paymentId, paymentId))
     .orderBy(asc(paymentHistory.id))
-  return changes.map(({ change, by }) => ({
+  return changes.map(({ change, by, price }) => ({
     ...change,
+    // a price stays as it was agreed, so this was the rest then
+    letGo: change.toStatus === 'confirmed' ? Math.max(0, price - (change.toAmount ?? 0)) : 0,
     // a deleted account has no name left
     byName: change.byUserId === null ? null : by ? fullName(by) : '',
   }))

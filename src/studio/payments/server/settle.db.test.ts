@@ -50,6 +50,10 @@ const shown = async (paymentId: string) => {
   return rows.find(({ id }) => id === paymentId)
 }
 
+/** What each change of a payment let go of, as its history says. */
+const letGoIn = async (paymentId: string) =>
+  (await studio.ask(admin, payments.history, { paymentId })).map(({ letGo }) => letGo)
+
 /** Does something with a locked payment as the admin. */
 const doing = (paymentId: string, work: (c: CommandContext, payment: Payment) => Promise<unknown>) =>
   studio.within(admin, async (c) => {
@@ -66,6 +70,7 @@ describe('money that is less than the price', () => {
     const paymentId = await due()
     await confirm(paymentId, 1500)
     expect(await shown(paymentId)).toMatchObject({ status: 'confirmed', received: 1500, letGo: 2500 })
+    expect(await letGoIn(paymentId)).toEqual([0, 2500])
   })
 
   it('pays a part where the rest stays due, until the parts reach the price', async () => {
@@ -84,6 +89,7 @@ describe('money that is less than the price', () => {
     await confirm(paymentId, 1500, 'staysDue')
     await confirm(paymentId, 0)
     expect(await shown(paymentId)).toMatchObject({ status: 'confirmed', received: 1500, letGo: 2500 })
+    expect(await letGoIn(paymentId)).toEqual([0, 0, 2500])
     await expectInvariants(studio)
   })
 

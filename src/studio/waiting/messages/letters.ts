@@ -35,7 +35,8 @@ export const letters = messages({
   taken: {
     subject: [(name: string) => `You have a place: ${name}`, (name) => `Sul on koht: ${name}`],
     intro: [
-      (what: string, pass: string) => `A place in ${what} is free again, and we took it for you with your pass ${pass}.`,
+      (what: string, pass: string) =>
+        `A place in ${what} is free again, and we took it for you with your pass ${pass}.`,
       (what, pass) => `Koht vabanes: ${what}. Võtsime selle sulle sinu pääsmega „${pass}“.`,
     ],
     hint: [
