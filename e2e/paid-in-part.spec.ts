@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { deed } from './forms.ts'
+import { StudioServer } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
@@ -62,6 +67,41 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('a payment of which a part came is overdue with its rest once the deadline is over', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
+  const clock = join(folder, 'seconds')
+  writeFileSync(clock, String(-8 * 24 * 3600))
+  const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
+  const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+  const member = await server.person({ email: 'late@example.ee', displayName: 'Late' })
+  const membershipId = await membershipForSale(server, admin, 'Late pass')
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
+  const [bought] = await server.ask(payments.mine, {}, member)
+  const part = { paymentId: bought?.id ?? '', actualAmount: 1500, rest: 'staysDue' } as const
+  await server.must(payments.confirm, part, admin)
+  await enter(page.context(), member)
+  await page.goto(`${server.url}/dashboard`)
+  const own = page.getByRole('list', { name: 'Due payments' }).getByRole('listitem')
+  await expect(own.getByText('15€ of 40€ paid')).toBeVisible()
+  await expect(own.getByText('Overdue')).toHaveCount(0)
+
+  writeFileSync(clock, '0')
+  const behind = async () => {
+    const { now } = (await (await fetch(`${server.url}/initial`)).json()) as { now: number }
+    return Date.now() - now
+  }
+  await expect.poll(behind).toBeLessThan(5_000)
+  await page.reload()
+  await expect(own.getByText('Overdue', { exact: true })).toBeVisible()
+  await expect(own.getByText('15€ of 40€ paid')).toBeVisible()
+  await expectAccessible(page, 'a payment of which a part came too late')
+  await enter(page.context(), await server.signIn('asta@example.ee'))
+  await page.goto(`${server.url}/admin/payments`)
+  await expect(page.getByRole('table', { name: 'Due' }).getByText('15€ of 40€ paid · Overdue')).toBeVisible()
+  await server.remove()
+  rmSync(folder, { recursive: true })
+})
 
 test('several payments are paid by one transfer, and confirmed with one press', async ({ page, browser, house }) => {
   const { server, admin } = house

@@ -3,9 +3,10 @@ import { texts } from './messages.ts'
 import { standingInWords } from './rules.ts'
 
 it('says in a file what the badges say: overdue once the deadline of what is due has passed', () => {
-  const say = (status: 'due' | 'confirmed' | 'included', now: number) =>
+  const say = (status: 'due' | 'partlyPaid' | 'confirmed' | 'included', now: number) =>
     standingInWords({ status, deadline: 1_000 }, now, texts.en)
   expect([say('due', 1_000), say('due', 1_001)]).toEqual(['Due', 'Due, Overdue'])
+  expect([say('partlyPaid', 1_000), say('partlyPaid', 1_001)]).toEqual(['Partly paid', 'Partly paid, Overdue'])
   expect([say('confirmed', 2_000), say('included', 2_000)]).toEqual(['Paid', 'Included'])
   expect(standingInWords({ status: 'due', deadline: 1 }, 2, texts.et)).toContain(', Tähtaeg möödas')
 })
