@@ -59,7 +59,7 @@ for (const [device, use] of devices) {
       await choose()
       await expect(page.getByText('2 lines')).toBeVisible()
       await expect(asFile).toBeVisible()
-      await expect(page.getByText('1 settle · 1 need a look')).toBeVisible()
+      await expect(page.getByText('1 settles · 1 needs a look')).toBeVisible()
       await expect(page.getByText('By reference: exactly this amount')).toBeVisible()
       await expectAccessible(page, 'a statement that was read')
 

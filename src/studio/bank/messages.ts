@@ -17,11 +17,14 @@ export const texts = messages({
   ],
   read: {
     lines: [(n: number) => `${n} ${plural(n, 'line', 'lines')}`, (n) => `${n} ${plural(n, 'rida', 'rida')}`],
-    settles: [(n: number) => `${n} settle`, (n) => `${n} sobib maksega`],
-    back: [(n: number) => `${n} come back`, (n) => `${n} tagastati`],
-    look: [(n: number) => `${n} need a look`, (n) => `${n} vajab vaatamist`],
-    known: [(n: number) => `${n} are known already`, (n) => `${n} on juba loetud`],
-    others: [(n: number) => `${n} are not payments`, (n) => `${n} ei ole laekumine`],
+    settles: [(n: number) => `${n} ${plural(n, 'settles', 'settle')}`, (n) => `${n} sobib maksega`],
+    back: [(n: number) => `${n} ${plural(n, 'comes back', 'come back')}`, (n) => `${n} tagastati`],
+    look: [(n: number) => `${n} ${plural(n, 'needs a look', 'need a look')}`, (n) => `${n} vajab vaatamist`],
+    known: [(n: number) => `${n} ${plural(n, 'is', 'are')} known already`, (n) => `${n} on juba loetud`],
+    others: [
+      (n: number) => `${n} ${plural(n, 'is not a payment', 'are not payments')}`,
+      (n) => `${n} ei ole laekumine`,
+    ],
   },
 
   lists: {
@@ -70,6 +73,7 @@ export const texts = messages({
       `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile and ${plural(n, 'waits', 'wait')} here.`,
     (n) => `${n} ${plural(n, 'rida on', 'rida on')} vahepeal muutunud ja ootab siin.`,
   ],
+  ticked: [(n: number) => `${n} ticked`, (n) => `${n} linnukesega`],
   chosen: [(what: string) => `Settle: ${what}`, (what) => `Kinnita: ${what}`],
 
   ways: {
@@ -112,7 +116,7 @@ export const texts = messages({
       'A teacher has marked a payment of this payer as paid: it may be the same money.',
       'Treener on selle maksja makse tasutuks märkinud: see võib olla sama raha.',
     ],
-    noReference: ['It has no reference number that the studio has given.', 'Sellel ei ole stuudio antud viitenumbrit.'],
+    noReference: ['No reference number of this studio.', 'Ilma stuudio viitenumbrita.'],
   },
   hints: {
     sameAccount: ['Has paid from this account before', 'On sellelt kontolt varem maksnud'],
@@ -123,6 +127,7 @@ export const texts = messages({
   },
   assign: ['Assign', 'Määra'],
   assignTo: [(name: string) => `Assign to ${name}`, (name) => `Määra: ${name}`],
+  somebodyElse: ['Somebody else', 'Keegi teine'],
   assignSum: [(sum: string) => `Assign ${sum}`, (sum) => `Määra ${sum}`],
   assignTitle: ['Whose is this?', 'Kelle oma see on?'],
   chooseWhose: ['Choose first what it pays.', 'Vali enne, mille eest see on.'],

@@ -94,7 +94,7 @@ export const texts = messages({
   nobody: ['Nobody teaches here yet.', 'Siin ei ole veel treenereid.'],
   rate: [
     (from: string, base: string, perHead: string) => `From ${from}: ${base} a class, ${perHead} a person`,
-    (from, base, perHead) => `Alates ${from}: ${base} trenn, ${perHead} inimene`,
+    (from, base, perHead) => `Alates ${from}: trenni eest ${base}, inimese kohta ${perHead}`,
   ],
   atMost: [(sum: string) => `at most ${sum}`, (sum) => `kuni ${sum}`],
   setRate: ['Set a rate', 'Määra tasu'],

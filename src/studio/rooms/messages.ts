@@ -56,7 +56,7 @@ export const texts = messages({
   ],
   add: ['Add a room', 'Lisa saal'],
   addSubmit: ['Add', 'Lisa'],
-  rename: [(name: string) => `Rename ${name}`, (name) => `Nimeta ümber: ${name}`],
+  rename: ['Rename', 'Nimeta ümber'],
   name: ['Name', 'Nimi'],
   saved: ['Settings saved.', 'Seaded on salvestatud.'],
   save: ['Save', 'Salvesta'],

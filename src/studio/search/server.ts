@@ -3,10 +3,11 @@ import { dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { serve, shared, type QueryContext } from '#server/procedures.ts'
-import { ofPeopleFound, peopleFound } from '#studio/accounts/server/search.ts'
+import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { owedBy } from '#studio/payments/server/owed.ts'
 import { openStatuses } from '#studio/payments/rules.ts'
+import { paymentsFound } from '#studio/payments/server/search.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { search } from './contract.ts'
@@ -85,7 +86,7 @@ async function paymentsOf({ db }: QueryContext, words: string) {
     })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
-    .where(and(sql`${status} <> 'cancelled'`, await ofPeopleFound(db, words, payments.userId)))
+    .where(and(sql`${status} <> 'cancelled'`, await paymentsFound(db, words)))
     .orderBy(desc(inArray(status, [...openStatuses, 'markedByTeacher'])), desc(payments.createdAt), desc(id))
     .limit(FOUND_OF_EACH)
 }

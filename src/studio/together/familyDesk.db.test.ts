@@ -5,9 +5,11 @@ import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { bank } from '#studio/bank/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { search } from '#studio/search/contract.ts'
 
 const family = familyStudio()
 const all = { canBook: true, pays: true, getsNotices: true }
@@ -120,6 +122,31 @@ describe('an admin', () => {
     ])
     studio.now += 6 * DAY
     expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({ payers: 1, owed: sum })
+  })
+
+  it('finds what is due for a child by the name of whoever pays, in the list, the export, the search and beside a transfer', async () => {
+    const { studio, parent, admin } = family
+    await studio.database.transaction((tx) =>
+      tx.execute(`update people set display_name = 'Maarja', family_name = 'Oja' where id = '${parent.userId}'`),
+    )
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const membershipId = await aMembership(studio, admin)
+    await studio.must(admin, memberships.sellTo, {
+      membershipId,
+      coverMember: false,
+      paymentMethod: 'bankTransfer',
+      userId: personId,
+    })
+    for (const name of ['Maarja Oja', 'Mari Tamm']) {
+      const list = { status: 'due', month: null, search: name, page: 1 } as const
+      expect((await studio.ask(admin, payments.overview, list)).rows).toMatchObject([{ userId: personId }])
+      const [file] = [await studio.ask(admin, payments.overviewForExport, { month: '2026-03', search: name, part: 0 })]
+      expect(file.total).toBe(1)
+      expect((await studio.ask(admin, search.everything, { search: name })).payments).toHaveLength(1)
+      const payers = await studio.ask(admin, bank.openPayments, { search: name })
+      expect(payers).toMatchObject([{ payerId: parent.accountId, payments: [{ person: 'Mari Tamm' }] }])
+    }
+    expect(await studio.ask(admin, bank.openPayments, { search: 'Maarja Tamm' })).toEqual([])
   })
 
   it('invites a guardian for a child without one, and takes it back; for a grown-up nobody', async () => {

@@ -17,7 +17,7 @@ export function CheckboxField(props: {
   const { error, touched } = useFieldError(props.name, undefined)
   return (
     <div className="flex flex-col">
-      <label className="group relative flex min-h-control items-center gap-3 self-start rounded-control pr-2 font-medium has-disabled:text-muted">
+      <label className="group relative flex min-h-control items-center gap-3 self-start rounded-control py-2 pr-2 font-medium has-disabled:text-muted">
         <input
           type="checkbox"
           name={props.name}

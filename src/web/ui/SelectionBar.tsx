@@ -24,13 +24,13 @@ export function SelectionBar(props: {
     <div
       role="group"
       aria-label={props.label}
-      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-card border border-brand bg-raised p-2 pl-4 shadow-float sm:bottom-4 print:hidden"
+      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-card border border-brand bg-raised p-2 shadow-float sm:bottom-4 print:hidden"
     >
+      <IconButton label={props.clearLabel} icon={<X aria-hidden="true" className="size-5" />} onPress={onClear} />
       <span role="status" className="mr-auto text-sm font-semibold whitespace-nowrap">
         {props.label}
       </span>
       {props.children}
-      <IconButton label={props.clearLabel} icon={<X aria-hidden="true" className="size-5" />} onPress={onClear} />
     </div>
   )
 }

@@ -122,7 +122,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
       {mayRegister && <Absentees scheduleId={entry.id} />}
       {mayRegister && <LateCancellations scheduleId={entry.id} />}
       <div className="flex flex-wrap gap-3">
-        {mayRegister && <CheckDialog scheduleId={entry.id} />}
+        {mayRegister && <CheckDialog scheduleId={entry.id} className={entry.className} />}
         <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
           {t.back}
         </LinkButton>

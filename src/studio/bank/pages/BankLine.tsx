@@ -101,7 +101,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
       <div className="flex flex-wrap gap-2">
         {euro && (
           <Button size="small" onPress={() => setOpen('assign')}>
-            {t.assign}
+            {look.suggestions.length > 0 ? t.somebodyElse : t.assign}
           </Button>
         )}
         {look.ignoredBefore !== null && <IgnoreAsBefore lineId={line.id} reason={look.ignoredBefore} />}
@@ -156,8 +156,8 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
         ))}
         {paid < line.cents && <p>{t.toCredit(line.cents - paid)}</p>}
       </div>
-      <Button size="small" pending={pending} aria-label={t.assignTo(name)} onPress={() => void assign()}>
-        {t.assign}
+      <Button size="small" pending={pending} onPress={() => void assign()}>
+        {t.assignTo(name)}
       </Button>
     </div>
   )

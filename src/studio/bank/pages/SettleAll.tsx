@@ -57,6 +57,7 @@ export function SettleAll(props: {
   if ((wanted.length === 0 || props.empty) && !progress) return null
   return (
     <ActionBar progress={progress && { ...progress, label: t.settling(progress.done, progress.all) }}>
+      {!progress && <span className="mr-auto self-center pl-2 text-sm font-semibold">{t.ticked(wanted.length)}</span>}
       <Button
         variant="primary"
         pending={progress !== null}

@@ -10,6 +10,7 @@ import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { namesOf, payerIdFor } from '#studio/payments/server/payers.ts'
+import { paymentsFound } from '#studio/payments/server/search.ts'
 import { openOfPeople } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
@@ -293,7 +294,7 @@ function someone(payerId: string | null | undefined, names: Names) {
 
 export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { search: string }) => {
   if (search.trim() === '') return []
-  const open = await openOfPeople(db, await ofPeopleFound(db, search, payments.userId))
+  const open = await openOfPeople(db, await paymentsFound(db, search))
   const named = await db
     .select({ userId: people.id })
     .from(people)

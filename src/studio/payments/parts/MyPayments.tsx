@@ -4,7 +4,7 @@ import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table.ts'
+import type { Column, RowCard } from '#web/ui/table.ts'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -26,6 +26,7 @@ export function MyPayments({ page }: { page: number }) {
       rowKey={({ id }) => id}
       empty={<EmptyState text={all.none} small />}
       columns={useColumns()}
+      card={useCard()}
     />
   )
 }
@@ -64,11 +65,36 @@ function useColumns(): Column<OwnPayment>[] {
       id: 'status',
       header: all.status,
       cell: (payment) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 min-[56rem]:justify-start">
-          <PaymentStanding status={payment.status} deadline={payment.deadline} part={partOf(payment)} />
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <Standing payment={payment} />
           {more(payment)}
         </span>
       ),
     },
   ]
 }
+
+/** On a phone: what was paid or is to be, and how it stands. */
+function useCard() {
+  const { dayOfYear } = useFormats()
+  const more = use(PaymentMore)
+  return (payment: OwnPayment): RowCard => ({
+    line: (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Standing payment={payment} />
+        {dayOfYear(payment.createdAt)}
+        {more(payment)}
+      </span>
+    ),
+    long: true,
+    aside: (
+      <span className="text-base font-semibold">
+        <Price cents={paidAmount(payment) ?? payment.price} />
+      </span>
+    ),
+  })
+}
+
+const Standing = ({ payment }: { payment: OwnPayment }) => (
+  <PaymentStanding status={payment.status} deadline={payment.deadline} part={partOf(payment)} />
+)

@@ -3,6 +3,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useToday } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -203,7 +204,7 @@ function CoverDoubt({ payment }: { payment: DeskPayment }) {
 function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: readonly DeskPayment[] }) {
   const { hideUser, dated, rows } = of
   const t = useTexts(deskTexts)
-  const { methods } = useTexts(texts)
+  const { methods, overdue: overdueText } = useTexts(texts)
   const { day: dayNear, dayOfYear } = useFormats()
   const year = useToday().slice(0, 4)
   // all that somebody ever paid goes back for years
@@ -215,7 +216,7 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
   return (payment: DeskPayment) => {
     const paid = paidAmount(payment)
     const day = whenOf(payment)
-    const toSay = !hideUser && (isOverdue(payment, now) || partOf(payment))
+    const overdue = isOverdue(payment, now)
     return {
       line: (
         <>
@@ -235,11 +236,14 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
       ),
       long: true,
       above: !hideUser && firstOfDay.has(payment) && (
-        <p className="pb-1 text-sm font-semibold first-letter:uppercase">{day}</p>
+        <div className="flex flex-wrap items-center gap-2 pb-1 text-sm font-semibold">
+          <span className="first-letter:uppercase">{day}</span>
+          {overdue && <Badge tone="danger">{overdueText}</Badge>}
+        </div>
       ),
       aside: (
         <>
-          {toSay && <Status payment={payment} />}
+          {!hideUser && partOf(payment) && <Status payment={payment} />}
           <span className="text-base font-semibold">
             <Price cents={paid ?? payment.price} />
           </span>

@@ -4,11 +4,11 @@ import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
 import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
-import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
 import { paymentHistory, payments, receipts } from '../tables.ts'
 import { namesOf } from './payers.ts'
+import { paymentsFound } from './search.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
 
@@ -27,13 +27,13 @@ interface Overview {
 }
 
 export const overview = personal({ on: tables }, async (q, { status, month, search, page }: Overview) => {
-  const found = await ofPeopleFound(q.db, search, payments.userId)
+  const found = await paymentsFound(q.db, search)
   if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
   return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
 })
 
 export const tallies = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
-  const found = await ofPeopleFound(q.db, search, payments.userId)
+  const found = await paymentsFound(q.db, search)
   const of = (status: Exclude<OverviewStatus, 'confirmed'>) => totals(q.db, and(inList(status), found))
   const due = await of('due')
   const markedByUser = await of('markedByUser')
@@ -47,7 +47,7 @@ export const overviewForExport = personal({ on: tables }, async (q, input: Part)
   const { month, search, part } = input
   const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
   const open = overviewStatuses.filter((status) => status !== 'confirmed').map(inList)
-  const which = and(or(...open, inArray(payments.id, ofMonth)), await ofPeopleFound(q.db, search, payments.userId))
+  const which = and(or(...open, inArray(payments.id, ofMonth)), await paymentsFound(q.db, search))
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
   const rows = await select(q.db)

@@ -9,27 +9,32 @@ import { FindPerson } from './FindPerson.tsx'
 import { CheckedRules } from './PersonCheck.tsx'
 
 /** Why somebody can or can't register for this class, for staff; also where nobody can any more. */
-export function CheckDialog({ scheduleId }: { scheduleId: string }) {
+export function CheckDialog({ scheduleId, className }: { scheduleId: string; className: string }) {
   const t = useTexts(checkTexts)
   const { otherPerson } = useTexts(deskTexts)
   const [open, setOpen] = useState(false)
-  const [userId, setUserId] = useState<string | null>(null)
+  const [person, setPerson] = useState<{ id: string; name: string } | null>(null)
   const close = () => {
     setOpen(false)
-    setUserId(null)
+    setPerson(null)
   }
   return (
     <>
       <Button onPress={() => setOpen(true)}>{t.title}</Button>
       {open && (
-        <Dialog open onClose={close} title={t.title}>
+        <Dialog
+          open
+          onClose={close}
+          title={t.title}
+          description={person === null ? className : `${person.name} · ${className}`}
+        >
           <Stack>
-            {userId === null ? (
-              <FindPerson onUser={setUserId} />
+            {person === null ? (
+              <FindPerson onUser={(id, name) => setPerson({ id, name })} />
             ) : (
               <>
-                <CheckedRules scheduleId={scheduleId} userId={userId} />
-                <Button variant="quiet" onPress={() => setUserId(null)}>
+                <CheckedRules scheduleId={scheduleId} userId={person.id} />
+                <Button variant="quiet" onPress={() => setPerson(null)}>
                   {otherPerson}
                 </Button>
               </>

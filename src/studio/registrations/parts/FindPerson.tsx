@@ -10,8 +10,10 @@ import { registrations } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { PEOPLE_FOUND } from '../rules.ts'
 
+type OnUser = (userId: string, name: string) => void
+
 /** Staff find somebody by name or e-mail. */
-export function FindPerson({ onUser }: { onUser: (userId: string) => void }) {
+export function FindPerson({ onUser }: { onUser: OnUser }) {
   const t = useTexts(deskTexts)
   const [settled, setSettled] = useState('')
   const [typed, setTyped] = useTyped(settled, setSettled)
@@ -24,7 +26,7 @@ export function FindPerson({ onUser }: { onUser: (userId: string) => void }) {
   )
 }
 
-function Found({ search, onUser }: { search: string; onUser: (userId: string) => void }) {
+function Found({ search, onUser }: { search: string; onUser: OnUser }) {
   const t = useTexts(deskTexts)
   const live = useLive(registrations.people, { search })
   if (live.state === 'loading') return <LoadingState label={t.searching} count={2} />
@@ -41,7 +43,7 @@ function Found({ search, onUser }: { search: string; onUser: (userId: string) =>
               <li key={person.id}>
                 <button
                   type="button"
-                  onClick={() => onUser(person.id)}
+                  onClick={() => onUser(person.id, fullName(person))}
                   className="flex min-h-14 w-full flex-col justify-center rounded-2xl border border-line-strong bg-surface px-4 py-2 text-left transition-colors hover:border-brand hover:bg-brand-soft"
                 >
                   <span className="font-semibold">{fullName(person)}</span>

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#kernel/procedures.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { registrations } from '../calls.ts'
 import type { registrations as contract } from '../contract.ts'
@@ -44,13 +45,15 @@ function Rules({ facts, ...asked }: Asked & { facts: Facts }) {
   const t = useTexts(checkTexts)
   const explain = useRefusalText(refusals)
   const broken = facts.rules.filter(({ kept }) => !kept)
+  const kept = facts.rules.filter((rule) => rule.kept)
+  const can = broken.length === 0
   return (
     <>
-      <p role="status" className="font-medium">
-        {broken.length === 0 ? t.can : t.cannot}
+      <p role="status">
+        <Badge tone={can ? 'good' : 'danger'}>{can ? t.can : t.cannot}</Badge>
       </p>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {facts.rules.map(({ rule, kept }) => (
+        {[...broken, ...kept].map(({ rule, kept }) => (
           <Rule key={rule} kept={kept}>
             {kept ? t.rules[rule].kept(facts) : t.rules[rule].broken(facts)}
             {!kept && <WayOut rule={rule} {...asked} />}

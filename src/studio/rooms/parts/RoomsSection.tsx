@@ -74,8 +74,8 @@ function Row(props: { room: Room; onEdit: () => void; onDelete: (() => void) | n
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-32 flex-1 font-semibold">{name}</span>
       {archived && <Badge tone="warning">{t.archived}</Badge>}
-      <Button size="small" onPress={onEdit}>
-        {t.rename(name)}
+      <Button size="small" aria-label={`${t.rename}: ${name}`} onPress={onEdit}>
+        {t.rename}
       </Button>
       <Button
         size="small"
@@ -117,7 +117,7 @@ function RoomDialog(props: { room: Room | null; saved: Room | undefined; onClose
       {...{ form, onClose }}
       size="small"
       pending={add.pending || rename.pending}
-      title={room ? t.rename(room.name) : t.add}
+      title={room ? `${t.rename}: ${room.name}` : t.add}
       submit={room ? t.save : t.addSubmit}
     >
       <TextField label={t.name} required autoComplete="off" {...form.field('name')} />
