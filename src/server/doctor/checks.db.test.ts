@@ -150,6 +150,11 @@ it.each([
   ['the receipts of a payment add up', receipt('pu4-14', 5), 'pu4-14'],
   ['the receipts of a payment add up', stands('pu4-14', 'partlyPaid'), 'pu4-14'],
   [
+    'a receipt is of the same kind as its payment',
+    `with money as (${receipt('pu4-14', 5)}) update payments set item = 'earlier debt' where id = 'pu4-14'`,
+    /\d+/,
+  ],
+  [
     'the receipts of a payment add up',
     `with money as (${receipt('pu4-14', 1000)}) ${stands('pu4-14', 'partlyPaid')}`,
     'pu4-14',

@@ -211,6 +211,8 @@ const violations: Readonly<Record<string, string>> = {
       when 'due' then ${received} <> 0
       when 'cancelled' then ${received} <> 0
       else ${received} < 0 end`,
+  'a receipt is of the same kind as its payment': `
+    select r.id from receipts r join payments p on p.id = r.payment_id where r.item <> p.item`,
   'a confirmed payment has a receipt, a cancelled one none that counts': `
     select p.id from payments p
     where p.status in ('confirmed', 'cancelled')
