@@ -107,15 +107,21 @@ test('several payments are paid by one transfer, and confirmed with one press', 
   const { server, admin } = house
   const email = 'at-once@example.ee'
   const member = await server.person({ email, displayName: 'Atonce' })
-  for (const name of ['At once one', 'At once two']) {
+  const book = async (name: string, paymentMethod: 'bankTransfer' | 'cash') => {
     await scheduledClass(server, admin, name)
-    const scheduleId = await entryOf(server, admin, name)
-    const order = { coverMember: false, paymentMethod: 'bankTransfer' as const, discountCode: null }
-    await server.must(registrations.registerWithDropIn, { scheduleId, ...order }, member)
+    const order = { coverMember: false, paymentMethod, discountCode: null }
+    await server.must(
+      registrations.registerWithDropIn,
+      { scheduleId: await entryOf(server, admin, name), ...order },
+      member,
+    )
   }
+  for (const name of ['At once one', 'At once two']) await book(name, 'bankTransfer')
+  await book('At the desk', 'cash')
   const own = await anotherBrowser(browser, server.url, member)
   await own.goto('/dashboard')
   await expect(own.getByRole('heading', { name: 'Pay all 2 at once' })).toBeVisible()
+  await expect(own.getByText('Besides it, 15€ in cash at the studio.')).toBeVisible()
   await expectAccessible(own, 'one pay box')
   await own.getByRole('button', { name: 'I have paid' }).click()
   await own.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

@@ -15,9 +15,16 @@ const colours = ['--color-brand', '--color-coral', '--color-sun', '--color-muted
  * Bars, those of one time on top of each other. The table below says the same, so that this is a picture to screen
  * readers. The library is loaded by the first one that is shown.
  */
-export function BarChart(props: { label: string; names: readonly string[]; series: readonly Series[] }) {
+export function BarChart(props: {
+  label: string
+  names: readonly string[]
+  series: readonly Series[]
+  /** Behind each figure of the axis. */
+  unit?: '€'
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const data = JSON.stringify({ names: props.names, series: props.series })
+  const { unit = '' } = props
   useEffect(() => {
     let chart: Chart | undefined
     let gone = false
@@ -60,7 +67,12 @@ export function BarChart(props: { label: string; names: readonly string[]; serie
               stacked: true,
               beginAtZero: true,
               grid: { color: line },
-              ticks: { color: ink, precision: 0, font },
+              ticks: {
+                color: ink,
+                precision: 0,
+                font,
+                callback: (value) => `${Number(value).toLocaleString(document.documentElement.lang)}${unit}`,
+              },
             },
           },
         },
@@ -79,7 +91,7 @@ export function BarChart(props: { label: string; names: readonly string[]; serie
       theme.disconnect()
       system.removeEventListener('change', drawAnew)
     }
-  }, [data])
+  }, [data, unit])
   // a picture of nothing says nothing: the table has the noughts
   if (props.series.every(({ values }) => values.every((value) => value === 0))) return null
   return (

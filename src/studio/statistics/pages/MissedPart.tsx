@@ -66,6 +66,10 @@ export function MissedPart({ span }: { span: Span }) {
                   cell: (row: (typeof rows)[number]) => row[name],
                 })),
               ]}
+              card={(row) => ({
+                line: figures.map((name) => `${t[name]} ${row[name]}`).join(' · '),
+                long: true,
+              })}
               empty={<EmptyState text={t.none} hint={t.noneHint} />}
             />
           </Figures>

@@ -66,6 +66,7 @@ export function MoneyPart({ span }: { span: Span }) {
           >
             <BarChart
               label={`${t.money}, ${t.inEuros}`}
+              unit="€"
               names={lines.map(({ month }) => short(month))}
               series={[
                 { label: t.yearBefore, values: inEuros(lines.map((line) => line.before)), before: true },
@@ -89,7 +90,12 @@ export function MoneyPart({ span }: { span: Span }) {
                   align: 'end' as const,
                   cell: (line: (typeof lines)[number]) => euros(sumOf(line.of, which)),
                 })),
-                { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => euros(line.before) },
+                {
+                  id: 'before',
+                  header: t.yearBefore,
+                  align: 'end',
+                  cell: (line) => (line.before === 0 ? '–' : euros(line.before)),
+                },
               ]}
               card={(line) => ({
                 line: (
