@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -229,11 +230,29 @@ describe('an admin reminds payers', () => {
     expect(letter?.text).toContain('The list also has 1 payment with time left')
     expect(letter?.text).toContain(
       [
-        'Girls beginners, Mari: 15€, was due on 15 March',
-        'Girls beginners, Mia: 15€, due on 21 March',
+        'Girls beginners, 13 March, Mari: 15€, was due on 15 March',
+        'Girls beginners, 25 March, Mia: 15€, due on 21 March',
         'Together: 30€',
       ].join('\n'),
     )
+  })
+
+  it('of classes of one name by their days, in the reader’s words, and of a pass by its name alone', async () => {
+    await booked(3)
+    await booked(4)
+    await aPurchase(studio, admin, mari)
+    await studio.must(mari, accounts.setLanguage, { language: 'et' })
+    studio.now += 6 * DAY
+    await press()
+    await studio.writeLetters()
+    const letter = (await letters()).find(({ text }) => text.includes('tähtaeg oli'))
+    for (const line of [
+      'Girls beginners, 13. märts: 15€, tähtaeg oli 15. märts',
+      'Girls beginners, 14. märts: 15€, tähtaeg oli 15. märts',
+      '\nFour classes: 40€, tähtaeg oli 15. märts',
+    ]) {
+      expect(letter?.text).toContain(line)
+    }
   })
 
   it('but not whoever said that it is paid', async () => {

@@ -44,13 +44,11 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
   const severalPeople = new Set(open.map(({ userId }) => userId)).size > 1
   return ({ language }) => {
     const { overdue: words, see } = letters[language]
+    const day = (instant: Instant) => dayAndMonth(language, timeZone, instant)
     // the soonest deadline first, so what is overdue stands above the rest
-    const each = open.map(({ description, name, rest, deadline, standing }) => ({
-      label: severalPeople ? `${description}, ${name}` : description,
-      value: words[isOverdue(standing, c.now) ? 'overdue' : 'due'](
-        euros(rest),
-        dayAndMonth(language, timeZone, deadline),
-      ),
+    const each = open.map(({ description, startsAt, name, rest, deadline, standing }) => ({
+      label: [description, ...(startsAt === null ? [] : [day(startsAt)]), ...(severalPeople ? [name] : [])].join(', '),
+      value: words[isOverdue(standing, c.now) ? 'overdue' : 'due'](euros(rest), day(deadline)),
     }))
     return {
       subject: words.subject(sum),
