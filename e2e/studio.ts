@@ -91,7 +91,12 @@ export async function openCourse(
   return courseId
 }
 
-export async function membershipForSale(server: StudioServer, admin: Session, name: string): Promise<string> {
+export async function membershipForSale(
+  server: StudioServer,
+  admin: Session,
+  name: string,
+  more: { validPeriod?: number; categories?: string[] } = {},
+): Promise<string> {
   const form = {
     name,
     description: `${name}: four classes within a month`,
@@ -101,6 +106,7 @@ export async function membershipForSale(server: StudioServer, admin: Session, na
     validPeriod: 30,
     categories: ['Girl Group'],
     excludedCategories: [],
+    ...more,
   }
   return (await server.must(memberships.create, form, admin)).id
 }

@@ -109,6 +109,11 @@ for (const [device, use] of devices) {
 
       // the class by itself offers the same
       const alone = page.getByRole('main')
+      await test.step('the page of the class says who is registered', async () => {
+        await page.goto(`${server.url}/class/${scheduleId}`)
+        await expect(alone.getByText('Registered', { exact: true })).toBeVisible()
+      })
+
       await test.step('who does not want an offer leaves it to others', async () => {
         await enter(page.context(), next!)
         await page.goto(`${server.url}/class/${scheduleId}`)
@@ -124,7 +129,8 @@ for (const [device, use] of devices) {
         await alone.getByRole('button', { name: 'Join waiting list' }).click()
         await expect(alone.getByText('You are 1st')).toBeVisible()
         await enter(page.context(), admin)
-        await page.goto(`${server.url}/admin/class-details/${scheduleId}`)
+        await page.goto(`${server.url}/class/${scheduleId}`)
+        await alone.getByRole('link', { name: 'Registrants', exact: true }).click()
         await expect(page.getByRole('heading', { name: 'Waiting list' })).toBeVisible()
         await expect(page.getByText('Nele Kask')).toBeVisible()
         await expectAccessible(page, 'who waits')
@@ -145,20 +151,23 @@ for (const [device, use] of devices) {
       await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
 
       await test.step('a pass may take the place', async () => {
-        const membershipId = await membershipForSale(server, admin, 'Four classes')
-        const order = {
-          userId: null,
-          membershipId,
-          coverMember: false,
-          paymentMethod: 'cash',
-          discountCode: null,
-        } as const
-        await server.must(memberships.buy, order, waits)
+        const terms = { validPeriod: 20, categories: ['Boy Group'] }
+        for (const membershipId of [
+          await membershipForSale(server, admin, 'Four classes'),
+          // ends sooner, so that it stands first where nobody asks whether it fits
+          await membershipForSale(server, admin, 'Boys only', terms),
+        ]) {
+          await server.must(memberships.buy, { membershipId, ...byDropIn }, waits)
+        }
         await enter(page.context(), waits!)
         await page.goto(`${server.url}/classes`)
         await row.getByRole('button', { name: 'Join waiting list' }).click()
         await row.getByRole('button', { name: 'Take it for me' }).click()
         await expectAccessible(page, 'which pass takes a place')
+        await expect(page.getByRole('radio', { name: 'Four classes' })).toBeChecked()
+        const unfit = page.getByRole('radio', { name: 'Boys only' })
+        await expect(unfit).toBeDisabled()
+        await expect(unfit).toHaveAccessibleDescription(/not valid for the selected class category/)
         await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
         await expect(row.getByRole('button', { name: 'Taken for you with Four classes' })).toBeVisible()
         await row.getByRole('button', { name: 'Taken for you with Four classes' }).click()

@@ -21,7 +21,13 @@ export function ShareButton({ title }: { title: string }) {
   }
 
   return (
-    <Button size="small" icon={<Share2 aria-hidden="true" className="size-4.5" />} onPress={() => void share()}>
+    <Button
+      size="small"
+      // beside a title, however long
+      roundOnPhone
+      icon={<Share2 aria-hidden="true" className="size-4.5" />}
+      onPress={() => void share()}
+    >
       {t.share}
     </Button>
   )

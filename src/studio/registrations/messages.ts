@@ -43,6 +43,7 @@ export const texts = messages({
   register: ['Register', 'Registreeru'],
   cancelRegistration: ['Cancel Registration', 'Tühista registreering'],
   classFull: ['Class Full', 'Trenn on täis'],
+  registrants: ['Registrants', 'Osalejad'],
   included: ['Included in membership', 'Kuulub sinu rühma'],
   fullWhy: [
     'All places are taken. A place that becomes free shows here at once.',

@@ -13,6 +13,7 @@ const own = object({
   /** Of a class. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
+  categories: z.array(id),
   state: z.enum(states),
   /** 1 is the next; null where one waits no more. */
   position: z.nullable(count),

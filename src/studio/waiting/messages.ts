@@ -12,13 +12,23 @@ export const texts = messages({
   title: ['Waiting list', 'Ootejärjekord'],
   failed: ['The waiting list could not be loaded.', 'Ootejärjekorda ei õnnestunud laadida.'],
   join: ['Join waiting list', 'Liitu ootejärjekorraga'],
+  joinAlso: [(name: string) => `Also ${name}`, (name) => `Järjekorda ka ${name}`],
+  joinAnother: ['Also somebody else', 'Järjekorda veel keegi'],
   joined: [(place: number) => `You are ${ordinal(place)}`, (place) => `Oled ${place}. järjekorras`],
+  joinedOf: [
+    (name: string, place: number) => `${name} is ${ordinal(place)}`,
+    (name, place) => `${name}: ${place}. järjekorras`,
+  ],
   leave: ['Leave waiting list', 'Lahku ootejärjekorrast'],
   left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],
   leftOf: ['This child waits no more.', 'Laps ei oota enam.'],
   freeUntil: [
     (until: string) => `A place is free for you until ${until}`,
     (until) => `Sulle on vaba koht kuni ${until}`,
+  ],
+  freeUntilOf: [
+    (name: string, until: string) => `A place is free for ${name} until ${until}`,
+    (name, until) => `Vaba koht (${name}) kuni ${until}`,
   ],
   tomorrowAt: [(time: string) => `tomorrow ${time}`, (time) => `homme ${time}`],
   takeIt: ['Take it', 'Võta koht'],
@@ -27,11 +37,21 @@ export const texts = messages({
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
   takeForMe: ['Take it for me', 'Võta koht automaatselt'],
+  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta koht automaatselt: ${name}`],
   takeForMeHint: [
     'When it is your turn, the place is taken at once with this pass. You can cancel it as any other.',
     'Kui jõuab sinu kord, võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.',
   ],
+  takeForHint: [
+    (name: string) =>
+      `When it is ${name}’s turn, the place is taken at once with this pass. You can cancel it as any other.`,
+    (name) => `Kui kord on käes (${name}), võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.`,
+  ],
   takesForMe: [(pass: string) => `Taken for you with ${pass}`, (pass) => `Võetakse sinu eest: ${pass}`],
+  takesFor: [
+    (name: string, pass: string) => `Taken for ${name} with ${pass}`,
+    (name, pass) => `Võetakse automaatselt (${name}): ${pass}`,
+  ],
   withPass: ['With which pass', 'Millise pääsmega'],
   askMe: ['Ask me first', 'Küsi minult enne'],
   save: ['Save', 'Salvesta'],
@@ -56,6 +76,31 @@ export const texts = messages({
     inactive: [
       'Your turn passed: the studio has deactivated you. Please write to the studio.',
       'Sinu kord läks mööda: stuudio on su kasutaja peatanud. Palun kirjuta stuudiole.',
+    ],
+  },
+  skipsOf: {
+    clash: [
+      (name: string) => `${name}’s turn passed: there is another class at that time. ${name} keeps the place here.`,
+      (name) => `Kord läks mööda (${name}): samal ajal on teine trenn. Koht järjekorras jääb alles.`,
+    ],
+    noPass: [
+      (name: string) =>
+        `${name}’s turn passed: the pass you chose can’t be used any more. Choose another, or be asked first.`,
+      (name) => `Kord läks mööda (${name}): valitud pääset ei saa enam kasutada. Vali teine või lase enne küsida.`,
+    ],
+    openPayments: [
+      (name: string) =>
+        `${name}’s turn passed: there are too many unpaid bookings. Once one of them is paid, the next place is offered.`,
+      (name) =>
+        `Kord läks mööda (${name}): tasumata makseid on liiga palju. Kui mõni neist on tasutud, pakume järgmist kohta.`,
+    ],
+    overduePayments: [
+      (name: string) => `${name}’s turn passed: a payment is overdue. Once it is paid, the next place is offered.`,
+      (name) => `Kord läks mööda (${name}): ühe makse tähtaeg on möödas. Kui see on tasutud, pakume järgmist kohta.`,
+    ],
+    inactive: [
+      (name: string) => `${name}’s turn passed: the studio has deactivated ${name}. Please write to the studio.`,
+      (name) => `Kord läks mööda (${name}): stuudio on kasutaja peatanud. Palun kirjuta stuudiole.`,
     ],
   },
   // what staff see
@@ -107,16 +152,16 @@ export const refusals = messages(
       'Registreerumise tähtaeg on möödas. Küsi stuudiost, kas veel saab liituda.',
     ],
     notFull: ['There is a free place: you can register right away.', 'Vaba koht on olemas: saad kohe registreeruda.'],
-    alreadyRegistered: ['You have a place already.', 'Sul on koht juba olemas.'],
+    alreadyRegistered: ['There is a place already.', 'Koht on juba olemas.'],
     includedAlready: [
-      'This class is included in your membership: you have a place without registering.',
-      'See trenn sisaldub sinu liikmesuses: koht on sul olemas ka registreerumata.',
+      'This class is included in the membership: there is a place without registering.',
+      'See trenn sisaldub liikmesuses: koht on olemas ka registreerumata.',
     ],
     comesInstead: [
-      'You come to another class instead: cancel that place first.',
-      'Tuled selle asemel teise trenni: tühista enne see koht.',
+      'There is a place in another class instead: cancel that first.',
+      'Selle asemel on koht teises trennis: tühista enne see.',
     ],
-    alreadyWaiting: ['You are on the waiting list already.', 'Oled juba ootejärjekorras.'],
+    alreadyWaiting: ['Already on the waiting list.', 'Juba ootejärjekorras.'],
     notWaiting: ['There is nobody waiting here any more.', 'Siin enam keegi ei oota.'],
     offerEnded: ['This offer has ended.', 'See pakkumine on lõppenud.'],
     offerEndedHelps: [

@@ -51,6 +51,7 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
             <WeeklyTime course={course} /> · <CourseDates course={course} />
           </>
         }
+        lowOnPhone
         actions={<ShareButton title={course.name} />}
       />
       {/* a button that would still change is not shown yet */}

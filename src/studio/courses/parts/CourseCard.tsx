@@ -70,10 +70,15 @@ export function CourseCard(props: {
     setTaker(dancer)
     setOpen('register')
   }
+  const details = (
+    <>
+      {course.name} · <WeeklyTime course={course} />
+    </>
+  )
   const inLine =
     free &&
     (!registered || joined.length > 0) &&
-    props.waiting?.action({ id: course.id, full, candidates: waiters }, id, take)
+    props.waiting?.action({ id: course.id, full, candidates: waiters, details }, id, take)
   const standing = props.waiting?.inLine(course.id, full) ?? []
   const able = candidates.some(({ dancer, whyNot: why }) => why === undefined && !standing.includes(dancer.personId))
   const forOthers = registered || (!full && able)

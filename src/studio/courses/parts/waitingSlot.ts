@@ -10,7 +10,13 @@ export interface WaitingSlot {
   readonly inLine: (id: string, full: boolean) => readonly string[]
   /** Null where there is nothing to show; `take` opens the dialog in which a place is taken for one of them. */
   readonly action: (
-    place: { readonly id: string; readonly full: boolean; readonly candidates: readonly Candidate[] },
+    place: {
+      readonly id: string
+      readonly full: boolean
+      readonly candidates: readonly Candidate[]
+      /** Its name and when it is, for a dialog. */
+      readonly details: ReactNode
+    },
     namedBy: string,
     take: (dancer: Dancer) => void,
   ) => ReactNode | null

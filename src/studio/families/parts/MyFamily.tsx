@@ -71,7 +71,7 @@ function Members({ family }: { family: Family }) {
       </Cluster>
       <Waiting invitations={family.invitations} command={families.withdrawInvitation} />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
-      {own && <PhotosField dancer={own} />}
+      {own && <PhotosField dancer={own} named={children.length > 0} />}
       {family.guardians.length > 0 && (
         <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>
       )}
@@ -109,7 +109,7 @@ function Child({ child }: { child: Dancer }) {
         </Cluster>
         {others && <p className="text-sm text-muted">{t.also(others)}</p>}
       </div>
-      <PhotosField dancer={child} />
+      <PhotosField dancer={child} named />
       <Cluster>
         <Button size="small" aria-describedby={id} onPress={() => setOpen('rights')}>
           {t.change}

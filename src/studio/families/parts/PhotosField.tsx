@@ -10,8 +10,8 @@ import type { Dancer } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { askFor } from './useDancers.ts'
 
-/** Whether pictures may be made of somebody: one's own answer, and what counts by whom since when. */
-export function PhotosField({ dancer }: { dancer: Dancer }) {
+/** Whether pictures may be made of somebody: one's own answer, and what counts by whom since when; `named` among several. */
+export function PhotosField({ dancer, named }: { dancer: Dancer; named: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { dayOfYear } = useFormats()
@@ -32,7 +32,7 @@ export function PhotosField({ dancer }: { dancer: Dancer }) {
 
   return (
     <CheckboxField
-      label={dancer.own ? t.photos : `${t.photos}: ${dancer.displayName}`}
+      label={named ? `${t.photos}: ${dancer.displayName}` : t.photos}
       description={other ? `${said}. ${t.photosOfOthers}` : said}
       checked={chosen ?? mine}
       disabled={pending || !dancer.rights.canBook}

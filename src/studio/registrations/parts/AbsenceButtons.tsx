@@ -43,6 +43,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const { run, pending } = useCommand(registrations.comeAfterAll)
   const { rows } = useOfDancers(registrations.absentFrom)
   const whyNotBack = useWhyNotBack()
+  const { when } = usePlaceTexts()
   const whyNotOf = (who: Dancer | undefined) =>
     whyNotBack(rows.find(({ scheduleId, dancer }) => scheduleId === entry.id && dancer.personId === who?.personId))
   const className = useId()
@@ -65,11 +66,16 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   }
   const full = isFull(entry)
   const holds = ({ personId }: Dancer) => waiting?.holds(entry.id, personId) === true
+  const details = `${entry.className} · ${when(entry)}`
   const waits = away.filter((dancer) => whyNotOf(dancer) === undefined && (full || holds(dancer)))
   const candidates = waits.map((dancer) => ({ dancer, whyNot: undefined }))
   const inLine =
     waits.length > 0 &&
-    waiting?.action({ id: entry.id, full, candidates }, namedBy ?? className, (dancer) => void comeBack(dancer))
+    waiting?.action(
+      { id: entry.id, full, candidates, details },
+      namedBy ?? className,
+      (dancer) => void comeBack(dancer),
+    )
   const back = inLine ? away.filter((dancer) => !waits.includes(dancer)) : away
   return (
     <>

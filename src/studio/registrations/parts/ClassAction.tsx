@@ -6,6 +6,7 @@ import { isFull } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
+import { classes } from '#web/ui/classes.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { cannotRegister, isOpen } from '../rules.ts'
@@ -16,6 +17,7 @@ import type { FamilyRow } from './familyRow.ts'
 import { PlaceAction } from './PlaceAction.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { useLateness } from './useLateness.ts'
+import { usePlaceTexts } from './usePlaceTexts.ts'
 
 /** What was pressed; `taker` is whoever takes the place for which they waited. */
 export type Asked = { readonly to: 'register'; readonly taker?: Dancer } | { readonly to: 'cancel' }
@@ -28,25 +30,33 @@ interface Props {
   readonly namedBy: string
   readonly waiting: WaitingSlot | undefined
   readonly onAsk: (asked: Asked) => void
+  /** Beside it stands already that somebody is included, or away. */
+  readonly stated?: boolean
+  /** On the page of the class. */
+  readonly alone?: boolean
 }
 
 /** All that can be pressed for a class by those for whom somebody books. */
-export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk }: Props) {
+export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stated, alone }: Props) {
   const whyNot = useWhyNotRegister()
   const isLate = useLateness()
+  const { when } = usePlaceTexts()
   const now = useNow()
   const candidates = useCandidates(entry, row, dancers)
   const full = isFull(entry)
+  const details = `${entry.className} · ${when(entry)}`
   const inLine =
     isOpen(entry, now) &&
-    waiting?.action({ id: entry.id, full, candidates }, namedBy, (taker) => onAsk({ to: 'register', taker }))
+    waiting?.action({ id: entry.id, full, candidates, details }, namedBy, (taker) => onAsk({ to: 'register', taker }))
   const standing = waiting?.inLine(entry.id, full) ?? []
   const forOthers =
     row.state === 'register' ? row.able.some(({ personId }) => !standing.includes(personId)) : row.state !== 'full'
-  const button = (!inLine || forOthers) && (
+  const said = stated && (row.state === 'included' || row.state === 'absent')
+  const button = !said && (!inLine || forOthers) && (
     <PlaceAction
       state={row.state}
       another={row.another}
+      alone={alone}
       whyNot={whyNot}
       namedBy={namedBy}
       late={isLate(row.places[0])}
@@ -57,7 +67,7 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk }: Pr
   const absences = row.included.length > 0 || row.away.length > 0
   if (!absences && !inLine) return button
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2">
+    <span className={classes('flex flex-wrap items-center gap-2', !alone && 'justify-end')}>
       {inLine}
       {button}
       {absences && (

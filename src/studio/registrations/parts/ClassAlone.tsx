@@ -1,8 +1,8 @@
+import { ClipboardList } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { freePlaces, participants } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import type { Dancer } from '#studio/families/contract.ts'
@@ -14,7 +14,6 @@ import { ShareButton } from '#web/ShareButton.tsx'
 import { SignInLink } from '#web/SignInLink.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -25,6 +24,7 @@ import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
 import { Family, Registered } from './WhoseBadges.tsx'
+import { Participants } from './Participants.tsx'
 import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
 import { dropInPrice } from '../rules.ts'
 
@@ -62,13 +62,31 @@ function Gone() {
 }
 
 function OneClass({ entry, waiting }: Props) {
+  const t = useTexts(texts)
   const formats = useFormats()
+  const staff = useMay('seeDesk')
   return (
     <>
       <PageHeader
         title={entry.className}
         subtitle={formats.dayAndTimes(entry.startsAt, entry.endsAt)}
-        actions={<ShareButton title={entry.className} />}
+        lowOnPhone
+        actions={
+          <>
+            {staff && (
+              <LinkButton
+                to="/admin/class-details/$id"
+                params={{ id: entry.id }}
+                size="small"
+                roundOnPhone
+                icon={<ClipboardList aria-hidden="true" className="size-4.5" />}
+              >
+                {t.registrants}
+              </LinkButton>
+            )}
+            <ShareButton title={entry.className} />
+          </>
+        }
       />
       <Facts entry={entry} waiting={waiting} />
     </>
@@ -77,10 +95,8 @@ function OneClass({ entry, waiting }: Props) {
 
 function Facts({ entry, waiting }: Props) {
   const t = useTexts(texts)
-  const word = useTexts(entryTexts)
   const categoryName = useCategoryName()
   const { dropInFee } = useStudio()
-  const left = Math.max(0, freePlaces(entry))
   return (
     <Card>
       <Cluster>
@@ -94,13 +110,7 @@ function Facts({ entry, waiting }: Props) {
       <WhereAndWho of={entry} />
       {/* on a desktop the price is near the button that it is for */}
       <div className="flex flex-wrap items-end gap-4 max-sm:justify-between sm:gap-x-8">
-        <CapacityMeter
-          label={word.participants}
-          show="label"
-          taken={participants(entry)}
-          places={entry.maxParticipants}
-          note={participants(entry) < entry.maxParticipants ? t.left(left) : undefined}
-        />
+        <Participants entry={entry} show="label" />
         <p>
           <span className="text-muted">{t.dropIn} </span>
           <span className="font-display text-xl font-bold">
@@ -149,9 +159,9 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
       <span id={namedBy} hidden>
         {entry.className}
       </span>
-      {names && names.length > 0 && <Registered names={names} />}
+      {row.places.length > 0 && <Registered names={names} />}
       <Family {...others} />
-      <ClassAction {...common} namedBy={namedBy} onAsk={setAsked} />
+      <ClassAction {...common} namedBy={namedBy} onAsk={setAsked} alone />
       {asked && <ClassDialog {...common} asked={asked} absent={absent} onClose={() => setAsked(null)} />}
     </>
   )

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { freePlaces, participants } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { NameLink, TextLink } from '#web/ui/LinkButton.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
@@ -17,6 +15,8 @@ import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import type { PlaceButton } from '../rules.ts'
 import { groupByDay } from './classList.ts'
+import { Participants } from './Participants.tsx'
+import { PlaceState } from './PlaceAction.tsx'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 import { dayId } from './WeekStrip.tsx'
 import { Family, Registered } from './WhoseBadges.tsx'
@@ -32,12 +32,10 @@ export interface ClassRow {
   readonly awayNames?: readonly string[]
 }
 
-/** So few free places are said in words. */
-const FEW_LEFT = 3
-
 interface RowsProps {
   readonly rows: readonly ClassRow[]
-  readonly action: (row: ClassRow, namedBy: string) => ReactNode
+  /** `stated` where the row says by itself who comes without a registration. */
+  readonly action: (row: ClassRow, namedBy: string, stated: boolean) => ReactNode
 }
 
 const nameId = (row: ClassRow) => `class-${row.entry.id}`
@@ -75,7 +73,7 @@ export function ClassTable(
         { id: 'description', header: entryText.description, cell: descriptionCell },
         { id: 'date', header: entryText.date, sortable: word.byTime, cell: byDay ? timeCell : whenCell },
         { id: 'participants', header: entryText.participants, cell: participantsCell },
-        { id: 'action', header: word.actions, actions: true, cell: (row) => props.action(row, nameId(row)) },
+        { id: 'action', header: word.actions, actions: true, cell: (row) => props.action(row, nameId(row), false) },
       ]}
     />
   )
@@ -140,11 +138,23 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
               </p>
               <Line entry={row.entry} />
             </div>
-            {props.action(row, nameId(row))}
+            {props.action(row, nameId(row), true)}
+            <Stated row={row} />
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** In its line below the name, where it leaves the button its place; a family's names say it already. */
+function Stated({ row }: { row: ClassRow }) {
+  const { state, includedNames = [], awayNames = [] } = row
+  if ((state !== 'included' && state !== 'absent') || includedNames.length + awayNames.length > 0) return null
+  return (
+    <div className="-my-2 flex min-h-control basis-full items-center">
+      <PlaceState state={state} />
+    </div>
   )
 }
 
@@ -231,20 +241,5 @@ function When({ entry }: { entry: UpcomingEntry }) {
       <span className="font-semibold">{formats.weekdayAndDay(entry.startsAt)}</span>
       <span className="text-muted tabular-nums">{formats.times(entry.startsAt, entry.endsAt)}</span>
     </span>
-  )
-}
-
-function Participants({ entry, noBar }: { entry: UpcomingEntry; noBar?: boolean }) {
-  const { participants: label } = useTexts(entryTexts)
-  const t = useTexts(texts)
-  const left = Math.max(0, freePlaces(entry))
-  return (
-    <CapacityMeter
-      label={label}
-      noBar={noBar}
-      taken={participants(entry)}
-      places={entry.maxParticipants}
-      note={participants(entry) < entry.maxParticipants && left <= FEW_LEFT ? t.left(left) : undefined}
-    />
   )
 }

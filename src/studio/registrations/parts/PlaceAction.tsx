@@ -1,6 +1,7 @@
 import { Check, UserPlus } from 'lucide-react'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { useTexts } from '#web/language.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
@@ -21,12 +22,13 @@ export function PlaceAction(props: {
   late: boolean
   /** Somebody else of the family could get a place beside those who have one. */
   another?: boolean
+  /** On the page of the class, where there is room. */
+  alone?: boolean | undefined
   onRegister: () => void
   onCancel: () => void
 }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
-  const { away } = useTexts(absenceTexts)
   const entry = useTexts(entryTexts)
   const whom = useTexts(forWhomTexts)
   switch (props.state) {
@@ -52,11 +54,11 @@ export function PlaceAction(props: {
       )
       if (!props.another) return cancel
       return (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className={classes('flex flex-wrap gap-2', !props.alone && 'justify-end')}>
           <Button
             size="small"
             // two long words would stand below each other there
-            roundOnPhone
+            roundOnPhone={!props.alone}
             icon={<UserPlus aria-hidden="true" className="size-4" />}
             whyDisabled={props.whyNot}
             {...(props.namedBy && { 'aria-describedby': props.namedBy })}
@@ -75,15 +77,8 @@ export function PlaceAction(props: {
         </Button>
       )
     case 'included':
-      return (
-        // good news, and no closed door: a press says what it means
-        <Badge tone="good" onPress={() => toast.success(t.includedWhy)}>
-          <Check aria-hidden="true" className="size-3.5" />
-          {t.included}
-        </Badge>
-      )
     case 'absent':
-      return <Badge>{away}</Badge>
+      return <PlaceState state={props.state} />
     case 'started':
       return <Badge>{entry.started}</Badge>
     case 'cancelled':
@@ -91,4 +86,18 @@ export function PlaceAction(props: {
     default:
       return props.state satisfies never
   }
+}
+
+/** Whoever is included has a place without a button, or gave it up. */
+export function PlaceState({ state }: { state: 'included' | 'absent' }) {
+  const t = useTexts(texts)
+  const { away } = useTexts(absenceTexts)
+  if (state === 'absent') return <Badge>{away}</Badge>
+  return (
+    // good news, and no closed door: a press says what it means
+    <Badge tone="good" onPress={() => toast.success(t.includedWhy)}>
+      <Check aria-hidden="true" className="size-3.5" />
+      {t.included}
+    </Badge>
+  )
 }

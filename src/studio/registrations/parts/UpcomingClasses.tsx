@@ -83,10 +83,10 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
     const row = familyRows.get(entry.id)
     return row ? [{ ...row, ...namesOf(row, dancers), entry, registered: row.places.length > 0 }] : []
   })
-  const action = ({ entry }: ClassRow, namedBy: string) => {
+  const action = ({ entry }: ClassRow, namedBy: string, stated: boolean) => {
     const row = familyRows.get(entry.id)
     const onAsk = (to: Asked) => setAsked({ scheduleId: entry.id, asked: to })
-    return row && <ClassAction {...{ entry, row, dancers, namedBy, waiting, onAsk }} />
+    return row && <ClassAction {...{ entry, row, dancers, namedBy, waiting, onAsk, stated }} />
   }
   const sort = view.sort ?? 'date'
   const descending = view.order === 'desc'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
@@ -17,6 +17,8 @@ interface Props {
   readonly target: Target
   /** For whom somebody books, those who can't wait with the reason. */
   readonly candidates: readonly Candidate[]
+  /** What is waited for, and when it is. */
+  readonly details: ReactNode
   readonly waits: (personId: string) => boolean
   /** Those whose offer has ended. */
   readonly ended: readonly { readonly dancer: Dancer }[]
@@ -27,7 +29,7 @@ interface Props {
 
 /** For whoever does not wait, or whose offer has ended; of several people it is asked who. */
 export function JoinButton(props: Props) {
-  const { target, candidates, ended, isFamily, namedBy, whyNot } = props
+  const { target, candidates, waits, ended, isFamily, namedBy, whyNot } = props
   const t = useTexts(texts)
   const { who } = useTexts(forWhomTexts)
   const { join, pending } = useJoin(target, isFamily)
@@ -37,6 +39,8 @@ export function JoinButton(props: Props) {
     const problem = await join(candidates.map(({ dancer }) => dancer))
     if (problem) toast.problem(problem)
   }
+  const able = candidates.filter((one) => one.whyNot === undefined && !waits(one.dancer.personId))
+  const others = able.length === 1 && able[0] ? t.joinAlso(able[0].dancer.displayName) : t.joinAnother
   return (
     <>
       {ended.map(({ dancer }) => (
@@ -51,7 +55,7 @@ export function JoinButton(props: Props) {
         aria-describedby={namedBy}
         onPress={() => void press()}
       >
-        {t.join}
+        {candidates.some(({ dancer }) => waits(dancer.personId)) ? others : t.join}
       </Button>
       {asking && <JoinDialog {...props} onClose={() => setAsking(false)} />}
     </>
@@ -59,7 +63,7 @@ export function JoinButton(props: Props) {
 }
 
 /** Asks who is to wait; each waits by themselves. */
-function JoinDialog({ target, candidates, waits, isFamily, onClose }: Props & { onClose: () => void }) {
+function JoinDialog({ target, candidates, details, waits, isFamily, onClose }: Props & { onClose: () => void }) {
   const t = useTexts(texts)
   const { chooseWhom } = useTexts(forWhomTexts)
   const { cancel } = useTexts(words)
@@ -80,6 +84,7 @@ function JoinDialog({ target, candidates, waits, isFamily, onClose }: Props & { 
       open
       onClose={onClose}
       title={t.join}
+      description={details}
       pending={pending}
       footer={
         <>

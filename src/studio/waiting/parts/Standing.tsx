@@ -41,25 +41,23 @@ export function Standing(props: Props) {
   )
 }
 
-/** What is said of whoever waits, and why the one who looks can do nothing about it. */
-function useOf({ own: { dancer }, named }: Pick<Props, 'own' | 'named'>) {
-  const { who, cannotBook } = useTexts(forWhomTexts)
-  return {
-    said: (text: string) => (named ? who(dancer.displayName, text) : text),
-    whyNot: dancer.rights.canBook ? undefined : cannotBook,
-  }
+/** Why the one who looks can do nothing about it. */
+function useWhyNot({ dancer }: DancersWaiting): string | undefined {
+  const { cannotBook } = useTexts(forWhomTexts)
+  return dancer.rights.canBook ? undefined : cannotBook
 }
 
 function Offer(props: Props) {
   const { own, namedBy, onTake } = props
+  const { dancer } = own
   const t = useTexts(texts)
-  const { said, whyNot } = useOf(props)
-  const until = useUntil()
+  const whyNot = useWhyNot(own)
+  const until = useUntil()(own.offeredUntil ?? 0)
   const { decline, pending } = useWaitingCommands(own)
   return (
     <span className="flex flex-col items-start gap-2">
       <span role="status" className="text-sm font-semibold text-brand">
-        {said(t.freeUntil(until(own.offeredUntil ?? 0)))}
+        {dancer.own ? t.freeUntil(until) : t.freeUntilOf(dancer.displayName, until)}
       </span>
       <span className="flex flex-wrap gap-2">
         <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
@@ -81,15 +79,17 @@ function Offer(props: Props) {
 
 function InLine(props: Props) {
   const { own, namedBy, onTake, free } = props
+  const { dancer, skipped } = own
   const t = useTexts(texts)
-  const { said, whyNot } = useOf(props)
+  const whyNot = useWhyNot(own)
+  const place = own.position ?? 1
   const { leave, pending } = useWaitingCommands(own)
   return (
     <span className="flex flex-col items-start gap-2">
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone="accent">
           <Hourglass aria-hidden="true" className="size-3.5" />
-          {said(t.joined(own.position ?? 1))}
+          {dancer.own ? t.joined(place) : t.joinedOf(dancer.displayName, place)}
         </Badge>
         {free && (
           <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
@@ -106,7 +106,11 @@ function InLine(props: Props) {
           {t.leave}
         </Button>
       </span>
-      {own.skipped && <span className="text-sm text-muted">{t.skips[own.skipped]}</span>}
+      {skipped && (
+        <span className="text-sm text-muted">
+          {dancer.own ? t.skips[skipped] : t.skipsOf[skipped](dancer.displayName)}
+        </span>
+      )}
       {own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
     </span>
   )
@@ -120,6 +124,9 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
   const live = useLive(memberships.mine, askFor(own.dancer))
   const passes = live.state === 'ready' ? live.answer : []
   const chosen = passes.find(({ id }) => id === own.takeWith)
+  const { dancer } = own
+  const ask = dancer.own ? t.takeForMe : t.takeFor(dancer.displayName)
+  const takes = (pass: string) => (dancer.own ? t.takesForMe(pass) : t.takesFor(dancer.displayName, pass))
   if (passes.length === 0) return null
   return (
     <>
@@ -130,7 +137,7 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
         aria-describedby={namedBy}
         onPress={() => setOpen(true)}
       >
-        {chosen ? t.takesForMe(chosen.membershipName) : t.takeForMe}
+        {chosen ? takes(chosen.membershipName) : ask}
       </Button>
       {open && <TakeForMeDialog own={own} passes={passes} onClose={() => setOpen(false)} />}
     </>

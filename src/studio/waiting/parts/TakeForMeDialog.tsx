@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import type { OwnPurchase } from '#studio/memberships/contract.ts'
+import { judgeMemberships } from '#studio/registrations/parts/choice.ts'
+import { useMembershipCards } from '#studio/registrations/parts/useMembershipCards.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
@@ -16,11 +19,18 @@ import type { DancersWaiting } from './Standing.tsx'
 /** Chooses the pass with which a place is taken at once, or to be asked first. */
 export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {
   const { own, passes, onClose } = props
+  const { dancer } = own
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(waiting.takeForMe)
-  const [chosen, setChosen] = useState(own.takeWith ?? passes[0]?.id ?? '')
+  const cardsOf = useMembershipCards(explain)
+  const judged = judgeMemberships(passes, { startsAt: own.startsAt ?? 0, categories: own.categories }, useNow())
+  const fitting = judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id)
+  const [picked, setPicked] = useState<string | null>(null)
+  // a pass that was chosen before, and has been used up since, takes nothing
+  const kept = [picked, own.takeWith].find((one) => one === '' || (one && fitting.includes(one)))
+  const chosen = kept ?? fitting[0] ?? ''
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
     setProblem(null)
@@ -30,11 +40,12 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
     toast.success(t.saved)
     onClose()
   }
+  const cards = cardsOf(judged)
   return (
     <ConfirmDialog
       open
-      title={t.takeForMe}
-      message={t.takeForMeHint}
+      title={dancer.own ? t.takeForMe : t.takeFor(dancer.displayName)}
+      message={dancer.own ? t.takeForMeHint : t.takeForHint(dancer.displayName)}
       confirmLabel={t.save}
       cancelLabel={cancel}
       pending={pending}
@@ -46,13 +57,10 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
           label={t.withPass}
           value={chosen}
           onChange={(value) => {
-            setChosen(value)
+            setPicked(value)
             setProblem(null)
           }}
-          options={[
-            ...passes.map(({ id, membershipName }) => ({ value: id, title: membershipName })),
-            { value: '', title: t.askMe },
-          ]}
+          options={[...cards.slice(0, fitting.length), { value: '', title: t.askMe }, ...cards.slice(fitting.length)]}
         />
         {problem && <Alert kind="problem" title={problem} />}
       </div>

@@ -33,7 +33,7 @@ function WithLists({ kind, children }: Props) {
   return children({
     holds: (id, personId) => here(id).some(({ state: is, dancer }) => is === 'offered' && dancer.personId === personId),
     inLine: (id, full) => standing(id, full).map(({ dancer }) => dancer.personId),
-    action: ({ id, full, candidates }, namedBy, take) => {
+    action: ({ id, full, candidates, details }, namedBy, take) => {
       const isOf = (personId: string) => candidates.some(({ dancer }) => dancer.personId === personId)
       const shown = standing(id, full).filter(({ dancer }) => isOf(dancer.personId))
       const waits = (personId: string) => shown.some(({ dancer }) => dancer.personId === personId)
@@ -55,6 +55,7 @@ function WithLists({ kind, children }: Props) {
             <JoinButton
               target={{ kind, id }}
               candidates={candidates}
+              details={details}
               waits={waits}
               ended={here(id).filter((own) => own.state === 'expired' && isOf(own.dancer.personId))}
               isFamily={isFamily}

@@ -19,13 +19,15 @@ export function useJoin({ kind, id }: Target, named: boolean) {
   const [pending, setPending] = useState(false)
   const join = async (dancers: readonly Dancer[]): Promise<string | null> => {
     const said = ({ displayName }: Dancer, text: string) => (named ? who(displayName, text) : text)
+    const placeOf = ({ own, displayName }: Dancer, place: number) =>
+      own ? t.joined(place) : t.joinedOf(displayName, place)
     const joined: string[] = []
     const problems: string[] = []
     setPending(true)
     for (const dancer of dancers) {
       // one after the other: they stand in the order in which they are named
       const outcome = await run({ kind, id, takeWith: null, ...askFor(dancer) })
-      if (outcome?.ok) joined.push(said(dancer, t.joined(outcome.value.position)))
+      if (outcome?.ok) joined.push(placeOf(dancer, outcome.value.position))
       else if (outcome) problems.push(said(dancer, explain(outcome)))
     }
     setPending(false)

@@ -26,6 +26,7 @@ export const mine = personal({ on: [waiting, contentOf(schedule), contentOf(cour
       courseName: courses.name,
       startsAt: schedule.startsAt,
       endsAt: schedule.endsAt,
+      categories: schedule.categories,
     })
     .from(waiting)
     .leftJoin(schedule, eq(schedule.id, waiting.scheduleId))
@@ -45,8 +46,9 @@ export const mine = personal({ on: [waiting, contentOf(schedule), contentOf(cour
   q.changesAt(startOfDay(zone, addDays(today, 1)))
   // of an offer that ended and a new wait for the same, the later one counts
   const latest = new Map(found.map((one) => [one.row.scheduleId ?? one.row.courseId ?? '', one]))
-  return [...latest.values()].map(({ row, className, courseName, ...one }) => ({
+  return [...latest.values()].map(({ row, className, courseName, categories, ...one }) => ({
     ...one,
+    categories: categories ?? [],
     kind: row.scheduleId === null ? ('course' as const) : ('class' as const),
     id: row.scheduleId ?? row.courseId ?? '',
     name: className ?? courseName ?? '',
