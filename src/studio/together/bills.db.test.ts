@@ -18,7 +18,7 @@ const family = familyStudio()
 const MONTH = '2026-03'
 
 /** Cover costs 40 € a month; siblings have 10 %. */
-async function priced(siblingPercent = 10) {
+async function priced(siblingPercent = 10, nameEt?: string) {
   const { studio, admin } = family
   const { membershipCategories } = await studio.ask(admin, settings.shown, {})
   const cover = membershipCategories.find(({ id }) => id === 'Cover')!
@@ -27,6 +27,7 @@ async function priced(siblingPercent = 10) {
     kind: 'membership',
     id: 'Cover',
     ...form,
+    ...(nameEt !== undefined && { nameEt }),
     monthlyPrice: 4000,
     before: form,
   })
@@ -136,6 +137,28 @@ describe('the bill of a month', () => {
     // the end of the tenth on the studio's clock
     expect(new Date(due!.deadline).toISOString()).toBe('2026-03-10T21:59:59.999Z')
     await expectInvariants(studio)
+  })
+
+  it('is called as the category is in the language of whoever pays, and without an account of whoever bills', async () => {
+    const { studio, admin, parent, other } = family
+    studio.now = day('2026-03-02')
+    await priced(10, 'Kaverid')
+    await childOf(parent, 'Mari', '2012-05-05')
+    await give(other.userId, 'Cover')
+    await studio.must(parent, accounts.setLanguage, { language: 'et' })
+    const { userId: personId } = await studio.must(admin, accounts.addPerson, {
+      displayName: 'Liis',
+      familyName: 'Tamm',
+    })
+    await give(personId, 'Cover')
+    await studio.must(admin, accounts.setLanguage, { language: 'et' })
+    await studio.must(admin, bills.create, await asShown())
+    const calledFor = async (person: Person) =>
+      (await studio.ask(person, payments.mine, {})).map((one) => one.description)
+    expect(await calledFor(parent)).toEqual(['Kaverid 03/2026'])
+    expect(await calledFor(other)).toEqual(['Cover 03/2026'])
+    const { rows } = await studio.ask(admin, payments.ofUser, { userId: personId, page: 1 })
+    expect(rows.map((one) => one.description)).toEqual(['Kaverid 03/2026'])
   })
 
   it('counts what runs besides: a dear course makes the other child pay less', async () => {

@@ -1,6 +1,7 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
+import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -41,6 +42,10 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
 
   const until = startOfDay(settings.timeZone, firstDayOf(monthFrom(month, 1)))
   const deadline = deadlineOf(c, month)
+  const languageOf = await languagesOf(
+    c,
+    decided.map(({ row }) => row.payerId),
+  )
   const orders = decided.map(({ row, proposed, seen }) => {
     const price = seen?.cents ?? proposed
     // a sum that was typed is a price of its own
@@ -51,7 +56,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
       payerId: row.payerId,
       item: 'monthly fee' as const,
       itemId: month,
-      description: `${categoryNameOf(settings.membershipCategories, row.categoryId, 'en')} ${monthInShort(month)}`,
+      description: `${categoryNameOf(settings.membershipCategories, row.categoryId, languageOf(row.payerId))} ${monthInShort(month)}`,
       price,
       discount,
       siblingPercent: discount > 0 ? percent : null,
@@ -78,6 +83,16 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month, sum: euros(sum) } })
   return done({ batch, created: orders.length, payers: payerIds.length, sum })
 })
+
+/** In which language each payment is called: its payer's, who reads it; without an account, that of whoever bills. */
+async function languagesOf(c: CommandContext, payerIds: readonly string[]): Promise<(payerId: string) => Language> {
+  const found = await c.tx
+    .select({ id: accounts.id, language: accounts.language })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(payerIds), c.me.accountId]))
+  const languages = new Map(found.map(({ id, language }) => [id, language]))
+  return (payerId) => languages.get(payerId) ?? languages.get(c.me.accountId) ?? 'en'
+}
 
 /** Nobody buys for the same payers meanwhile: see the sibling discount. */
 async function lockPayers(c: CommandContext, personIds: readonly string[]): Promise<void> {
