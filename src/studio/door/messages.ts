@@ -4,6 +4,7 @@ export const texts = messages({
   title: ['Door', 'Uks'],
   classes: ['Classes today and tomorrow', 'Trennid täna ja homme'],
   tomorrow: ['tomorrow', 'homme'],
+  yours: ['yours', 'sinu'],
   none: ['No classes today or tomorrow', 'Täna ja homme trenne ei ole'],
   nobody: ['Nobody has registered yet', 'Keegi ei ole veel registreerunud'],
   loadFailed: ['The classes could not be loaded.', 'Trenne ei õnnestunud laadida.'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
-import { classAtDoor, nextMark } from './rules.ts'
+import { byDayOwnFirst, classAtDoor, nextMark } from './rules.ts'
 
 it('goes from attended to no-show, and with the third tap back to nothing', () => {
   expect(nextMark(null)).toBe('attended')
@@ -24,4 +24,12 @@ it("opens at one's own class that runs or comes next, else at any such", () => {
   expect(classAtDoor(all, 'triin', 20 * HOUR)?.id).toBe('last')
   expect(classAtDoor(all, 'triin', 22 * HOUR)?.id).toBe('last')
   expect(classAtDoor([], 'triin', 0)).toBeNull()
+})
+
+it("offers each day by itself, one's own classes first in it", () => {
+  const at = (hour: number, teacherIds: string[] = []) => ({ hour, teacherIds })
+  const all = [at(8), at(17, ['triin']), at(20, ['kaur']), at(32), at(40, ['triin'])]
+  const dayOf = ({ hour }: { hour: number }) => `day ${Math.floor(hour / 24)}`
+  expect(byDayOwnFirst(all, 'triin', dayOf).map(({ hour }) => hour)).toEqual([17, 8, 20, 40, 32])
+  expect(byDayOwnFirst(all, null, dayOf)).toEqual(all)
 })

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/time.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
+import { ownFirst } from '#studio/rooms/rules.ts'
 
 /** In which ways money is taken at the door. */
 export const doorWays = ['cash', 'stebby'] as const
@@ -19,6 +20,22 @@ interface Class {
   readonly teacherIds: readonly string[]
 }
 
+export const isOwn = ({ teacherIds }: Pick<Class, 'teacherIds'>, accountId: string | null): boolean =>
+  accountId !== null && teacherIds.includes(accountId)
+
+/** By day, and within each one's own first, otherwise as they come. */
+export const byDayOwnFirst = <One extends Pick<Class, 'teacherIds'>>(
+  all: readonly One[],
+  accountId: string | null,
+  dayOf: (one: One) => string,
+): One[] =>
+  [...new Set(all.map(dayOf))].flatMap((day) =>
+    ownFirst(
+      all.filter((one) => dayOf(one) === day),
+      accountId,
+    ),
+  )
+
 /** The class that somebody at the door wants: the own one that runs or comes next, else any such. */
 export function classAtDoor<One extends Class>(
   all: readonly One[],
@@ -26,7 +43,7 @@ export function classAtDoor<One extends Class>(
   now: Instant,
 ): One | null {
   const coming = all.filter(({ endsAt, cancelledAt }) => endsAt > now && cancelledAt === null)
-  const own = coming.find(({ teacherIds }) => accountId !== null && teacherIds.includes(accountId))
+  const own = coming.find((one) => isOwn(one, accountId))
   const first = coming[0]
   // who teaches later today may still help with what runs now
   if (own && first && own.startsAt - first.startsAt > 3 * 60 * 60_000 && first.teacherIds.length === 0) return first

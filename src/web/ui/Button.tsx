@@ -24,6 +24,8 @@ export type ButtonProps = {
   wide?: boolean
   /** On a phone its icon alone; the text is still its name. */
   roundOnPhone?: boolean
+  /** Quiet, at the left edge: its word stands where the lines above begin. */
+  flush?: 'always' | 'onPhone'
   autoFocus?: boolean
   'aria-label'?: string
   'aria-describedby'?: string
@@ -47,7 +49,7 @@ export function Button(props: ButtonProps) {
 
 /** A round button with an icon only; the label is its name and its tooltip. */
 export function IconButton(
-  props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'roundOnPhone' | 'icon' | 'inviting'> & {
+  props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'roundOnPhone' | 'flush' | 'icon' | 'inviting'> & {
     label: string
     icon: ReactNode
   },

@@ -11,6 +11,7 @@ import { DIALOG_OPENS, sheet, veil } from './dialogLook.ts'
 import { toast } from './toast.ts'
 import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
+import { WholeWords } from './WholeWords.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -64,7 +65,7 @@ export function DialogFrame(props: DialogProps) {
             <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <Heading slot="title" level={2} className="text-xl">
-                  {props.title}
+                  <WholeWords text={props.title} />
                 </Heading>
                 {props.description && (
                   <p id={descriptionId} className="mt-1 text-muted">

@@ -5,6 +5,7 @@ import { classes } from './classes.ts'
 import { sheet, veil } from './dialogLook.ts'
 import { LoadingState } from './states.tsx'
 import { useUiTexts } from './UiProvider.tsx'
+import { WholeWords } from './WholeWords.tsx'
 
 /** In the place of a dialog whose code is on its way: a press is answered at once, and nobody has to wait. */
 export function DialogToCome({ title, onClose }: { title: ReactNode; onClose: () => void }) {
@@ -13,7 +14,9 @@ export function DialogToCome({ title, onClose }: { title: ReactNode; onClose: ()
     <div className={classes(veil, 'bottom-0')}>
       <div className={classes(sheet, 'px-5 pt-5 pb-8 sm:max-w-xl sm:px-7 sm:pt-6')}>
         <div className="flex items-start gap-3 pb-4">
-          <p className="min-w-0 flex-1 font-display text-xl font-bold">{title}</p>
+          <p className="min-w-0 flex-1 font-display text-xl font-bold">
+            <WholeWords text={title} />
+          </p>
           <span className="-mt-1.5 -mr-2">
             <IconButton label={close} icon={<X aria-hidden="true" className="size-5" />} onPress={onClose} />
           </span>

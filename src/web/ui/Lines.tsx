@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** A person's few things, one line each in one frame: on a phone its second line wraps below the name. */
+/** A person's few things, one line each in one frame: on a phone what else there is to know stands below the name. */
 export function Lines(props: { label: string; children: ReactNode }) {
   return (
     <ul
@@ -29,7 +29,11 @@ export function Line(props: {
   return (
     <li aria-labelledby={props.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <div
-        className={classes('flex min-w-40 flex-1 flex-wrap items-baseline gap-x-3', props.long && '@max-lg:basis-full')}
+        className={classes(
+          // below each other where there is little room, whatever the length of the name
+          'flex min-w-40 flex-1 flex-wrap items-baseline gap-x-3 @max-lg:flex-col @max-lg:items-start',
+          props.long && '@max-lg:basis-full',
+        )}
       >
         {/* side by side the names are a column, so that what follows begins at one edge */}
         <h3 id={props.id} className="font-body text-base leading-snug font-semibold @3xl:w-52 @3xl:shrink-0">

@@ -5,6 +5,7 @@ import { FoldingSection } from './FoldingSection.tsx'
 import { Ribbon } from './Mark.tsx'
 import { usePageTitle } from './UiProvider.tsx'
 import { useEarly } from './useEarly.ts'
+import { WholeWords } from './WholeWords.tsx'
 
 const widths = { narrow: 'max-w-lg', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
 
@@ -56,7 +57,9 @@ export function PageHeader(props: {
         <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 @4xl:block" />
       )}
       <div className={low === 'wholeWords' ? 'min-w-min' : 'min-w-0'}>
-        <h1 className={low ? 'text-2xl sm:text-display' : 'text-display'}>{props.title}</h1>
+        <h1 className={low ? 'text-2xl sm:text-display' : 'text-display'}>
+          <WholeWords text={props.title} />
+        </h1>
         {props.subtitle && (
           <div className={classes('max-w-2xl text-muted', low ? 'sm:mt-2 sm:text-lg' : 'mt-2 text-lg')}>
             {props.subtitle}

@@ -19,6 +19,12 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-7 text-lg',
 }
 
+// a quiet one that begins a line: its word stands where the others' first letters do
+const flushed = {
+  always: { small: '-ml-4 max-sm:-ml-3.5', medium: '-ml-5', large: '-ml-7' },
+  onPhone: { small: 'max-sm:-ml-3.5', medium: 'max-sm:-ml-5', large: 'max-sm:-ml-7' },
+}
+
 // dashed edge and no fill: visibly not available, and still readable
 const unavailable =
   'border-dashed border-line-strong bg-sunken text-muted hover:border-line-strong hover:bg-sunken hover:text-muted active:scale-100'
@@ -35,6 +41,8 @@ export function buttonLook(look: {
   square?: boolean
   /** On a phone its icon alone; the text is still its name. */
   roundOnPhone?: boolean
+  /** Quiet, at the left edge: everywhere, or on a phone, where it has a line to itself. */
+  flush?: 'always' | 'onPhone'
 }): string {
   const { variant = 'secondary', size = 'medium' } = look
   return classes(
@@ -42,6 +50,7 @@ export function buttonLook(look: {
     look.square ? 'size-11 shrink-0' : sizes[size],
     look.unavailable === 'inviting' ? inviting : look.unavailable ? unavailable : variants[variant],
     look.wide && 'w-full',
+    look.flush && flushed[look.flush][size],
     look.roundOnPhone && 'max-sm:size-11 max-sm:shrink-0 max-sm:p-0',
   )
 }

@@ -16,6 +16,7 @@ import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { WholeWords } from '#web/ui/WholeWords.tsx'
 import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { comingIn, noteCode, takeFrom, tapAll, tapRow, withWaiting, type Owing } from '../parts/marks.ts'
@@ -65,7 +66,9 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   return (
     <>
       <div>
-        <h1 className="text-2xl">{entry.className}</h1>
+        <h1 className="text-2xl">
+          <WholeWords text={entry.className} />
+        </h1>
         <p className="text-muted">{formats.dayAndTimes(entry.startsAt, entry.endsAt)}</p>
         <WhereAndWho of={entry} />
       </div>

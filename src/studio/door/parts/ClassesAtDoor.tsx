@@ -1,13 +1,13 @@
 import { dateIn } from '#kernel/time.ts'
-import { ownFirst } from '#studio/rooms/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { DoorEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { byDayOwnFirst, isOwn } from '../rules.ts'
 
-/** The classes of today and tomorrow to choose from, one's own first. */
+/** The classes of today and tomorrow to choose from: of each day one's own first, which say so beside those of others. */
 export function ClassesAtDoor(props: {
   entries: readonly DoorEntry[]
   chosen: string
@@ -20,25 +20,28 @@ export function ClassesAtDoor(props: {
   const { accountId } = useMe()
   const today = useToday()
   if (entries.length < 2) return null
+  const own = entries.filter((entry) => isOwn(entry, accountId))
+  const mixed = own.length > 0 && own.length < entries.length
   return (
     <nav aria-label={t.classes} className="-mx-4 overflow-x-auto px-4">
       <ul className="flex gap-2 pb-1">
-        {ownFirst(entries, accountId).map(({ id, className, startsAt }) => (
-          <li key={id} className="shrink-0">
+        {byDayOwnFirst(entries, accountId, ({ startsAt }) => dateIn(timeZone, startsAt)).map((entry) => (
+          <li key={entry.id} className="shrink-0">
             <button
               type="button"
-              aria-current={id === chosen ? 'true' : undefined}
-              onClick={() => onChoose(id)}
+              aria-current={entry.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(entry.id)}
               className={classes(
                 'flex min-h-control touch-manipulation flex-col items-start justify-center rounded-control border px-3 py-1 text-left text-sm leading-tight',
-                id === chosen ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-surface text-ink',
+                entry.id === chosen ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-surface text-ink',
               )}
             >
               <span className="font-semibold tabular-nums">
-                {formats.time(startsAt)}
-                {dateIn(timeZone, startsAt) > today && ` ${t.tomorrow}`}
+                {formats.time(entry.startsAt)}
+                {dateIn(timeZone, entry.startsAt) > today && ` ${t.tomorrow}`}
+                {mixed && isOwn(entry, accountId) && ` · ${t.yours}`}
               </span>
-              <span className="max-w-36 truncate">{className}</span>
+              <span className="max-w-36 truncate sm:max-w-none">{entry.className}</span>
             </button>
           </li>
         ))}

@@ -65,7 +65,7 @@ function Members({ family }: { family: Family }) {
             {t.invite}
           </Button>
         )}
-        <Button variant="quiet" onPress={() => setOpen('ask')}>
+        <Button variant="quiet" flush="onPhone" onPress={() => setOpen('ask')}>
           {t.linkChild}
         </Button>
       </Cluster>

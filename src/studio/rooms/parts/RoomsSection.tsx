@@ -74,23 +74,26 @@ function Row(props: { room: Room; onEdit: () => void; onDelete: (() => void) | n
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-32 flex-1 font-semibold">{name}</span>
       {archived && <Badge tone="warning">{t.archived}</Badge>}
-      <Button size="small" aria-label={`${t.rename}: ${name}`} onPress={onEdit}>
-        {t.rename}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`${archived ? t.restore : t.archive}: ${name}`}
-        pending={archive.pending}
-        onPress={() => void change()}
-      >
-        {archived ? t.restore : t.archive}
-      </Button>
-      {onDelete && (
-        <Button size="small" variant="quiet" aria-label={`${word.delete}: ${name}`} onPress={onDelete}>
-          {word.delete}
+      {/* together, so that none of them begins a line */}
+      <span className="flex flex-wrap gap-x-3">
+        <Button size="small" aria-label={`${t.rename}: ${name}`} onPress={onEdit}>
+          {t.rename}
         </Button>
-      )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`${archived ? t.restore : t.archive}: ${name}`}
+          pending={archive.pending}
+          onPress={() => void change()}
+        >
+          {archived ? t.restore : t.archive}
+        </Button>
+        {onDelete && (
+          <Button size="small" variant="quiet" aria-label={`${word.delete}: ${name}`} onPress={onDelete}>
+            {word.delete}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }

@@ -60,6 +60,7 @@ function Ask({ entry }: { entry: Entry }) {
       <Button
         size="small"
         variant="quiet"
+        flush="always"
         icon={<UserRoundX aria-hidden="true" className="size-4" />}
         onPress={() => setAsking(true)}
       >

@@ -132,6 +132,7 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
     <>
       <Button
         variant="quiet"
+        flush="always"
         size="small"
         whyDisabled={whyNot}
         aria-describedby={namedBy}
