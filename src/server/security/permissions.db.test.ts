@@ -117,6 +117,7 @@ const matrix: Record<string, string> = {
   'bank.assignSuggested': 'admin',
   'bank.ignore': 'admin',
   'bank.undo': 'admin',
+  'bank.undoable': 'admin',
   'bank.linesForExport': 'admin',
   'bank.undoMany': 'admin',
   'payments.letGoOfRest': 'admin',

@@ -98,6 +98,8 @@ const shownLine = object({
 })
 export type ShownLine = z.infer<typeof shownLine>
 
+/** Names the press that sends lines, in as many parts as it takes: what it settles can be undone by one other. */
+const press = z.optional(id)
 /** A line with what a press was shown of it. */
 const seenLine = object({ lineId: id, seen: upTo(4000) })
 
@@ -205,6 +207,7 @@ export const bank = contract('bank', {
     feature: 'statements',
     input: object({
       lines: z.array(seenLine).check(z.minLength(1), z.maxLength(MOST_SETTLED)),
+      press,
     }),
     answer: object({ settled: count, changed: count }),
   }),
@@ -263,7 +266,7 @@ export const bank = contract('bank', {
   assignSuggested: command({
     may: 'confirmPayments',
     feature: 'statements',
-    input: object({ lines: z.array(seenLine).check(z.minLength(1), z.maxLength(MOST_SETTLED)) }),
+    input: object({ lines: z.array(seenLine).check(z.minLength(1), z.maxLength(MOST_SETTLED)), press }),
     answer: object({ settled: count, changed: count }),
   }),
   ignore: command({
@@ -272,6 +275,13 @@ export const bank = contract('bank', {
     input: object({ lineId: id, reason: text }),
     answer: nothing,
     refuses: ['lineMoved', 'invalidFields'],
+  }),
+  /** What presses of the caller have settled within two minutes, the earliest first. */
+  undoable: query({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: nothing,
+    answer: z.array(object({ press: id, lineIds: z.array(id) })),
   }),
   /** Undoes what one press has settled; a line on which something else hangs stays. */
   undoMany: command({

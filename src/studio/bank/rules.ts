@@ -65,6 +65,8 @@ export type Outcome =
       readonly missing?: Cents
       /** By which suggestion it was assigned. */
       readonly hint?: Hint
+      /** The press that settled it, with others. */
+      readonly press?: string
     }
   | { readonly way: 'ignored'; readonly reason: string }
 

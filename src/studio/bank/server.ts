@@ -9,6 +9,7 @@ import { assign, assignSuggested } from './server/assign.ts'
 import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
 import { tellsPayer, transfersWhenWritten } from './server/tell.ts'
+import { undoable } from './server/undoable.ts'
 import { bankLines, bankStatements } from './tables.ts'
 
 export const bankServer = serve(
@@ -27,6 +28,7 @@ export const bankServer = serve(
     assignSuggested,
     ignore,
     undo,
+    undoable,
     undoMany,
   },
   {

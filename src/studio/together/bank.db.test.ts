@@ -772,6 +772,40 @@ it('what one press settled is undone by another one', async () => {
   await expectInvariants(studio)
 })
 
+it('whoever pressed sees for two minutes what the press settled and still stands, in however many parts it was sent', async () => {
+  const another = await studio.person('admin')
+  await owes(member, 3000)
+  const reference = await referenceOf(member)
+  const archives = ['one', 'two', 'three', 'four', 'five']
+  await reads(fileOf(archives.map((archive) => ({ cents: 3000, reference, archive }))))
+  const [one, two, three, four, five] = (await ready()).map(({ lineId }) => lineId)
+  const send = async (press: string | undefined, lineIds: readonly unknown[]) => {
+    const lines = (await ready()).filter(({ lineId }) => lineIds.includes(lineId))
+    expect(await studio.must(admin, bank.settle, { lines, press })).toEqual({ settled: lines.length, changed: 0 })
+  }
+  const undoable = () => studio.ask(admin, bank.undoable, {})
+  expect(await undoable()).toEqual([])
+  await send('first press', [one, two])
+  studio.now += MINUTE
+  await send('first press', [three])
+  studio.now += MINUTE / 2
+  await send('second press', [four])
+  await send(undefined, [five])
+  const second = { press: 'second press', lineIds: [four] }
+  expect(new Set((await undoable())[0]?.lineIds)).toEqual(new Set([one, two, three]))
+  expect((await undoable()).slice(1)).toEqual([second])
+  expect(await studio.ask(another, bank.undoable, {})).toEqual([])
+
+  await studio.must(another, bank.undo, { lineId: three ?? '' })
+  studio.now += MINUTE / 4
+  expect(new Set((await undoable())[0]?.lineIds)).toEqual(new Set([one, two]))
+  studio.now += MINUTE / 4
+  expect(await undoable()).toEqual([second])
+  studio.now += 2 * MINUTE
+  expect(await undoable()).toEqual([])
+  await expectInvariants(studio)
+})
+
 describe('letters', () => {
   /** What was written since this was last asked; letters of a quarter of an hour become one. */
   let before = 0

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { newId } from '#kernel/ids.ts'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -43,7 +42,10 @@ export function BankPage() {
   if (first !== leftToDo) setLeftToDo(first)
   const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { presses, add, leave } = usePresses()
+  const undoable = useLive(bank.undoable, {})
+  /** The press whose parts are being sent: none of it is undone meanwhile. */
+  const [sending, setSending] = useState<string | null>(null)
+  const presses = undoable.state === 'ready' ? undoable.answer.filter(({ press }) => press !== sending) : []
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({ to: '/admin/bank', search: { list: address.list, search: text || undefined }, replace: true })
   })
@@ -62,8 +64,8 @@ export function BankPage() {
         }
       />
       <ReadStatement onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)} />
-      {presses.map(({ id, lineIds }) => (
-        <UndoSettled key={id} lineIds={lineIds} onLeft={(left) => leave(id, left)} />
+      {presses.map(({ press, lineIds }) => (
+        <UndoSettled key={press} lineIds={lineIds} />
       ))}
       <FilterChips
         label={t.list}
@@ -86,7 +88,7 @@ export function BankPage() {
       <div className="sm:max-w-md">
         <SearchField label={t.search} hideLabel placeholder={t.search} value={typed} onChange={setTyped} />
       </div>
-      {list === 'look' && <SuggestedTogether onAssigned={add} />}
+      {list === 'look' && <SuggestedTogether />}
       <LiveContent live={live} retry={() => retryLive(bank.lines, input)} count={4}>
         {({ rows, total, page: shown }) =>
           rows.length === 0 ? (
@@ -104,24 +106,11 @@ export function BankPage() {
           list={list}
           left={left}
           empty={live.state === 'ready' && live.answer.rows.length === 0}
-          onSettled={add}
+          onSending={setSending}
         />
       )}
     </Page>
   )
-}
-
-/** What was settled by one press each, and can still be undone by another. */
-function usePresses() {
-  const [presses, setPresses] = useState<readonly { id: string; lineIds: readonly string[] }[]>([])
-  return {
-    presses,
-    add: (lineIds: readonly string[]) => setPresses((before) => [...before, { id: newId(), lineIds }]),
-    leave: (id: string, left: readonly string[]) =>
-      setPresses((before) =>
-        before.flatMap((press) => (press.id !== id ? press : left.length > 0 ? { id, lineIds: left } : [])),
-      ),
-  }
 }
 
 type Left = ReadonlySet<string>

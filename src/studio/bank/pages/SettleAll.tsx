@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
+import { newId } from '#kernel/ids.ts'
 import { euros } from '#kernel/money.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -21,8 +22,8 @@ export function SettleAll(props: {
   left: ReadonlySet<string>
   /** The list shows nothing: what is ready is told a moment later, or is not what was searched for. */
   empty: boolean
-  /** With the lines that are settled now. */
-  onSettled: (lineIds: readonly string[]) => void
+  /** With the press whose parts are being sent; null once it is over. */
+  onSending: (press: string | null) => void
 }) {
   const { list, left } = props
   const t = useTexts(texts)
@@ -34,23 +35,23 @@ export function SettleAll(props: {
   const sum = wanted.reduce((total, { cents }) => total + cents, 0)
 
   async function settle() {
-    const sent: string[] = []
-    let settled = 0
+    const press = newId()
+    let sent = 0
     let changed = 0
+    props.onSending(press)
     for (const part of inParts<Ready>(wanted)) {
-      setProgress({ done: sent.length, all: wanted.length })
+      setProgress({ done: sent, all: wanted.length })
       const some = part.map(({ lineId, seen }) => ({ lineId, seen }))
-      const outcome = await send(bank.settle, { lines: some })
+      const outcome = await send(bank.settle, { lines: some, press })
       if (!outcome.ok) {
         toast.problem(explain(outcome))
         break
       }
-      sent.push(...part.map(({ lineId }) => lineId))
-      settled += outcome.value.settled
+      sent += part.length
       changed += outcome.value.changed
     }
     setProgress(null)
-    if (settled > 0) props.onSettled(sent)
+    props.onSending(null)
     if (changed > 0) toast.problem(t.changed(changed))
   }
 

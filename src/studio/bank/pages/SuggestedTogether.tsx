@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
+import { newId } from '#kernel/ids.ts'
 import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -18,10 +19,9 @@ import type { bank as contract } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 
 type Kind = AnswerOf<typeof contract.suggested>[number]
-type Assigned = (lineIds: readonly string[]) => void
 
 /** Lines with the same kind of suggestion: listed by one press, assigned by another. */
-export function SuggestedTogether({ onAssigned }: { onAssigned: Assigned }) {
+export function SuggestedTogether() {
   const t = useTexts(texts)
   const suggested = useLive(bank.suggested, {})
   const [shown, setShown] = useState<Kind | null>(null)
@@ -40,13 +40,13 @@ export function SuggestedTogether({ onAssigned }: { onAssigned: Assigned }) {
           }
         />
       ))}
-      {shown && <Together kind={shown} onAssigned={onAssigned} onClose={() => setShown(null)} />}
+      {shown && <Together kind={shown} onClose={() => setShown(null)} />}
     </>
   )
 }
 
 /** What stood there when it was opened: nothing is assigned but what was seen. */
-function Together({ kind, onAssigned, onClose }: { kind: Kind; onAssigned: Assigned; onClose: () => void }) {
+function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
   const explain = useRefusalText(refusals)
@@ -65,12 +65,11 @@ function Together({ kind, onAssigned, onClose }: { kind: Kind; onAssigned: Assig
 
   async function assign() {
     if (chosen.length === 0) return setProblem(t.chooseLines)
-    const outcome = await run({ lines: chosen.map(({ lineId, seen }) => ({ lineId, seen })) })
+    const outcome = await run({ lines: chosen.map(({ lineId, seen }) => ({ lineId, seen })), press: newId() })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
-    const { settled, changed } = outcome.value
+    const { changed } = outcome.value
     if (changed > 0) toast.problem(t.changed(changed))
-    if (settled > 0) onAssigned(chosen.map(({ lineId }) => lineId))
     onClose()
   }
 

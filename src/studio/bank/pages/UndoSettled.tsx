@@ -9,15 +9,11 @@ import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED } from '../rules.ts'
 
 /** Says what one press has settled, and undoes it by another one while nobody was written to. */
-export function UndoSettled(props: {
-  lineIds: readonly string[]
-  /** With the lines that can still be undone. */
-  onLeft: (lineIds: readonly string[]) => void
-}) {
-  const { lineIds, onLeft } = props
+export function UndoSettled({ lineIds }: { lineIds: readonly string[] }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const [pending, setPending] = useState(false)
+  const [over, setOver] = useState(false)
 
   async function undo() {
     setPending(true)
@@ -30,7 +26,6 @@ export function UndoSettled(props: {
       if (!outcome.ok) {
         toast.problem(explain(outcome))
         setPending(false)
-        onLeft(lineIds.slice(0, until))
         return
       }
       undone += outcome.value.undone
@@ -38,15 +33,16 @@ export function UndoSettled(props: {
     }
     if (stayed > 0) toast.problem(t.stayedMany(stayed))
     else toast.success(t.undoneMany(undone))
-    onLeft([])
+    setOver(true)
   }
+  if (over) return null
   return (
     <UndoAlert
       title={t.settled(lineIds.length)}
       undo={t.undo}
       pending={pending}
       onUndo={undo}
-      onOver={() => onLeft([])}
+      onOver={() => setOver(true)}
     >
       {t.lettersWait}
     </UndoAlert>

@@ -7,7 +7,7 @@ import { makePayer } from '#studio/payments/server/payers.ts'
 import { bookTransfer, openPaymentsOf, payersReached } from '#studio/payments/server/transfers.ts'
 import { takesTransfer, type Hint } from '../rules.ts'
 import { suggestedParts } from '../rules/matching.ts'
-import { decide, lockWaiting } from './settle.ts'
+import { decide, lockWaiting, type Sent } from './settle.ts'
 import { seenOfSuggestion } from './suggested.ts'
 import { tellSoon } from './tell.ts'
 import { waitingBeside, type Line } from './waiting.ts'
@@ -24,30 +24,28 @@ export const assign = run(async (c, { lineId, ...assigned }: Assigned & { readon
   if (!line || line.kind !== 'payment' || line.currency !== 'EUR') return refuse('lineMoved')
   const hint = (await suggestionsOf(c, [line])).find((one) => isSame(one, assigned))?.hint ?? null
   await lockAll(c, [assigned])
-  const refused = await book(c, line, assigned, hint)
+  const refused = await book(c, line, assigned, { hint })
   if (refused) return refused
   await tellSoon(c, await payersReached(c.tx, line.id))
   return done({})
 })
 
 /** Assigns lines as it was suggested when they were seen; what has changed since is left, and counted. */
-export const assignSuggested = run(
-  async (c, { lines: asked }: { lines: readonly { lineId: string; seen: string }[] }) => {
-    const seen = new Map(asked.map(({ lineId, seen: what }) => [lineId, what]))
-    const locked = await lockWaiting(c, [...seen.keys()])
-    const wanted = async () => (await suggestionsOf(c, locked)).filter((one) => one.seen === seen.get(one.line.id))
-    await lockAll(c, await wanted())
-    const reached = new Set<string>()
-    const assigned = new Set<string>()
-    for (const { line, hint, payerId, shares } of await wanted()) {
-      if (assigned.has(line.id) || (await book(c, line, { payerId, shares }, hint))) continue
-      assigned.add(line.id)
-      for (const one of await payersReached(c.tx, line.id)) reached.add(one)
-    }
-    await tellSoon(c, reached)
-    return done({ settled: assigned.size, changed: seen.size - assigned.size })
-  },
-)
+export const assignSuggested = run(async (c, { lines: asked, press }: Sent) => {
+  const seen = new Map(asked.map(({ lineId, seen: what }) => [lineId, what]))
+  const locked = await lockWaiting(c, [...seen.keys()])
+  const wanted = async () => (await suggestionsOf(c, locked)).filter((one) => one.seen === seen.get(one.line.id))
+  await lockAll(c, await wanted())
+  const reached = new Set<string>()
+  const assigned = new Set<string>()
+  for (const { line, hint, payerId, shares } of await wanted()) {
+    if (assigned.has(line.id) || (await book(c, line, { payerId, shares }, { hint, press }))) continue
+    assigned.add(line.id)
+    for (const one of await payersReached(c.tx, line.id)) reached.add(one)
+  }
+  await tellSoon(c, reached)
+  return done({ settled: assigned.size, changed: seen.size - assigned.size })
+})
 
 /** All that is suggested for these lines, as it is shown. */
 async function suggestionsOf(c: CommandContext, some: readonly Line[]) {
@@ -82,7 +80,7 @@ async function book(
   c: CommandContext,
   line: Line,
   { payerId, shares }: Assigned,
-  hint: Hint | null,
+  { hint, press }: { readonly hint: Hint | null; readonly press?: string | undefined },
 ): Promise<Refusal<'tooMuch' | 'paymentMoved'> | null> {
   const sum = shares.reduce((total, { cents }) => total + cents, 0)
   if (sum > line.cents) return refuse('tooMuch')
@@ -94,6 +92,12 @@ async function book(
   if (!(await makePayer(c, payerId))) return refuse('paymentMoved')
   const credit = line.cents - sum
   const paid = await bookTransfer(c, { payerId, parts: shares, credit, day: line.day, sourceId: line.id })
-  await decide(c, line, 'settled', { way: 'assigned', shares: paid, credit, ...(hint && { hint }) }, payerId)
+  await decide(
+    c,
+    line,
+    'settled',
+    { way: 'assigned', shares: paid, credit, ...(hint && { hint }), ...(press && { press }) },
+    payerId,
+  )
   return null
 }

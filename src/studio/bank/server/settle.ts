@@ -52,7 +52,13 @@ function undoneNow(c: CommandContext, { outcome, payerId, decidedAt, decidedBy }
   return outcome ? [{ outcome, payerId, decidedAt: decidedAt ?? c.now, decidedBy, at: c.now, by: c.actorId }] : []
 }
 
-export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId: string; seen: string }[] }) => {
+/** What one press sends, or a part of it. */
+export interface Sent {
+  readonly lines: readonly { readonly lineId: string; readonly seen: string }[]
+  readonly press?: string | undefined
+}
+
+export const settle = run(async (c, { lines: asked, press }: Sent) => {
   const seen = new Map(asked.map(({ lineId, seen: what }) => [lineId, what]))
   const locked = await lockWaiting(c, [...seen.keys()])
   const isBack = ({ kind }: Line) => kind === 'returned'
@@ -68,7 +74,7 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
   await lockPayers(c, [...payersIn(await waitingBeside(c.tx, locked)), ...paid.flat()])
   const coming = takenBack.length === 0 ? [] : [...(await comingBack(c.tx, (which) => lockPayments(c, which))).values()]
   const back = coming.filter((one) => one.seen === seen.get(one.line.id))
-  for (const one of back) await comeBack(c, one)
+  for (const one of back) await comeBack(c, one, press)
   const ignored = new Set(back.map(({ original }) => original.id))
   const { matches } = await waitingBeside(c.tx, locked)
   const reached = new Set(paid.flat())
@@ -78,7 +84,7 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
     if (ignored.has(line.id) || match?.kind !== 'settles' || seenOf(match) !== seen.get(line.id)) continue
     const { payerId, parts, credit, way } = match
     const shares = await bookTransfer(c, { payerId, parts, credit, day: line.day, sourceId: line.id })
-    await decide(c, line, 'settled', { way, shares, credit }, payerId)
+    await decide(c, line, 'settled', { way, shares, credit, ...(press && { press }) }, payerId)
     reached.add(payerId)
     settled++
   }
@@ -87,10 +93,10 @@ export const settle = run(async (c, { lines: asked }: { lines: readonly { lineId
 })
 
 /** The bank has taken back a transfer: what it paid is open again; where it never paid anything, it is ignored. */
-async function comeBack(c: CommandContext, { line, original, taken }: Back): Promise<void> {
+async function comeBack(c: CommandContext, { line, original, taken }: Back, press?: string): Promise<void> {
   if (original.state === 'waits') await decide(c, original, 'ignored', { way: 'ignored', reason: '' }, null)
   await returnTransfer(c, taken, { day: line.day, sourceId: line.id })
-  await decide(c, line, 'settled', effectOf(taken), original.payerId)
+  await decide(c, line, 'settled', { ...effectOf(taken), ...(press && { press }) }, original.payerId)
   if (taken.missing === 0) return
   const message = 'A returned bank transfer was not found in full among what it had paid.'
   c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, missing: taken.missing } })

@@ -1,0 +1,34 @@
+import { and, eq, gt, max, min, sql } from 'drizzle-orm'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { HOUR } from '#kernel/time.ts'
+import { personal } from '#server/procedures.ts'
+import { bankLines } from '../tables.ts'
+
+/** No press takes as long, however many parts it has. */
+const LONGEST_PRESS = HOUR
+
+/** What presses of the caller have settled, each for two minutes after its last part. */
+export const undoable = personal({ on: [bankLines] }, async ({ db, accountId, now, changesAt }) => {
+  const press = sql<string>`${bankLines.outcome} ->> 'press'`
+  const last = max(bankLines.decidedAt)
+  const found = await db
+    .select({
+      press,
+      last,
+      lineIds: sql<string[]>`array_agg(${bankLines.id} order by ${bankLines.decidedAt}, ${bankLines.id})`,
+    })
+    .from(bankLines)
+    .where(
+      and(
+        gt(bankLines.decidedAt, now - LONGEST_PRESS),
+        eq(bankLines.decidedBy, accountId ?? ''),
+        eq(bankLines.state, 'settled'),
+        sql`${press} is not null`,
+      ),
+    )
+    .groupBy(press)
+    .orderBy(min(bankLines.decidedAt))
+  const until = (one: { last: number | null }) => (one.last ?? 0) + UNDO_WITHIN
+  for (const one of found) changesAt(until(one))
+  return found.filter((one) => until(one) > now).map(({ press, lineIds }) => ({ press, lineIds }))
+})
