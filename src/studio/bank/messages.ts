@@ -172,8 +172,8 @@ export const texts = messages({
       `${n} ${plural(n, 'rida jääb', 'rida jääb')} alles: sellest sõltub midagi muud või see on juba tagasi võetud.`,
   ],
   lettersWait: [
-    'Payers get one letter each, in two minutes. Until then this can be undone.',
-    'Iga maksja saab kahe minuti pärast ühe kirja. Seni saab selle tagasi võtta.',
+    'Payers get one letter each. For two minutes this can be undone.',
+    'Iga maksja saab ühe kirja. Kahe minuti jooksul saab selle tagasi võtta.',
   ],
   getsPart: [
     (cents: number) => (cents > 0 ? `Gets ${euros(cents)} of it` : 'Nothing is left for it'),

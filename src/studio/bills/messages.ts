@@ -90,16 +90,16 @@ export const texts = messages({
   ],
   createQuestion: [
     (sum: string, payers: number) =>
-      `${sum} from ${payers} ${plural(payers, 'payer', 'payers')}. Each gets one letter with one sum, in two minutes: until then it can be undone.`,
+      `${sum} from ${payers} ${plural(payers, 'payer', 'payers')}. Each gets one letter with one sum. For two minutes it can be undone.`,
     (sum, payers) =>
-      `${sum}, ${payers} ${plural(payers, 'maksja', 'maksjat')}. Igaüks saab kahe minuti pärast ühe kirja ühe summaga: seni saab tagasi võtta.`,
+      `${sum}, ${payers} ${plural(payers, 'maksja', 'maksjat')}. Igaüks saab ühe kirja ühe summaga. Kahe minuti jooksul saab tagasi võtta.`,
   ],
   creating: ['Creating…', 'Loon…'],
   created: [
     (count: number) => `${count} ${plural(count, 'payment', 'payments')} created.`,
     (count) => `${count} ${plural(count, 'makse', 'makset')} on loodud.`,
   ],
-  lettersWait: ['The letters go in two minutes.', 'Kirjad lähevad teele kahe minuti pärast.'],
+  lettersWait: ['No letter goes for two minutes.', 'Kahe minuti jooksul kirju ei saadeta.'],
   undo: ['Undo', 'Võta tagasi'],
   undone: [
     (count: number) => `${count} ${plural(count, 'payment', 'payments')} taken back.`,

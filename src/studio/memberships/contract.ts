@@ -118,7 +118,14 @@ export const memberships = contract('memberships', {
     subject: 'personId',
     input: object({ purchaseId: id, ...forPerson }),
     answer: nothing,
-    refuses: ['membershipNotFound', 'membershipNotActive', 'membershipInUse', 'noPaymentFound', 'noDuePayment'],
+    refuses: [
+      'membershipNotFound',
+      'membershipNotActive',
+      'membershipInUse',
+      'noPaymentFound',
+      'noDuePayment',
+      'paidByAnother',
+    ],
   }),
   create: command({
     may: 'manageMemberships',

@@ -85,6 +85,11 @@ export const refusals = messages(
       'Cannot cancel membership: No payment found. Please contact support if you need assistance.',
       'Pääset ei saa tühistada: makset ei leitud. Kui vajad abi, kirjuta meile.',
     ],
+    paidByAnother: [
+      'Only whoever pays for this membership can cancel it.',
+      'Selle pääsme saab tühistada ainult selle maksja.',
+    ],
+    paidByAnotherHelps: ['Ask them, or the studio.', 'Küsi temalt või stuudiost.'],
     noDuePayment: [
       'Cannot cancel membership: No due payments found. Please contact support if you need assistance.',
       'Pääset ei saa tühistada: tasumata makset ei leitud. Kui vajad abi, kirjuta meile.',

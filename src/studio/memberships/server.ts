@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
-import { personal, run, serve, shared } from '#server/procedures.ts'
+import { personal, run, serve, shared, type CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
@@ -48,7 +48,9 @@ export const membershipsServer = serve(
       const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('update')
       if (!purchase || purchase.userId !== c.subjectId) return refuse('membershipNotFound')
       const payment = purchase.paymentId === null ? null : await lockPayment(c, purchase.paymentId)
-      const refusal = cannotCancel(purchase, payment, c.now)
+      const refusal = (await isAnothers(c, purchase.paymentId))
+        ? 'paidByAnother'
+        : cannotCancel(purchase, payment, c.now)
       if (refusal) {
         const message = `Membership cancellation refused: ${refusal}.`
         c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
@@ -77,3 +79,10 @@ export const membershipsServer = serve(
   },
   { on: [boughtWhenWritten], jobs: [tellingOfPass, remindOfEnd] },
 )
+
+/** Whether a payment is none of the caller's business: of a child's, what its other guardian pays for. */
+async function isAnothers(c: CommandContext, paymentId: string | null): Promise<boolean> {
+  if (paymentId === null) return false
+  const mine = and(eq(payments.id, paymentId), seenBy(payments, c.me.accountId))
+  return (await c.tx.select({ id: payments.id }).from(payments).where(mine)).length === 0
+}

@@ -37,8 +37,8 @@ export const texts = messages({
   deleteUser: ['Delete user', 'Kustuta kasutaja'],
   deleteTitle: [(name: string) => `Delete ${name}?`, (name) => `Kas kustutad kasutaja ${name}?`],
   deleteQuestion: [
-    'This cannot be undone. The user is signed out at once; places to come are given back, memberships end, and due payments are cancelled. What has been paid stays in the books without a name.',
-    'Seda ei saa tagasi võtta. Kasutaja logitakse kohe välja, tema kohad vabanevad, pääsmed lõpevad ja tasumata maksed tühistatakse. Tasutud summad jäävad raamatupidamisse alles ilma nimeta.',
+    'This cannot be undone. The user is signed out at once; places to come are given back, memberships end, and due payments are cancelled, also those for others in the family. What has been paid stays in the books without a name.',
+    'Seda ei saa tagasi võtta. Kasutaja logitakse kohe välja, tema kohad vabanevad, pääsmed lõpevad ja tasumata maksed tühistatakse, ka teiste pereliikmete eest. Tasutud summad jäävad raamatupidamisse alles ilma nimeta.',
   ],
   typeName: [(name: string) => `Type the name to confirm: ${name}`, (name) => `Kinnitamiseks kirjuta nimi: ${name}`],
   deleting: ['Deleting...', 'Kustutan...'],

@@ -294,8 +294,12 @@ describe('the bill of a month', () => {
     const { payments: open, buyer } = await studio.ask(parent, papers.toInvoice, {})
     const paymentIds = open.map(({ id }) => id)
     const { id } = await studio.must(parent, papers.invoice, { paymentIds, buyer })
-    expect((await studio.ask(parent, papers.content, { id }))?.lines.map(({ vatRate }) => vatRate).toSorted()).toEqual([
-      20, 24,
+    const lines = (await studio.ask(parent, papers.content, { id }))?.lines ?? []
+    expect(lines.map(({ vatRate }) => vatRate).toSorted()).toEqual([20, 24])
+    // each for its month
+    expect(lines.map(({ from, until }) => `${from} ${until}`).toSorted()).toEqual([
+      '2026-03-01 2026-03-31',
+      '2026-04-01 2026-04-30',
     ])
     await expectInvariants(studio)
   })

@@ -23,6 +23,12 @@ async function after(days: number): Promise<void> {
 const told = () =>
   family.studio.sql<{ account: string }>`select account_id as account from told where letter = 'families.soonGrownUp'`
 
+/** What waits for the morning. */
+const letters = async () =>
+  (await family.studio.sql<{ text: string }>`select content::text as text from "waitingNotices"`).map(
+    ({ text }) => text,
+  )
+
 it('a guardian is told once, 30 days before the 18th birthday, and the link ends 30 days after it', async () => {
   const { studio, parent } = family
   // 18 on 10 May, and the studio's day is 10 March
@@ -32,6 +38,9 @@ it('a guardian is told once, 30 days before the 18th birthday, and the link ends
   await after(2)
   await after(1)
   expect(await told()).toEqual([{ account: parent.accountId }])
+  const [letter] = await letters()
+  expect(letter).toContain('You go on acting until it is made, at the latest until 30 days after the birthday.')
+  expect(letter).not.toContain('guardian here no more')
   await after(54)
   expect(await childrenOf()).toHaveLength(1)
   await after(4)
@@ -48,6 +57,7 @@ it('of who signs in as themselves both are told, and the link ends on the birthd
     expect.arrayContaining([parent.accountId, other.accountId]),
   )
   expect(await childrenOf()).toHaveLength(1)
+  expect((await letters()).filter((letter) => letter.includes('From then on'))).toHaveLength(2)
   await after(9)
   expect(await childrenOf()).toEqual([])
   await expectInvariants(studio)

@@ -211,6 +211,22 @@ describe('separated parents of one child', () => {
     expect([...(await toldTo(parent))]).toEqual(expect.arrayContaining(['payments.mine', 'payments.allMine']))
   })
 
+  it('cancel only what they pay for themselves: why not is said without a word about the other’s payment', async () => {
+    const { studio, parent, other, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const membershipId = await aMembership(studio, admin)
+    const order = { membershipId, coverMember: false, paymentMethod: 'cash', personId } as const
+    const { purchaseId } = await studio.must(parent, memberships.buy, order)
+    const cancel = (one: Person) => codeOf(studio.call(one, memberships.cancelPurchase, { purchaseId, personId }))
+    expect(await cancel(other)).toBe('paidByAnother')
+    const [payment] = await studio.ask(parent, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: payment?.price ?? 0 })
+    expect(await cancel(other)).toBe('paidByAnother')
+    const { purchaseId: next } = await studio.must(parent, memberships.buy, order)
+    expect(await codeOf(studio.call(parent, memberships.cancelPurchase, { purchaseId: next, personId }))).toBe('done')
+  })
+
   it('book the same class for it at the same moment: one of them does', async () => {
     const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)

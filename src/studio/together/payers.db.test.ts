@@ -207,23 +207,26 @@ describe('what somebody owes', () => {
     mine.stop()
   })
 
-  it('stays with the person for the books when the account is deleted, and what others owe finds another payer', async () => {
+  it('is cancelled when the account is deleted, for others too: no other guardian ever owes it', async () => {
     const child = await aChild()
     const other = await studio.person()
     for (const guardian of [member, other]) await guarded(child, guardian)
     await write(sql`update guardians set created_at = now() - interval '1 day' where account_id = ${member.accountId}`)
-    const [own, paid, open] = [await sold(member), await sold(child), await sold(child)]
+    const [own, paid, said, open] = [await sold(member), await sold(child), await sold(child), await sold(child)]
     await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 4000 })
+    await studio.must(member, payments.markAsPaid, { paymentId: said })
     const theirs = await studio.watch(other, payments.mine, {})
     expect(await theirs.next()).toEqual([])
 
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
 
     const gone = { account: null, person: member.userId }
-    expect([await payerOf(own), await payerOf(paid)]).toEqual([gone, gone])
-    expect(await payerOf(open)).toEqual({ account: other.accountId, person: null })
-    expect(await theirs.next()).toMatchObject([{ id: open }])
+    for (const payment of [own, paid, said, open]) expect(await payerOf(payment)).toEqual(gone)
+    const statuses = await studio.sql<{ id: string; status: string }>`select id, status from payments`
+    const statusOf = (id: string) => statuses.find((one) => one.id === id)?.status
+    expect([own, paid, said, open].map(statusOf)).toEqual(['cancelled', 'confirmed', 'markedByUser', 'cancelled'])
     theirs.stop()
+    expect(await studio.ask(other, payments.mine, {})).toEqual([])
     await expectInvariants(studio)
   })
 })

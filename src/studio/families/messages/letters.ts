@@ -58,8 +58,10 @@ export const letters = messages({
       'Seos lõpeb sünnipäeval. Mis on selleks ajaks maksta, jääb maksja maksta.',
     ],
     noSignIn: [
-      'An own sign-in is needed: it can be given under My family. The link ends when it is made after the birthday, or 30 days after it.',
-      'Vaja on oma kontot: selle saab teha jaotises „Minu pere“. Seos lõpeb, kui see pärast sünnipäeva luuakse, või 30 päeva pärast sünnipäeva.',
+      (name: string) =>
+        `Then ${name} needs an own sign-in to book and pay alone: it can be given under My family. You go on acting until it is made, at the latest until 30 days after the birthday.`,
+      (name) =>
+        `Siis on vaja oma kontot, et ${name} registreeruks ja maksaks ise: selle saab teha jaotises „Minu pere“. Seni tegutsed edasi sina, kuid mitte kauem kui 30 päeva pärast sünnipäeva.`,
     ],
     button: ['My family', 'Minu pere'],
   },

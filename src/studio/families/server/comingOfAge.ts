@@ -67,10 +67,10 @@ async function tellOf(
     const day = dayInWords(language, timeZone, instantIn(timeZone, child.on, '12:00'))
     return {
       subject: of === null ? words.ownSubject(day) : words.subject(child.name, day),
-      paragraphs: [
-        of === null ? words.own : words.guardian(child.name),
-        child.accountId === null ? words.noSignIn : words.withSignIn,
-      ],
+      paragraphs:
+        child.accountId === null
+          ? [words.noSignIn(child.name)]
+          : [of === null ? words.own : words.guardian(child.name), words.withSignIn],
       button: { label: words.button, path: '/account' },
       // a locked screen need not say whose birthday is when
       push: { title: of === null ? words.ownTitle : words.title, body: '', path: '/account' },

@@ -66,8 +66,8 @@ function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefine
   const id = useId()
   const payment = paymentOf(purchase)
   const refused = cannotCancel(purchase, payment, useNow())
-  // another guardian's payment is not shown: the server knows it
-  const refusal = refused === 'noPaymentFound' && !purchase.dancer.own ? null : refused
+  // another guardian's payment is not shown
+  const refusal = refused === 'noPaymentFound' && !purchase.dancer.own ? 'paidByAnother' : refused
   const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (
     <Line

@@ -1,7 +1,7 @@
 // What papers tell: of payments, of whoever pays, and of the studio.
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
-import { dateIn, type Instant } from '#kernel/time.ts'
+import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
@@ -9,6 +9,7 @@ import { courses } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { daysOfMonth } from '#studio/payments/server/sums.ts'
 import { payers, payments, receipts } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Sections } from '#studio/settings/rules.ts'
@@ -38,9 +39,19 @@ export async function paymentsWhere(tx: Tx, timeZone: string, which: SQL | undef
   return found.map(({ payment, person, startsAt, course, pass }) => ({
     payment: paymentOf(payment),
     person: fullName(person),
-    from: day(startsAt) ?? course?.from ?? day(pass?.from ?? null),
-    until: startsAt === null ? (course?.until ?? day(pass?.until ?? null)) : null,
+    ...(payment.item === 'monthly fee'
+      ? monthOf(payment.itemId)
+      : {
+          from: day(startsAt) ?? course?.from ?? day(pass?.from ?? null),
+          until: startsAt === null ? (course?.until ?? day(pass?.until ?? null)) : null,
+        }),
   }))
+}
+
+/** The first and the last day of a fee's month. */
+function monthOf(month: string): { from: LocalDate; until: LocalDate } {
+  const { from, until } = daysOfMonth(month)
+  return { from, until: addDays(until, -1) }
 }
 
 /** A payment as a line of a paper. */

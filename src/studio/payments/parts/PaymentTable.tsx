@@ -135,7 +135,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
           <TextLink to="/admin/users/$id" params={{ id: payment.userId }}>
             {nameOf(payment)}
           </TextLink>
-          {payment.payer && (
+          {payment.payer?.name && (
             <span className="block text-xs font-normal">
               <TextLink to="/admin/users/$id" params={{ id: payment.payer.userId }}>
                 {t.paidBy(payment.payer.name)}

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import { isSettled } from '../rules.ts'
+import { isDue } from '../rules.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
 import { lockPayments } from './settle.ts'
 
@@ -155,14 +155,13 @@ export async function namesOf(
 }
 
 /**
- * Before an account goes: what it paid for others and is open goes to who pays for them now, the rest to its person, for
- * the books.
+ * Before an account goes: what it owes for others goes to who pays for them now, the rest to its person, for the books.
  */
 export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
   const paid = await lockPayments(c, eq(payments.payerId, accountId))
   const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId))
   if (!payer) return
-  const others = paid.filter((payment) => payment.userId !== personId && !isSettled(payment))
+  const others = paid.filter((payment) => payment.userId !== personId && isDue(payment))
   for (const userId of new Set(others.map((payment) => payment.userId))) {
     const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
     const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })

@@ -64,7 +64,7 @@ export const deleteUser = run(
     await forgetMerged(c, userId)
     await forgetBills(c, userId)
     await endLinks(c, userId, account)
-    await forgetDue(c, userId, new Set(ended))
+    await forgetDue(c, { userId, accountId: account?.id ?? null, ended: new Set(ended) })
     await forgetTickets(c, userId)
     if (account) await leavePayer(c, account.id, userId)
     if (account) await forgetPay(c, account.id)
