@@ -91,7 +91,7 @@ describe('whoever waits for a class that does not take place', () => {
     const [letter, ...more] = await letters()
     expect(more).toEqual([])
     expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Jääb ära: Girls beginners, reede, 13. märts' })
-    expect(letter?.text).toContain('Koht, mida sulle hoidsime, langes sellega ära.')
+    expect(letter?.text).toContain('Koht, mida hoidsime, langes sellega ära.')
   })
 
   it('hears nothing while it can be undone', async () => {
@@ -114,7 +114,7 @@ it('whoever waits for a course that is deleted is told, with an offer in hand as
   expect(more).toEqual([])
   expect(letter).toMatchObject({ to: 'mari@example.ee', subject: 'Cancelled: Heels' })
   expect(letter?.text).toContain('Heels will not take place. You are no longer on the waiting list.')
-  expect(letter?.text).toContain('The place that we held for you is gone with it.')
+  expect(letter?.text).toContain('The place that we held is gone with it.')
 })
 
 it('whoever waited for a course that is over hears nothing when it is deleted', async () => {

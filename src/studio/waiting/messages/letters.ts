@@ -7,13 +7,22 @@ export const letters = messages({
       (name: string, until: string) => `A place is free for you until ${until}: ${name}`,
       (name, until) => `Sulle on vaba koht kuni ${until}: ${name}`,
     ],
+    // to a guardian: the letter says beside it whom it is about
+    subjectOf: [
+      (name: string, until: string) => `A place is free until ${until}: ${name}`,
+      (name, until) => `Vaba koht kuni ${until}: ${name}`,
+    ],
     intro: [
       (what: string, until: string) => `A place in ${what} is free. It is held for you until ${until}.`,
       (what, until) => `Koht vabanes: ${what}. Hoiame seda sulle kuni ${until}.`,
     ],
+    introOf: [
+      (what: string, until: string) => `A place in ${what} is free. It is held until ${until}.`,
+      (what, until) => `Koht vabanes: ${what}. Hoiame seda kuni ${until}.`,
+    ],
     otherwise: [
-      'After that it goes to the next who waits. If you can’t come, please say so: then the next need not wait.',
-      'Pärast seda pakume kohta järgmisele ootajale. Kui sa tulla ei saa, anna palun teada, et järgmine ei peaks ootama.',
+      'After that it goes to the next who waits. If it is not needed, please say so: then the next need not wait.',
+      'Pärast seda pakume kohta järgmisele ootajale. Kui seda vaja ei ole, anna palun teada, et järgmine ei peaks ootama.',
     ],
     button: ['Take it or say no', 'Võta koht või loobu'],
   },
@@ -27,21 +36,26 @@ export const letters = messages({
       (what) => `Koht vabanes: ${what}. Kellelegi hoida on juba hilja: kes ees, see mees.`,
     ],
     hint: [
-      'If somebody else was faster, you still wait.',
-      'Kui keegi teine jõudis ette, oled endiselt ootejärjekorras.',
+      'If somebody else was faster, the place on the waiting list stays.',
+      'Kui keegi teine jõudis ette, jääb koht ootejärjekorras alles.',
     ],
     button: ['Take the place', 'Võta koht'],
   },
   taken: {
     subject: [(name: string) => `You have a place: ${name}`, (name) => `Sul on koht: ${name}`],
+    subjectOf: [(name: string) => `There is a place: ${name}`, (name) => `Koht on olemas: ${name}`],
     intro: [
       (what: string, pass: string) =>
         `A place in ${what} is free again, and we took it for you with your pass ${pass}.`,
       (what, pass) => `Koht vabanes: ${what}. Võtsime selle sulle sinu pääsmega „${pass}“.`,
     ],
+    introOf: [
+      (what: string, pass: string) => `A place in ${what} is free again, and we took it with the pass ${pass}.`,
+      (what, pass) => `Koht vabanes: ${what}. Võtsime selle pääsmega „${pass}“.`,
+    ],
     hint: [
-      'If you can’t come after all, please cancel in time: then the class goes back to your pass.',
-      'Kui sa siiski tulla ei saa, tühista palun õigel ajal: siis läheb kord pääsmele tagasi.',
+      'If it is not needed after all, please cancel in time: then the class goes back to the pass.',
+      'Kui seda siiski vaja ei ole, tühista palun õigel ajal: siis läheb kord pääsmele tagasi.',
     ],
     button: ['See my classes', 'Vaata oma trenne'],
   },
@@ -52,7 +66,11 @@ export const letters = messages({
       (what: string) => `${what} will not take place. You are no longer on the waiting list.`,
       (what) => `Kahjuks jääb ära: ${what}. Sa ei ole enam ootejärjekorras.`,
     ],
-    offered: ['The place that we held for you is gone with it.', 'Koht, mida sulle hoidsime, langes sellega ära.'],
+    introOf: [
+      (what: string) => `${what} will not take place, and nobody waits for it any longer.`,
+      (what) => `Kahjuks jääb ära: ${what}. Ootejärjekorda enam ei ole.`,
+    ],
+    offered: ['The place that we held is gone with it.', 'Koht, mida hoidsime, langes sellega ära.'],
     button: ['See upcoming classes', 'Vaata tulevasi trenne'],
     buttonOfCourse: ['See courses', 'Vaata kursusi'],
   },

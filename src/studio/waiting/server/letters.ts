@@ -7,7 +7,7 @@ import { instantIn } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
-import { readersOf } from '#studio/notices/server/readers.ts'
+import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -21,6 +21,8 @@ const closed = letterKind('waiting.closed', 'cancelled')
 
 type Words = (typeof letters)[Language]
 type Waits = Pick<Row, 'id' | 'userId'>
+/** `of` is whose place it is, where it is not the reader's own. */
+type Reads = Pick<Reader, 'language' | 'of'>
 
 /** One letter for each time that this happens to somebody who waits. */
 async function write(
@@ -28,12 +30,12 @@ async function write(
   kind: LetterKind,
   { id, userId }: Waits,
   { version, at }: { readonly version: number; readonly at?: Instant },
-  text: (words: Words, language: Language) => { subject: string; paragraphs: string[]; button: string },
+  text: (words: Words, reader: Reads) => { subject: string; paragraphs: string[]; button: string },
   path = '/dashboard#waiting',
 ): Promise<void> {
   const about = { subject: id, version, ...(at !== undefined && { at }) }
-  await tell(c, kind, about, await readersOf(c.tx, [userId]), ({ language }): NoticeText => {
-    const { subject, paragraphs, button } = text(letters[language], language)
+  await tell(c, kind, about, await readersOf(c.tx, [userId]), (reader): NoticeText => {
+    const { subject, paragraphs, button } = text(letters[reader.language], reader)
     return { subject, paragraphs, button: { label: button, path }, push: { body: paragraphs[0] ?? '', path } }
   })
 }
@@ -54,17 +56,18 @@ const untilWhen = (zone: string, language: Language, now: Instant, until: Instan
   dateIn(zone, now) === dateIn(zone, until) ? clock(language, timeIn(zone, until)) : moment(zone, language, until)
 
 export const tellOffered = (c: CommandContext, place: Place, row: Waits, until: Instant) =>
-  write(c, offered, row, { version: until, at: until }, (words, language) => {
+  write(c, offered, row, { version: until, at: until }, ({ offered: words }, { language, of }) => {
     const when = untilWhen(c.settings.timeZone, language, c.now, until)
+    const what = named(c.settings, place, language)
     return {
-      subject: words.offered.subject(place.name, when),
-      paragraphs: [words.offered.intro(named(c.settings, place, language), when), words.offered.otherwise],
-      button: words.offered.button,
+      subject: (of === null ? words.subject : words.subjectOf)(place.name, when),
+      paragraphs: [(of === null ? words.intro : words.introOf)(what, when), words.otherwise],
+      button: words.button,
     }
   })
 
 export const tellOpen = (c: CommandContext, place: Place, row: Waits) =>
-  write(c, open, row, { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }, (words, language) => ({
+  write(c, open, row, { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }, (words, { language }) => ({
     subject: words.open.subject(place.name),
     paragraphs: [words.open.intro(named(c.settings, place, language)), words.open.hint],
     button: words.open.button,
@@ -73,14 +76,14 @@ export const tellOpen = (c: CommandContext, place: Place, row: Waits) =>
 export async function tellTaken(c: CommandContext, scheduleId: string, row: Waits, pass: string): Promise<void> {
   const [entry] = await c.tx.select().from(schedule).where(eq(schedule.id, scheduleId))
   if (!entry) return
-  await write(c, taken, row, { version: c.now, at: entry.startsAt }, (words, language) => ({
-    subject: words.taken.subject(entry.className),
-    paragraphs: [
-      words.taken.intro(named(c.settings, { name: entry.className, entry }, language), pass),
-      words.taken.hint,
-    ],
-    button: words.taken.button,
-  }))
+  await write(c, taken, row, { version: c.now, at: entry.startsAt }, ({ taken: words }, { language, of }) => {
+    const what = named(c.settings, { name: entry.className, entry }, language)
+    return {
+      subject: (of === null ? words.subject : words.subjectOf)(entry.className),
+      paragraphs: [(of === null ? words.intro : words.introOf)(what, pass), words.hint],
+      button: words.button,
+    }
+  })
 }
 
 /** What somebody waited for, or had been offered a place in, does not take place. */
@@ -90,10 +93,10 @@ export async function tellClosed(c: CommandContext, { name, entry, course }: Pla
   // what is over is nobody's news
   const about = { version: c.now, ...(at !== undefined && { at }) }
   const path = entry ? '/classes' : '/courses'
-  const text = ({ closed: words }: Words, language: Language) => ({
+  const text = ({ closed: words }: Words, { language, of }: Reads) => ({
     subject: entry ? words.ofClass(name, when(language, timeZone, entry.startsAt).day) : words.ofCourse(name),
     paragraphs: [
-      words.intro(named(c.settings, { name, entry }, language)),
+      (of === null ? words.intro : words.introOf)(named(c.settings, { name, entry }, language)),
       ...(row.state === 'offered' ? [words.offered] : []),
     ],
     button: entry ? words.button : words.buttonOfCourse,
