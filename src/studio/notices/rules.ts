@@ -1,5 +1,6 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { CalendarEvent } from '#kernel/calendar.ts'
+import type { Cents } from '#kernel/money.ts'
 import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 
@@ -18,8 +19,18 @@ export interface NoticeText {
   readonly push: { readonly title?: string; readonly body: string; readonly path: string }
   /** What it tells of, as whoever tells keeps it: so it can be said anew without a part that is not true any more. */
   readonly parts?: readonly unknown[]
+  /** What is to be paid by transfer: of several in one letter the sums are one at its end, with where it goes. */
+  readonly transfer?: ToTransfer | undefined
   /** What the reader's calendar takes. */
   readonly calendar?: readonly CalendarEvent[]
+}
+
+export interface ToTransfer {
+  readonly cents: Cents
+  /** The heading and the label of the one sum. */
+  readonly heading: string
+  readonly label: string
+  readonly where: readonly { readonly label: string; readonly value: string }[]
 }
 
 /** What the studio writes about, the most urgent first, and by which ways somebody may choose to hear of it. */

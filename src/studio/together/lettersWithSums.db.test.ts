@@ -98,6 +98,22 @@ describe('a letter that waits for the morning', () => {
   })
 })
 
+it('a letter of several purchases names one sum and where it goes once; of what is paid in cash its own', async () => {
+  await buyPass(5000)
+  await joinCourse()
+  await bookClass()
+  const [letter = '', ...more] = await lettersAt(MORNING)
+  expect(more).toEqual([])
+  const due = await open()
+  const byTransfer = due.filter(({ paymentMethod }) => paymentMethod === 'bankTransfer')
+  expect(byTransfer.length).toBeGreaterThan(1)
+  expect(byTransfer.length).toBeLessThan(due.length)
+  const sum = byTransfer.reduce((total, { price }) => total + price, 0)
+  expect(letter).toMatch(new RegExp(`By one bank transfer\\n\\nTo pay: ${sum / 100}€\\nAccount holder`))
+  expect(letter.match(/IBAN:/g)).toHaveLength(1)
+  expect(letter.match(/Reference number:/g)).toHaveLength(1)
+})
+
 describe('a reminder that waits for the morning', () => {
   const remind = async () =>
     studio.must(admin, payments.remindPayers, { paymentIds: (await open()).map(({ id }) => id) })

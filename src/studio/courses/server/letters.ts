@@ -66,6 +66,7 @@ async function joinedLetter(c: CommandContext, placeId: string) {
       subject: words.subject(course.name),
       paragraphs: [words.intro(course.name), ...pay.paragraphs],
       facts: [{ label: words.first, value: span(language, timeZone, first) }, ...place(language), ...pay.facts],
+      transfer: pay.transfer,
       button: { label: words.see, path: '/dashboard' },
       push: { body: '', path: '/dashboard' },
       calendar: evenings.map((evening) => ({ ...evening, ...roomOf(course) })),

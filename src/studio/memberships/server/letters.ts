@@ -60,6 +60,7 @@ async function boughtLetter(c: CommandContext, purchaseId: string) {
         { label: words.validUntil, value: dayInWords(language, timeZone, purchase.validUntil) },
         ...pay.facts,
       ],
+      transfer: pay.transfer,
       button: { label: words.see, path: '/classes' },
       push: { body: '', path: '/memberships' },
     }

@@ -1,8 +1,9 @@
 import { calendarFile, type CalendarEvent } from '#kernel/calendar.ts'
+import { euros } from '#kernel/money.ts'
 import { letter, type LetterSection } from '#server/mail/letter.ts'
 import type { CommandContext, Mail } from '#server/procedures.ts'
 import { letterTexts } from '../messages.ts'
-import type { NoticeText } from '../rules.ts'
+import type { NoticeText, ToTransfer } from '../rules.ts'
 import type { Reader } from './readers.ts'
 
 /** What is told, and of whom: null where it is the reader. */
@@ -17,7 +18,9 @@ export function mailOf(
 ): Mail {
   const words = letterTexts[reader.language]
   const { studioName, baseUrl } = settings
-  const [first, ...more] = notices.map((notice) => sectionOf(notice, baseUrl, words.forWhom))
+  const transfers = notices.flatMap(({ transfer }) => transfer ?? [])
+  const one = transfers.length === 1
+  const [first, ...more] = notices.map((notice) => sectionOf(notice, baseUrl, words.forWhom, one))
   if (!first) throw new Error('A letter tells of nothing.')
   const events = newest(notices.flatMap(({ calendar = [] }) => calendar))
   const several = more.length > 0
@@ -30,7 +33,7 @@ export function mailOf(
       greeting: words.greeting(reader.displayName),
       ...first,
       heading: several ? first.heading : '',
-      more,
+      more: one ? more : [...more, ...together(transfers)],
       closing: words.closing(studioName),
       ...(unsubscribe !== null && { unsubscribe }),
     }),
@@ -44,8 +47,22 @@ const newest = (events: readonly CalendarEvent[]): CalendarEvent[] => [
   ...new Map(events.toSorted((one, other) => one.revision - other.revision).map((event) => [event.id, event])).values(),
 ]
 
-function sectionOf(notice: Told, baseUrl: string, forWhom: string): LetterSection & { readonly heading: string } {
-  const { subject, paragraphs, facts = [], button, links = [], of = null } = notice
+/** The last section of a letter about several transfers: they are one. */
+function together(transfers: readonly ToTransfer[]): (LetterSection & { readonly heading: string })[] {
+  const last = transfers.at(-1)
+  if (!last) return []
+  const sum = euros(transfers.reduce((total, { cents }) => total + cents, 0))
+  return [{ heading: last.heading, paragraphs: [], facts: [{ label: last.label, value: sum }, ...last.where] }]
+}
+
+function sectionOf(
+  notice: Told,
+  baseUrl: string,
+  forWhom: string,
+  withWhere: boolean,
+): LetterSection & { readonly heading: string } {
+  const { subject, paragraphs, facts: told = [], transfer, button, links = [], of = null } = notice
+  const facts = [...told, ...(withWhere ? (transfer?.where ?? []) : [])]
   const here = ({ label, path }: { label: string; path: string }) => ({ label, url: `${baseUrl}${path}` })
   return {
     heading: subject,

@@ -4,6 +4,8 @@ import { messages, plural } from '#kernel/messages.ts'
 export const letters = messages({
   sum: ['To pay', 'Tasuda'],
   until: ['By', 'Tähtaeg'],
+  /** Over the one sum of several. */
+  together: ['By one bank transfer', 'Ühe pangaülekandega'],
   holder: ['Account holder', 'Konto omanik'],
   iban: ['IBAN', 'IBAN'],
   reference: ['Reference number', 'Viitenumber'],

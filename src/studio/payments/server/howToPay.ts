@@ -41,7 +41,7 @@ export async function madeBy(tx: Tx, paymentId: string): Promise<{ accountId: st
   return { accountId: found?.accountId ?? '', name: found?.name ?? '' }
 }
 
-const NOTHING = { paragraphs: [], facts: [] }
+const NOTHING = { paragraphs: [], facts: [], transfer: undefined }
 
 /**
  * Who hears of what was sold to a person, and to each how it is paid: to whoever pays by their own press. By another's
@@ -62,8 +62,12 @@ export async function soldTo(
     referenceFor(c.tx, c.settings, payerId),
   ])
   const owed = { ...payment, rest: restOf(payment), standing: payment }
-  const howToPay = ({ language, accountId }: Pick<Reader, 'language' | 'accountId'>) =>
-    accountId === payerId ? paying(c.settings, language, owed, reference) : NOTHING
+  const howToPay = ({ language, accountId }: Pick<Reader, 'language' | 'accountId'>) => {
+    if (accountId !== payerId) return NOTHING
+    const { paragraphs, facts, where } = payingAll(c.settings, language, [owed], reference)
+    const { together: heading, sum: label } = letters[language]
+    return { paragraphs, facts, transfer: where.length > 0 ? { cents: owed.rest, heading, label, where } : undefined }
+  }
   return { readers, howToPay }
 }
 
@@ -84,12 +88,17 @@ export interface HowToPay {
 
 /** A sum to pay, until when and how. */
 export const paying = (settings: Settings, language: Language, owed: Owed, reference: string | null): HowToPay =>
-  payingAll(settings, language, [owed], reference)
+  inOne(payingAll(settings, language, [owed], reference))
+
+const inOne = ({ paragraphs, facts, where }: ReturnType<typeof payingAll>): HowToPay => ({
+  paragraphs,
+  facts: [...facts, ...where],
+})
 
 /** How all that a payer still owes is paid: what goes by transfer as one, like on the dashboard. */
 export async function payingTheRest(c: CommandContext, payerId: string): Promise<(language: Language) => HowToPay> {
   const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
-  return (language) => payingAll(c.settings, language, open, reference)
+  return (language) => inOne(payingAll(c.settings, language, open, reference))
 }
 
 function payingAll(
@@ -97,7 +106,7 @@ function payingAll(
   language: Language,
   all: readonly Owed[],
   reference: string | null,
-): HowToPay {
+): HowToPay & { readonly where: Facts } {
   const words = letters[language]
   const owed = all.filter(({ rest, standing }) => rest > 0 && isDue(standing))
   const wayOf = ({ paymentMethod }: Owed) => (paymentMethod === 'bankTransfer' && !bankAccount ? 'cash' : paymentMethod)
@@ -110,11 +119,11 @@ function payingAll(
   const paragraphs = ways.map(({ way, sum }) => (only ? words.how[way] : words.howMuch[way](sum)))
   // of several ways only a transfer needs more than its sum
   const told = only ? ways[0] : ways.find(({ way }) => way === 'bankTransfer')
-  if (!told) return { paragraphs, facts: [] }
+  if (!told) return { paragraphs, facts: [], where: [] }
   const sum = { label: words.sum, value: told.sum }
   const until = { label: words.until, value: dayAndMonth(language, timeZone, told.deadline) }
   const where = told.way === 'bankTransfer' && bankAccount ? transferFacts(language, bankAccount, reference) : []
-  return { paragraphs, facts: [sum, until, ...where] }
+  return { paragraphs, facts: [sum, until], where }
 }
 
 /** Where a transfer goes. */

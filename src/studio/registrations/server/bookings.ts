@@ -89,6 +89,7 @@ async function bookedLetter(c: CommandContext, registrationId: string) {
         ...(makeUpId === null ? [] : [{ label: comesBy, value: makeUp }]),
         ...pay.facts,
       ],
+      transfer: pay.transfer,
       button: { label: see, path: '/dashboard' },
       push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
       calendar: [eventOf(entry, roomOf)],
