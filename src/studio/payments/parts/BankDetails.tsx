@@ -94,7 +94,7 @@ function TransferCode({ text }: { text: string }) {
   return (
     <div className="flex max-w-md min-w-64 flex-[1_1_16rem] flex-col gap-2">
       <div>
-        <Button size="small" variant="quiet" aria-expanded={shown} onPress={() => setShown(!shown)}>
+        <Button size="small" variant="quiet" flush="always" aria-expanded={shown} onPress={() => setShown(!shown)}>
           {shown ? t.hideQr : t.showQr}
         </Button>
       </div>
