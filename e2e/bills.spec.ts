@@ -115,7 +115,7 @@ for (const [device, use] of devices) {
       await expect(asked.getByText(/71.50€ from 1 payer/)).toBeVisible()
       await expectAccessible(page, 'the question before a bill')
       await asked.getByRole('button', { name: 'Create 2 payments' }).click()
-      await expect(page.getByText('No letter goes for two minutes.')).toBeVisible()
+      await expect(page.getByText('No letters are sent for two minutes.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Billed' })).toBeVisible()
       await expectAccessible(page, 'a billed month')
 

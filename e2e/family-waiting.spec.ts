@@ -110,7 +110,7 @@ for (const [device, use] of devices) {
       await expectAccessible(page, 'classes for which siblings wait')
 
       await test.step('who waits already can’t be put there twice', async () => {
-        await row.getByRole('button', { name: 'Also Pille' }).click()
+        await row.getByRole('button', { name: 'Add Pille' }).click()
         await expect(whom.getByRole('checkbox', { name: 'Karl' })).toBeDisabled()
         await page.keyboard.press('Escape')
       })

@@ -121,7 +121,7 @@ test('several payments are paid by one transfer, and confirmed with one press', 
   const own = await anotherBrowser(browser, server.url, member)
   await own.goto('/dashboard')
   await expect(own.getByRole('heading', { name: 'Pay all 2 at once' })).toBeVisible()
-  await expect(own.getByText('Besides it, 15€ in cash at the studio.')).toBeVisible()
+  await expect(own.getByText('In addition, 15€ in cash at the studio.')).toBeVisible()
   await expectAccessible(own, 'one pay box')
   await own.getByRole('button', { name: 'I have paid' }).click()
   await own.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

@@ -14,8 +14,9 @@ const paying = (userId: string) =>
     union select g.account_id from guardians g where g.person_id = ${userId} and g.pays)`
 const isDeleted = (userId: string) =>
   `exists (select from people d where d.id = ${userId} and d.deleted_at is not null)`
-/** Said to be paid by whoever has been deleted since: that it came is still to be seen, and nobody else owes it. */
-const saidByDeleted = `p.status in ('markedByUser', 'markedByTeacher') and ${isDeleted('y.person_id')}`
+/** Once said to be paid, of a payer who has been deleted since: whether it came is still to be seen, and nobody else owes it. */
+const saidByDeleted = `${isDeleted('y.person_id')} and exists (
+  select from "paymentHistory" h where h.payment_id = p.id and h.to_status in ('markedByUser', 'markedByTeacher'))`
 
 /** What must hold in every studio at every moment; each query finds the rows for which it doesn't. */
 const violations: Readonly<Record<string, string>> = {

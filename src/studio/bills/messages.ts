@@ -99,7 +99,7 @@ export const texts = messages({
     (count: number) => `${count} ${plural(count, 'payment', 'payments')} created.`,
     (count) => `${count} ${plural(count, 'makse', 'makset')} on loodud.`,
   ],
-  lettersWait: ['No letter goes for two minutes.', 'Kahe minuti jooksul kirju ei saadeta.'],
+  lettersWait: ['No letters are sent for two minutes.', 'Kahe minuti jooksul kirju ei saadeta.'],
   undo: ['Undo', 'Võta tagasi'],
   undone: [
     (count: number) => `${count} ${plural(count, 'payment', 'payments')} taken back.`,

@@ -39,6 +39,10 @@ export const purchase = object({
 })
 export type OwnPurchase = z.infer<typeof purchase>
 
+/** A guardian does not see what another one pays, but that it is paid for. */
+const familyPurchase = z.extend(purchase, { hasPayment: flag })
+export type FamilyPurchase = z.infer<typeof familyPurchase>
+
 const status = z.enum(['active', 'archived'])
 
 const deskMembership = z.extend(membership, { status })
@@ -79,7 +83,7 @@ export const memberships = contract('memberships', {
   /** What is for sale, cheapest standard price first. */
   catalogue: query({ may: 'browse', input: nothing, answer: z.array(membership) }),
   /** A person's active purchases, ending soonest first. */
-  mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(purchase) }),
+  mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(familyPurchase) }),
   buy: command({
     may: 'book',
     needsTerms: true,

@@ -38,7 +38,11 @@ export const membershipsServer = serve(
         .where(active)
         .orderBy(asc(purchases.validUntil), asc(purchases.id))
       changesAt(found[0]?.purchase.validUntil)
-      return found.map(({ purchase, ...payment }) => ({ ...purchase, ...payment }))
+      return found.map(({ purchase, ...payment }) => ({
+        ...purchase,
+        ...payment,
+        hasPayment: purchase.paymentId !== null,
+      }))
     }),
     buy,
     buySeveral,

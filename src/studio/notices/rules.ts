@@ -21,6 +21,8 @@ export interface NoticeText {
   readonly parts?: readonly unknown[]
   /** What is to be paid by transfer: of several in one letter the sums are one at its end, with where it goes. */
   readonly transfer?: ToTransfer | undefined
+  /** It names all that the reader has to pay, and where it goes: beside it nothing else does. */
+  readonly tellsAllToPay?: boolean
   /** What the reader's calendar takes. */
   readonly calendar?: readonly CalendarEvent[]
 }

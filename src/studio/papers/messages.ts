@@ -26,8 +26,8 @@ export const refusals = messages({
   ],
   registryCodeMissing: ['Please enter the registry code of the company.', 'Palun sisesta ettevõtte registrikood.'],
   registryCodeInvalid: [
-    'This is not a registry code: an Estonian one has 8 digits, the last of which is a check digit. Put the country before a foreign one, as in LV40003032949.',
-    'See ei ole registrikood: Eesti registrikoodis on 8 numbrit, millest viimane on kontrollnumber. Välismaise koodi ette kirjuta riik, näiteks LV40003032949.',
+    'This is not a registry code: an Estonian one has 8 digits, the last of which is a check digit. Put the letters of the country before a foreign one, as in LV40003032949.',
+    'See ei ole registrikood: Eesti registrikoodis on 8 numbrit, millest viimane on kontrollnumber. Välismaise koodi ette kirjuta riigi tähis, näiteks LV40003032949.',
   ],
   tooLong: ['This text is too long.', 'See tekst on liiga pikk.'],
   nothingChosen: ['Please choose at least one payment.', 'Palun vali vähemalt üks makse.'],

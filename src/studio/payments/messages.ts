@@ -138,10 +138,10 @@ export const texts = messages({
   payAllHint: ['One transfer for all that you pay by bank.', 'Üks ülekanne kõige eest, mida tasud panga kaudu.'],
   besides: {
     cash: [
-      (sum: Cents) => `Besides it, ${euros(sum)} in cash at the studio.`,
+      (sum: Cents) => `In addition, ${euros(sum)} in cash at the studio.`,
       (sum) => `Lisaks ${euros(sum)} sularahas stuudios.`,
     ],
-    stebby: [(sum: Cents) => `Besides it, ${euros(sum)} with Stebby.`, (sum) => `Lisaks ${euros(sum)} Stebby kaudu.`],
+    stebby: [(sum: Cents) => `In addition, ${euros(sum)} with Stebby.`, (sum) => `Lisaks ${euros(sum)} Stebby kaudu.`],
   },
   payAllItem: [(payments: number) => `${payments} payments`, (payments) => `${payments} makset`],
   havePaid: ['I have paid', 'Olen tasunud'],

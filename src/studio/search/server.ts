@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/db/topics.ts'
-import { serve, shared, type QueryContext } from '#server/procedures.ts'
+import { personal, serve, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { owedBy } from '#studio/payments/server/owed.ts'
@@ -16,7 +16,7 @@ import { FEWEST_LETTERS, FOUND_OF_EACH } from './rules.ts'
 const reads = [people, contentOf(accounts), guardians, payments, contentOf(schedule)]
 
 export const searchServer = serve(search, {
-  everything: shared(reads, async (q, asked: { search: string }) => {
+  everything: personal({ on: reads }, async (q, asked: { search: string }) => {
     const words = asked.search.trim()
     if (words.length < FEWEST_LETTERS) return { people: [], entries: [], payments: [] }
     return {
@@ -72,9 +72,9 @@ async function entriesNamed(q: QueryContext, words: string) {
 }
 
 /** What is open, then the newest. */
-async function paymentsOf({ db }: QueryContext, words: string) {
+async function paymentsOf(q: PersonalContext, words: string) {
   const { id, description, price, status, deadline } = payments
-  return await db
+  return await q.db
     .select({
       id,
       description,
@@ -86,7 +86,7 @@ async function paymentsOf({ db }: QueryContext, words: string) {
     })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
-    .where(and(sql`${status} <> 'cancelled'`, await paymentsFound(db, words)))
+    .where(and(sql`${status} <> 'cancelled'`, await paymentsFound(q, words)))
     .orderBy(desc(inArray(status, [...openStatuses, 'markedByTeacher'])), desc(payments.createdAt), desc(id))
     .limit(FOUND_OF_EACH)
 }

@@ -39,7 +39,7 @@ it('a guardian is told once, 30 days before the 18th birthday, and the link ends
   await after(1)
   expect(await told()).toEqual([{ account: parent.accountId }])
   const [letter] = await letters()
-  expect(letter).toContain('You go on acting until it is made, at the latest until 30 days after the birthday.')
+  expect(letter).toContain('Until it is made you go on booking and paying for Karl, at the latest until 30 days after')
   expect(letter).not.toContain('guardian here no more')
   await after(54)
   expect(await childrenOf()).toHaveLength(1)

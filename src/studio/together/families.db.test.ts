@@ -220,6 +220,9 @@ describe('separated parents of one child', () => {
     const { purchaseId } = await studio.must(parent, memberships.buy, order)
     const cancel = (one: Person) => codeOf(studio.call(one, memberships.cancelPurchase, { purchaseId, personId }))
     expect(await cancel(other)).toBe('paidByAnother')
+    expect(await studio.ask(other, memberships.mine, { personId })).toMatchObject([
+      { hasPayment: true, paymentStatus: null, paymentPrice: null },
+    ])
     const [payment] = await studio.ask(parent, payments.mine, {})
     await studio.must(admin, payments.confirm, { paymentId: payment?.id ?? '', actualAmount: payment?.price ?? 0 })
     expect(await cancel(other)).toBe('paidByAnother')

@@ -147,6 +147,12 @@ describe('an admin', () => {
       expect(payers).toMatchObject([{ payerId: parent.accountId, payments: [{ person: 'Mari Tamm' }] }])
     }
     expect(await studio.ask(admin, bank.openPayments, { search: 'Maarja Tamm' })).toEqual([])
+    // who pays for whom is nothing that a teacher is told
+    const teacher = await studio.person('teacher')
+    const asked = { status: 'due', month: null, search: 'Maarja Oja', page: 1 } as const
+    expect(await studio.ask(teacher, payments.overview, asked)).toMatchObject({ total: 0 })
+    expect((await studio.ask(teacher, payments.tallies, { month: '2026-03', search: 'Maarja Oja' })).due.total).toBe(0)
+    expect((await studio.ask(teacher, search.everything, { search: 'Maarja Oja' })).payments).toEqual([])
   })
 
   it('invites a guardian for a child without one, and takes it back; for a grown-up nobody', async () => {

@@ -85,6 +85,7 @@ describe('a letter that waits for the morning', () => {
     const [payment] = await open()
     await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '', seenStatus: 'due' })
     const letters = await lettersAt(MORNING)
+    expect(letters).toHaveLength(1)
     expect(letters.join('\n')).not.toMatch(/To pay|Please pay|IBAN/)
   })
 
@@ -112,6 +113,25 @@ it('a letter of several purchases names one sum and where it goes once; of what 
   expect(letter).toMatch(new RegExp(`By one bank transfer\\n\\nTo pay: ${sum / 100}€\\nAccount holder`))
   expect(letter.match(/IBAN:/g)).toHaveLength(1)
   expect(letter.match(/Reference number:/g)).toHaveLength(1)
+})
+
+it('a letter that tells of all that is open names where a transfer goes once', async () => {
+  await buyPass(5000)
+  await buyPass(3000)
+  await studio.runJobs()
+  const [first] = await open()
+  const seen = { seenStatus: 'due', seenReceived: 0 } as const
+  await studio.must(admin, payments.confirm, {
+    paymentId: first?.id ?? '',
+    actualAmount: 1000,
+    rest: 'staysDue',
+    ...seen,
+  })
+  const [letter = '', ...more] = await lettersAt(MORNING)
+  expect(more).toEqual([])
+  expect(letter).toContain('Still to pay: 70€.')
+  expect(letter.match(/IBAN:/g)).toHaveLength(1)
+  expect(letter).not.toContain('By one bank transfer')
 })
 
 describe('a reminder that waits for the morning', () => {

@@ -12,8 +12,8 @@ export const texts = messages({
   title: ['Waiting list', 'Ootejärjekord'],
   failed: ['The waiting list could not be loaded.', 'Ootejärjekorda ei õnnestunud laadida.'],
   join: ['Join waiting list', 'Liitu ootejärjekorraga'],
-  joinAlso: [(name: string) => `Also ${name}`, (name) => `Järjekorda ka ${name}`],
-  joinAnother: ['Also somebody else', 'Järjekorda veel keegi'],
+  joinAlso: [(name: string) => `Add ${name}`, (name) => `Järjekorda ka ${name}`],
+  joinAnother: ['Add somebody else', 'Järjekorda veel keegi'],
   joined: [(place: number) => `You are ${ordinal(place)}`, (place) => `Oled ${place}. järjekorras`],
   joinedOf: [
     (name: string, place: number) => `${name} is ${ordinal(place)}`,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** Longer ones have to break somewhere on a narrow phone. */
-const LONGEST = 20
+const LONGEST = 14
 
 /** A title that breaks between words, and not at the hyphen of one: 'K-POP', 'e-mail'. */
 export function WholeWords({ text }: { text: ReactNode }) {

@@ -10,8 +10,13 @@ export async function peopleFound(db: Tx, search: string): Promise<SQL | undefin
 
 /** The same for a list of what is theirs, as a condition on its column that says whose. */
 export async function ofPeopleFound(db: Tx, search: string, owner: PgColumn): Promise<SQL | undefined> {
+  return (await foundBy(db, search))(owner)
+}
+
+/** The same for several columns. */
+export async function foundBy(db: Tx, search: string): Promise<(owner: PgColumn) => SQL | undefined> {
   const patterns = await patternsOf(db, search)
-  return and(...patterns.map((pattern) => inArray(owner, withWord(db, pattern))))
+  return (owner) => and(...patterns.map((pattern) => inArray(owner, withWord(db, pattern))))
 }
 
 /** A pattern for each word of a search, to be compared with a text that is folded. */

@@ -8,7 +8,7 @@ import { bank } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED } from '../rules.ts'
 
-/** Says what one press has settled, and undoes it by another one while nobody was written to. */
+/** Says what one press has settled, and undoes it by another one for two minutes. */
 export function UndoSettled({ lineIds }: { lineIds: readonly string[] }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)

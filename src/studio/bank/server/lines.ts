@@ -294,7 +294,7 @@ function someone(payerId: string | null | undefined, names: Names) {
 
 export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { search: string }) => {
   if (search.trim() === '') return []
-  const open = await openOfPeople(db, await paymentsFound(db, search))
+  const open = await openOfPeople(db, await paymentsFound({ db, kind: 'admin' }, search))
   const named = await db
     .select({ userId: people.id })
     .from(people)

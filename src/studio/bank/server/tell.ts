@@ -32,7 +32,7 @@ export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
   if (!payer?.accountId) return
   const { accountId, toldAt, createdAt } = payer
   // what waits becomes one with what came since
-  const waiting = await forgetWaiting(c, { subjects: [payerId], kinds: [transfers] })
+  const waiting = await forgetWaiting(c, { subjects: [payerId], kinds: [transfers], withParts: true })
   const since = await c.tx
     .select({ id: bankLines.id })
     .from(bankLines)
@@ -109,6 +109,7 @@ function words(language: Language, { lines, paid, credit, open }: Told, howToPay
       ...open.map(({ description, person, rest }) => ({ label: t.open(description, person), value: euros(rest) })),
       ...howToPay.facts,
     ],
+    tellsAllToPay: true,
     button: { label: t.button, path: '/dashboard' },
     push: { title: came.length > 0 ? t.title.came : t.title.back, body: '', path: '/dashboard' },
   }

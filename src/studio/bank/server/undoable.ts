@@ -29,6 +29,7 @@ export const undoable = personal({ on: [bankLines] }, async ({ db, accountId, no
     .groupBy(press)
     .orderBy(min(bankLines.decidedAt))
   const until = (one: { last: number | null }) => (one.last ?? 0) + UNDO_WITHIN
-  for (const one of found) changesAt(until(one))
-  return found.filter((one) => until(one) > now).map(({ press, lineIds }) => ({ press, lineIds }))
+  const open = found.filter((one) => until(one) > now)
+  for (const one of open) changesAt(until(one))
+  return open.map(({ press, lineIds }) => ({ press, lineIds }))
 })

@@ -9,7 +9,7 @@ import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import { referenceFor, transferFacts } from '#studio/payments/server/howToPay.ts'
+import { referenceFor, toTransfer, transferFacts } from '#studio/payments/server/howToPay.ts'
 import { dueStatuses, restOf } from '#studio/payments/rules.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -60,7 +60,8 @@ async function feesLetter(c: CommandContext, batch: string, payerId: string) {
   const { deadline, paymentMethod } = first.payment
   const reference = await referenceFor(c.tx, c.settings, payerId)
   const { timeZone, bankAccount } = c.settings
-  const sum = euros(lines.reduce((total, { rest }) => total + rest, 0))
+  const cents = lines.reduce((total, { rest }) => total + rest, 0)
+  const sum = euros(cents)
   const transfer = bankAccount !== null && paymentMethod === 'bankTransfer'
   const wordsTo = ({ language }: SaidTo): NoticeText => {
     const words = letters[language]
@@ -78,8 +79,8 @@ async function feesLetter(c: CommandContext, batch: string, payerId: string) {
         })),
         { label: words.together, value: sum },
         { label: words.until, value: until },
-        ...(transfer ? transferFacts(language, bankAccount, reference) : []),
       ],
+      transfer: transfer ? toTransfer(language, cents, transferFacts(language, bankAccount, reference)) : undefined,
       button: { label: words.see, path: '/dashboard' },
       push: { title: words.title, body: words.push(until), path: '/dashboard' },
       parts: [batch],

@@ -59,9 +59,9 @@ export const letters = messages({
     ],
     noSignIn: [
       (name: string) =>
-        `Then ${name} needs an own sign-in to book and pay alone: it can be given under My family. You go on acting until it is made, at the latest until 30 days after the birthday.`,
+        `Then ${name} needs an own sign-in to book and pay alone: it can be given under My family. Until it is made you go on booking and paying for ${name}, at the latest until 30 days after the birthday.`,
       (name) =>
-        `Siis on vaja oma kontot, et ${name} registreeruks ja maksaks ise: selle saab teha jaotises „Minu pere“. Seni tegutsed edasi sina, kuid mitte kauem kui 30 päeva pärast sünnipäeva.`,
+        `Siis vajab ${name} oma kontot, et ise registreeruda ja maksta: selle saab teha jaotises „Minu pere“. Seni registreerid ja maksad sina, kuid mitte kauem kui 30 päeva pärast sünnipäeva.`,
     ],
     button: ['My family', 'Minu pere'],
   },

@@ -13,21 +13,21 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { memberships } from '../calls.ts'
-import type { OwnPurchase } from '../contract.ts'
+import type { FamilyPurchase } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotCancel, isActive, paymentOf } from '../rules.ts'
 import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
 import { PassFrozen } from './FrozenBadge.tsx'
 import { PassPaymentBadge } from './PassPayment.tsx'
 
-type FamilyPurchase = OwnPurchase & { readonly dancer: Dancer }
+type Shown = FamilyPurchase & { readonly dancer: Dancer }
 
 /** The dashboard's active memberships, of everybody for whom the account books. */
 export function MyMemberships() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)
   const now = useNow()
-  const [cancelling, setCancelling] = useState<FamilyPurchase | null>(null)
+  const [cancelling, setCancelling] = useState<Shown | null>(null)
   const { rows, isFamily, state, retry } = useOfDancers(memberships.mine)
   const active = rows.filter((purchase) => isActive(purchase, now))
   const toCatalogue = <LinkButton to="/memberships">{t.toCatalogue}</LinkButton>
@@ -57,7 +57,7 @@ export function MyMemberships() {
   )
 }
 
-function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefined; onCancel: () => void }) {
+function OwnMembership(props: { purchase: Shown; who: string | undefined; onCancel: () => void }) {
   const { purchase } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -67,7 +67,7 @@ function OwnMembership(props: { purchase: FamilyPurchase; who: string | undefine
   const payment = paymentOf(purchase)
   const refused = cannotCancel(purchase, payment, useNow())
   // another guardian's payment is not shown
-  const refusal = refused === 'noPaymentFound' && !purchase.dancer.own ? 'paidByAnother' : refused
+  const refusal = refused === 'noPaymentFound' && purchase.hasPayment ? 'paidByAnother' : refused
   const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (
     <Line

@@ -28,7 +28,8 @@ export const passBought = job<{ purchaseId: string }>('memberships.bought', ({ p
 /** To whoever has the pass, and to whoever pays for it with how to pay; a pass that is cancelled by then is not told of. */
 export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
   const letter = await boughtLetter(c, purchaseId)
-  if (letter) await tell(c, bought, { subject: purchaseId, version: 1 }, letter.readers, letter.words)
+  if (!letter || letter.boughtAt <= c.now - DAY) return
+  await tell(c, bought, { subject: purchaseId, version: 1 }, letter.readers, letter.words)
 })
 
 export const boughtWhenWritten = saidWhenWritten(
@@ -42,7 +43,7 @@ async function boughtLetter(c: CommandContext, purchaseId: string) {
     .from(purchases)
     .innerJoin(payments, eq(payments.id, purchases.paymentId))
     .innerJoin(people, eq(people.id, purchases.userId))
-    .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'active'), gt(purchases.createdAt, c.now - DAY)))
+    .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'active')))
   if (!found) return null
   const { purchase, name } = found
   const { timeZone } = c.settings
@@ -65,7 +66,7 @@ async function boughtLetter(c: CommandContext, purchaseId: string) {
       push: { body: '', path: '/memberships' },
     }
   }
-  return { readers, words: wordsTo }
+  return { readers, boughtAt: purchase.createdAt, words: wordsTo }
 }
 
 /** A pass is no more: that it was bought, or ends soon, is not told if it still waits. */

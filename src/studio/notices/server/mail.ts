@@ -18,7 +18,8 @@ export function mailOf(
 ): Mail {
   const words = letterTexts[reader.language]
   const { studioName, baseUrl } = settings
-  const transfers = notices.flatMap(({ transfer }) => transfer ?? [])
+  const tellsAll = notices.some(({ tellsAllToPay = false }) => tellsAllToPay)
+  const transfers = tellsAll ? [] : notices.flatMap(({ transfer }) => transfer ?? [])
   const one = transfers.length === 1
   const [first, ...more] = notices.map((notice) => sectionOf(notice, baseUrl, words.forWhom, one))
   if (!first) throw new Error('A letter tells of nothing.')

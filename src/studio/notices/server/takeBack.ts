@@ -1,5 +1,5 @@
 // What waits to be told and is not true any more is taken back or said anew, as a letter and as a push.
-import { and, eq, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
@@ -63,11 +63,17 @@ interface Which {
   readonly not?: readonly LetterKind[]
   /** What is about this person alone. */
   readonly personId?: string
+  /** Only letters that say of what they tell: what an earlier version wrote is written as it is. */
+  readonly withParts?: boolean
 }
 
 /** Takes back what waits to be told of subjects that are no more, or are nothing to a person any more. */
-export function forgetWaiting(c: CommandContext, { subjects, kinds, not = [], personId }: Which): Promise<Waiting[]> {
+export function forgetWaiting(
+  c: CommandContext,
+  { subjects, kinds, not = [], personId, withParts = false }: Which,
+): Promise<Waiting[]> {
   const names = kinds?.map(({ name }) => name)
+  const hasParts = withParts ? sql`jsonb_typeof(${waitingNotices.content} -> 'parts') = 'array'` : undefined
   return takeBack(c, (table) =>
     and(
       inArray(table.subject, [...subjects]),
@@ -77,6 +83,7 @@ export function forgetWaiting(c: CommandContext, { subjects, kinds, not = [], pe
         not.map(({ name }) => name),
       ),
       personId === undefined ? undefined : eq(table.personId, personId),
+      table === waitingNotices ? hasParts : undefined,
     ),
   )
 }

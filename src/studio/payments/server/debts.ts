@@ -61,6 +61,7 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
         { label: words.together, value: sum },
         ...(bankAccount ? transferFacts(language, bankAccount, reference) : []),
       ],
+      tellsAllToPay: true,
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },
     }

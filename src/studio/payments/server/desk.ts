@@ -27,13 +27,13 @@ interface Overview {
 }
 
 export const overview = personal({ on: tables }, async (q, { status, month, search, page }: Overview) => {
-  const found = await paymentsFound(q.db, search)
+  const found = await paymentsFound(q, search)
   if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
   return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
 })
 
-export const tallies = shared(tables, async (q, { month, search }: { month: string; search: string }) => {
-  const found = await paymentsFound(q.db, search)
+export const tallies = personal({ on: tables }, async (q, { month, search }: { month: string; search: string }) => {
+  const found = await paymentsFound(q, search)
   const of = (status: Exclude<OverviewStatus, 'confirmed'>) => totals(q.db, and(inList(status), found))
   const due = await of('due')
   const markedByUser = await of('markedByUser')
@@ -47,7 +47,7 @@ export const overviewForExport = personal({ on: tables }, async (q, input: Part)
   const { month, search, part } = input
   const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
   const open = overviewStatuses.filter((status) => status !== 'confirmed').map(inList)
-  const which = and(or(...open, inArray(payments.id, ofMonth)), await paymentsFound(q.db, search))
+  const which = and(or(...open, inArray(payments.id, ofMonth)), await paymentsFound(q, search))
   const { total } = await totals(q.db, which)
   const { limit, offset } = spanOfPart(part)
   const rows = await select(q.db)
@@ -76,7 +76,10 @@ export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentI
   return changes.map(({ change, by, price }) => ({
     ...change,
     // a price stays as it was agreed, so this was the rest then
-    letGo: change.toStatus === 'confirmed' ? Math.max(0, price - (change.toAmount ?? 0)) : 0,
+    letGo:
+      change.toStatus === 'confirmed' && change.fromStatus !== 'confirmed'
+        ? Math.max(0, price - (change.toAmount ?? 0))
+        : 0,
     // a deleted account has no name left
     byName: change.byUserId === null ? null : by ? fullName(by) : '',
   }))

@@ -2,13 +2,13 @@
 import { and, eq } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
-import { euros } from '#kernel/money.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import type { NoticeText } from '#studio/notices/rules.ts'
+import type { NoticeText, ToTransfer } from '#studio/notices/rules.ts'
 import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letters } from '../messages/letters.ts'
 import { isDue, paymentMethods, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
@@ -65,8 +65,7 @@ export async function soldTo(
   const howToPay = ({ language, accountId }: Pick<Reader, 'language' | 'accountId'>) => {
     if (accountId !== payerId) return NOTHING
     const { paragraphs, facts, where } = payingAll(c.settings, language, [owed], reference)
-    const { together: heading, sum: label } = letters[language]
-    return { paragraphs, facts, transfer: where.length > 0 ? { cents: owed.rest, heading, label, where } : undefined }
+    return { paragraphs, facts, transfer: where.length > 0 ? toTransfer(language, owed.rest, where) : undefined }
   }
   return { readers, howToPay }
 }
@@ -124,6 +123,12 @@ function payingAll(
   const until = { label: words.until, value: dayAndMonth(language, timeZone, told.deadline) }
   const where = told.way === 'bankTransfer' && bankAccount ? transferFacts(language, bankAccount, reference) : []
   return { paragraphs, facts: [sum, until], where }
+}
+
+/** A sum that a letter may put together with others. */
+export function toTransfer(language: Language, cents: Cents, where: Facts): ToTransfer {
+  const { together: heading, sum: label } = letters[language]
+  return { cents, heading, label, where }
 }
 
 /** Where a transfer goes. */

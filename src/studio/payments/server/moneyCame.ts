@@ -6,7 +6,7 @@ import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import { payments, receipts } from '../tables.ts'
@@ -21,7 +21,7 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
   if (!payment) return
   const { payerId } = payment
   // what waits becomes one with what came since
-  await forgetWaiting(c, { subjects: [payerId], kinds: [received] })
+  const waiting = await forgetWaiting(c, { subjects: [payerId], kinds: [received] })
   const told = await lastTold(c.tx, received, payerId)
   const came = await c.tx
     .select({ id: receipts.id })
@@ -38,16 +38,18 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId }) => {
         gt(receipts.at, c.now - DAY),
       ),
     )
-  const ids = came.map(({ id }) => id)
+  const ids = [...new Set([...waiting.flatMap(receiptsOf), ...came.map(({ id }) => id)])]
   const words = await receivedLetter(c, payerId, ids)
   if (!words) return
   const readers = await accountReaders(c.tx, [payerId])
   await tell(c, received, { subject: payerId, version: Math.max(...ids) }, readers, words)
 })
 
-export const receivedWhenWritten = saidWhenWritten(received, async (c, { subject, content }) =>
+const receiptsOf = ({ content }: Waiting) => (content.parts ?? []) as readonly number[]
+
+export const receivedWhenWritten = saidWhenWritten(received, async (c, notice) =>
   // an earlier version kept no receipts
-  content.parts ? receivedLetter(c, subject, content.parts as readonly number[]) : () => content,
+  notice.content.parts ? receivedLetter(c, notice.subject, receiptsOf(notice)) : () => notice.content,
 )
 
 /** Of the receipts that still count. */
@@ -73,6 +75,7 @@ async function receivedLetter(c: CommandContext, payerId: string, receiptIds: re
         ...came.map(({ description, cents }) => ({ label: words.came(description), value: euros(cents) })),
         ...facts,
       ],
+      tellsAllToPay: true,
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },
       parts: came.map(({ id }) => id),

@@ -155,7 +155,8 @@ export async function namesOf(
 }
 
 /**
- * Before an account goes: what it owes for others goes to who pays for them now, the rest to its person, for the books.
+ * Before an account goes: what it owes for others goes to who pays for them now, the rest to its person, for the books. Of
+ * whoever is deleted nothing is owed by then: see `forgetDue`.
  */
 export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
   const paid = await lockPayments(c, eq(payments.payerId, accountId))
