@@ -290,6 +290,8 @@ export const registrations = contract('registrations', {
         rules: z.array(object({ rule: z.enum(checkedRules), kept: flag })),
         /** Places that are taken or held, of how many. */
         taken: count,
+        /** Of these, those that are held for whoever waits. */
+        held: count,
         places: count,
         /** Payments of the person, and how many may be open at most. */
         open: count,

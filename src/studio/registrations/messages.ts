@@ -50,6 +50,8 @@ export const texts = messages({
     'Kõik kohad on võetud. Kui mõni koht vabaneb, on see kohe siin näha.',
   ],
   left: [(places: number) => `${places} left`, (places) => `${places} vaba`],
+  /** For whoever waits: nobody else can take it now. */
+  held: [(places: number) => `${places} held`, (places) => `${places} hoitud`],
   endsFirst: ['Ends first', 'Lõpeb esimesena'],
   includedWhy: [
     'Your membership category includes this class: just come.',

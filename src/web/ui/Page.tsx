@@ -7,7 +7,7 @@ import { usePageTitle } from './UiProvider.tsx'
 import { useEarly } from './useEarly.ts'
 import { WholeWords } from './WholeWords.tsx'
 
-const widths = { narrow: 'max-w-lg', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
+const widths = { narrow: 'max-w-lg', single: 'max-w-3xl', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
 
 /** A page's column: `narrow` for a single form, `wide` for the large tables. */
 export function Page(props: {

@@ -30,7 +30,7 @@ export function SelectionBar(props: {
       <span role="status" className="mr-auto text-sm font-semibold whitespace-nowrap">
         {props.label}
       </span>
-      {props.children}
+      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">{props.children}</div>
     </div>
   )
 }

@@ -33,12 +33,13 @@ function onlyOf(payers: Found) {
 }
 
 /** Says whose a line is: payments of one payer or several, as far as the money reaches; what is beyond them is credit. */
-export function AssignDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
+export function AssignDialog(props: { line: ShownLine; search: string; onClose: () => void }) {
+  const { line, onClose } = props
   const t = useTexts(texts)
   const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
-  const [search, setSearch] = useState(line.name ?? '')
+  const [search, setSearch] = useState(props.search)
   /** In the order in which they were chosen. */
   const [chosen, setChosen] = useState<Payments>(new Map())
   const [credited, setCredited] = useState<string | null>(null)

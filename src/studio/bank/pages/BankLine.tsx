@@ -109,7 +109,14 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
           {t.ignore}
         </Button>
       </div>
-      {open === 'assign' && <AssignDialog line={line} onClose={() => setOpen(null)} />}
+      {open === 'assign' && (
+        <AssignDialog
+          line={line}
+          // whom it suggests is not whom one looks for then
+          search={look.suggestions.length > 0 ? '' : (line.name ?? '')}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'ignore' && <IgnoreDialog line={line} onClose={() => setOpen(null)} />}
     </>
   )

@@ -16,7 +16,7 @@ import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 export function CourseAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
   return (
-    <Page>
+    <Page width="single">
       <LiveAnswer query={courses.listed} input={{ id }} shape="text" count={4} failed={t.loadFailed}>
         {(course) => (course ? <OneCourse course={course} waiting={waiting} /> : <Gone />)}
       </LiveAnswer>

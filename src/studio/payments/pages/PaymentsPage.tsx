@@ -72,7 +72,8 @@ export function PaymentsPage() {
         page={address[list] ?? 1}
         onConfirmed={setConfirmed}
       >
-        {list === 'due' && <RemindPayers />}
+        {/* it writes to all who owe, not to those who were searched for */}
+        {list === 'due' && search === '' && <RemindPayers />}
         {list === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
       </PaymentList>
       {list === 'confirmed' && <YearPicture year={Number(month.slice(0, 4))} />}

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
@@ -35,15 +36,18 @@ function useColumns(): Column<OwnPayment>[] {
   const { all, items, methods, price } = useTexts(texts)
   const { dayOfYear } = useFormats()
   const more = use(PaymentMore)
+  const dancers = useDancers()
+  const childOf = (userId: string) => dancers.find(({ own, personId }) => !own && personId === userId)?.displayName
   return [
     {
       id: 'item',
       header: all.item,
       rowHeader: true,
-      cell: ({ description, item, paymentMethod, ...sibling }) => (
+      cell: ({ description, item, paymentMethod, userId, ...sibling }) => (
         <>
           {description}
           <span className="block text-xs font-normal text-muted">
+            {childOf(userId) && <strong className="font-semibold text-ink">{childOf(userId)} · </strong>}
             {items[item]} · {methods[paymentMethod]}
           </span>
           <SiblingLine {...sibling} />

@@ -2,6 +2,7 @@ import { messages, plural } from '#kernel/messages.ts'
 
 interface Facts {
   readonly taken: number
+  readonly held: number
   readonly places: number
   readonly open: number
   readonly overdue: number
@@ -64,8 +65,10 @@ export const checkTexts = messages({
         ({ taken, places }) => `Koht on vaba: ${taken}/${places} on võetud.`,
       ],
       broken: [
-        ({ taken, places }: Facts) => `Full: ${taken} of ${places} places are taken.`,
-        ({ taken, places }) => `Täis: ${taken}/${places} kohta on võetud.`,
+        ({ taken, places, held }: Facts) =>
+          `Full: ${taken - held} of ${places} places are taken${held > 0 ? `, ${held} held for whoever waits` : ''}.`,
+        ({ taken, places, held }) =>
+          `Täis: ${taken - held}/${places} kohta on võetud${held > 0 ? `, ${held} hoitud ootajale` : ''}.`,
       ],
     },
     overduePayments: {

@@ -33,7 +33,7 @@ export function ClassAlone({ id, waiting }: { id: string; waiting: WaitingSlot |
   const t = useTexts(texts)
   const { loadFailed } = useTexts(entryTexts)
   return (
-    <Page>
+    <Page width="single">
       <LiveAnswer query={registrations.entry} input={{ id }} shape="text" count={4} failed={loadFailed}>
         {(entry) => (entry ? <OneClass entry={entry} waiting={waiting} /> : <Gone />)}
       </LiveAnswer>

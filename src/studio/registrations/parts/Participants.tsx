@@ -19,7 +19,15 @@ export function Participants({ entry, ...look }: { entry: UpcomingEntry; noBar?:
       label={label}
       taken={participants(entry)}
       places={entry.maxParticipants}
-      note={left > 0 && left <= FEW_LEFT ? t.left(left) : undefined}
+      note={
+        left > 0
+          ? left <= FEW_LEFT
+            ? t.left(left)
+            : undefined
+          : entry.heldCount > 0
+            ? t.held(entry.heldCount)
+            : undefined
+      }
     />
   )
 }

@@ -67,6 +67,7 @@ export const check = shared(
         q.now,
       ),
       taken: entry.registeredCount + entry.includedCount + entry.heldCount,
+      held: entry.heldCount,
       places: entry.maxParticipants,
       ...owed,
       most: limits.mostOpenPayments,
