@@ -151,8 +151,10 @@ test('what one press settled can be undone for two minutes, whatever else is don
   await settled.getByRole('button', { name: 'Undo' }).click()
   await expect(toasts.getByText('1 line waits again.')).toBeVisible()
 
-  await settle.click()
+  // after the reload what needs a look was shown, for nothing else was left
   const lists = page.getByRole('radiogroup', { name: 'Lines' })
+  await lists.getByText(/^Ready/).click()
+  await settle.click()
   await lists.getByText('Done', { exact: true }).click()
   await page.getByRole('list', { name: 'Done' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
