@@ -165,6 +165,7 @@ export const texts = messages({
   name: ['Studio name', 'Stuudio nimi'],
   website: ['Website', 'Veebileht'],
   supportEmail: ['Support e-mail', 'Kasutajatoe e-post'],
+  sample: ['An example, not yours yet: everybody would see it.', 'Näidis, mitte veel sinu oma: seda näeksid kõik.'],
   supportEmailHint: [
     'Where people write to. Answers to letters come here.',
     'Siia kirjutatakse ja siia tulevad vastused kirjadele.',
@@ -249,11 +250,11 @@ export const texts = messages({
   categoryNameEtHint: ['Empty: the same.', 'Tühi: sama nimi.'],
   marked: {
     class: ['Fitness', 'Fitness'],
-    membership: ['Group member price', 'Coverigrupi hind'],
+    membership: ['Group member price', 'Grupi liikmehind'],
   },
   markedHint: {
     class: ["Memberships for it are found by 'Fitness Only'.", 'Selle pääsmed leiab filtriga „Ainult fitness“.'],
-    membership: ['Who has it may buy at the price of group members.', 'Kellel see on, saab osta coverigrupi hinnaga.'],
+    membership: ['Who has it may buy at the price of group members.', 'Kellel see on, saab osta grupi liikmehinnaga.'],
   },
   archived: ['Archived', 'Arhiveeritud'],
   archive: ['Archive', 'Arhiveeri'],

@@ -53,6 +53,19 @@ describe('with two steps', () => {
     expect(await step(await ticket(), app.generate({ timestamp: studio.now + MINUTE }))).toEqual({ code: 'wrongCode' })
   })
 
+  // RFC 6238, appendix B: seconds, and the last six digits of the code for the secret '12345678901234567890' with SHA-1
+  it.each([
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %i seconds the code of RFC 6238 opens', async (seconds, code) => {
+    await studio.database.transaction((tx) =>
+      tx.execute(`update "twoSteps" set secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', last_step = 0`),
+    )
+    studio.now = seconds * 1000
+    expect(await step(await ticket(), code)).toBe('done')
+    expect(await step(await ticket(), '123456')).toEqual({ code: 'wrongCode' })
+  })
+
   it('each of ten recovery codes opens once, however it is typed', async () => {
     expect(new Set(codes).size).toBe(10)
     const [first = '', second = ''] = codes

@@ -4,8 +4,8 @@ import { messages } from '#kernel/messages.ts'
 export const ownerTexts = messages({
   noAdmin: ['This studio has no admin yet', 'Sellel stuudiol ei ole veel administraatorit'],
   signUpFirst: [
-    'Is it yours? Sign up first; then this notice says what comes next.',
-    'Kas see on sinu stuudio? Loo kõigepealt konto, seejärel on siin kirjas, mis edasi.',
+    'Is it yours? Sign up first, then sign in: this notice says what comes next.',
+    'Kas see on sinu stuudio? Loo kõigepealt konto ja logi sisse: siin on kirjas, mis edasi.',
   ],
   verifyThen: [
     'Open the link in the e-mail. Without a mail server the letter is a file, and the console of the server names it.',

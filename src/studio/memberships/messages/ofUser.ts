@@ -24,8 +24,8 @@ export const ofUserTexts = messages({
   method: ['Payment method', 'Makseviis'],
   cover: ['Cover group member', 'Coverigrupi liige'],
   notCover: [
-    "The user's membership category is not Cover: staff will see a mark on the payment.",
-    'Kasutaja liikmekategooria ei ole Cover: töötajad näevad makse juures märget.',
+    "The user's membership category has no member price: staff will see a mark on the payment.",
+    'Kasutaja liikmekategooria ei anna liikmehinda: töötajad näevad makse juures märget.',
   ],
   price: ['Price', 'Hind'],
   deactivated: ['This user is deactivated.', 'See kasutaja on peatatud.'],

@@ -154,7 +154,7 @@ export const deskTexts = messages({
   created: ['Created at', 'Loodud'],
   updated: ['Updated at', 'Muudetud'],
   discountCode: ['Discount code', 'Sooduskood'],
-  coverDoubt: ['Member price without Cover category', 'Coverigrupi hind, kuid pole liige'],
+  coverDoubt: ['Member price, but the category has none', 'Liikmehind, aga kategooria seda ei anna'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   actionOn: [(action: string, name: string) => `${action}: ${name}`, (action, name) => `${action}: ${name}`],
   delete: ['Delete', 'Kustuta'],

@@ -112,7 +112,9 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const { buyers, people = Math.max(1, buyers?.length ?? 1) } = props
   const each = priceFor(price, coverMember)
   const full = each * people
-  const { siblingPercent } = useStudio()
+  const { siblingPercent, membershipCategories } = useStudio()
+  // archived ones keep their effect
+  const hasGroupPrice = membershipCategories.some(({ groupPrice }) => groupPrice)
   const code = discount.applied?.amount ?? null
   const bySiblings = useSiblings(buyers)({ full: each, code })
   const toPay = buyers ? bySiblings.cents : withDiscount(each, code ?? 0) * people
@@ -169,10 +171,12 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       {props.note}
       {/* for few: one quiet line, which says more once it is wanted */}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <div>
-          <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
-          {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}
-        </div>
+        {hasGroupPrice && (
+          <div>
+            <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
+            {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}
+          </div>
+        )}
         {props.checkDiscount && <DiscountField discount={discount} coverMember={coverMember} />}
       </div>
       {problem && <Alert kind="problem">{problem}</Alert>}

@@ -56,6 +56,10 @@ export const setUpTexts = messages({
   areRight: ['They are right', 'Need sobivad'],
   finish: ['Finish', 'Lõpeta'],
   link: ['Link to your classes', 'Link sinu trennidele'],
+  onlyHere: [
+    'This address works on this computer alone. Before you share it, set BASE_URL to the one that people type: docs/operating.md says how.',
+    'See aadress töötab ainult selles arvutis. Enne jagamist määra BASE_URL aadressiks, mille inimesed sisestavad: vaata docs/operating.md.',
+  ],
   copy: ['Copy', 'Kopeeri'],
   copied: ['Copied.', 'Kopeeritud.'],
   copyFailed: ['It could not be copied. Please select it.', 'Kopeerida ei õnnestunud. Palun vali see ise.'],

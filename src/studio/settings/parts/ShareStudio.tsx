@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useStudio } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
@@ -19,7 +20,9 @@ export function ShareStudio({ onShared }: { onShared: () => void }) {
   const { language } = useLanguage()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(settings.poster)
-  const link = `${useStudio().address}/classes`
+  const { address } = useStudio()
+  const link = `${address}/classes`
+  const onlyHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
   async function copy() {
     try {
@@ -47,6 +50,7 @@ export function ShareStudio({ onShared }: { onShared: () => void }) {
   const icon = <Download aria-hidden="true" className="size-4" />
   return (
     <Card>
+      {onlyHere && <Alert kind="info">{t.onlyHere}</Alert>}
       <TextField label={t.link} value={link} readOnly />
       <QrCode text={link} label={t.qr} />
       <Cluster>

@@ -5,7 +5,7 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { texts } from '../messages.ts'
-import type { Sections } from '../rules.ts'
+import { defaults, type Sections } from '../rules.ts'
 import { LogoField } from './LogoField.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import { useSection } from './useSection.ts'
@@ -14,17 +14,24 @@ export function StudioSection({ saved, onSaved }: { saved: Sections['studio']; o
   const t = useTexts(texts)
   const { form, pending } = useSection('studio', saved, onSaved)
   const beta = form.field('beta')
+  const isSample = (name: 'website' | 'supportEmail') => form.fields[name] === defaults.studio[name]
   return (
     <SectionForm {...{ form, pending }} title={t.names.studio}>
       <TextField label={t.name} required autoComplete="off" {...form.field('name')} />
-      <TextField label={t.website} required type="url" {...form.field('website')} />
+      <TextField
+        label={t.website}
+        required
+        type="url"
+        description={isSample('website') && t.sample}
+        {...form.field('website')}
+      />
       <FieldRow>
         <TextField
           label={t.supportEmail}
           required
           type="email"
           autoComplete="off"
-          description={t.supportEmailHint}
+          description={isSample('supportEmail') ? t.sample : t.supportEmailHint}
           {...form.field('supportEmail')}
         />
         <TextField label={t.phone} type="tel" autoComplete="off" {...form.field('phone')} />
