@@ -91,7 +91,7 @@ test('a payment of which a part came is overdue with its rest once the deadline 
     const { now } = (await (await fetch(`${server.url}/initial`)).json()) as { now: number }
     return Date.now() - now
   }
-  // eight days before it has read the file; a busy computer's clock may be some seconds behind
+  // a page's time is rounded to a quarter of a minute
   await expect.poll(behind).toBeLessThan(60_000)
   await page.reload()
   await expect(own.getByText('Overdue', { exact: true })).toBeVisible()

@@ -7,7 +7,7 @@ import { closures } from '#studio/closures/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { scheduledClass, today } from './studio.ts'
+import { membershipForSale, scheduledClass, today } from './studio.ts'
 
 /** A studio of its own: what is set holds for everybody in it. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -105,6 +105,19 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await expect(dialog).toContainText('Girl Group Member: no longer included in Ladies')
   await dialog.getByRole('button', { name: 'Take out' }).click()
   await expect(girls).not.toBeChecked()
+
+  // without a category that has the price of group members nobody is asked about it
+  await membershipForSale(server, admin, 'Ten classes')
+  await member.goto('/memberships')
+  await member.getByRole('button', { name: /^Buy/ }).click()
+  const asked = member.getByRole('dialog').getByLabel('Cover group member')
+  await expect(asked).toBeVisible()
+  const categories = page.getByRole('list', { name: 'Membership categories' })
+  await categories.getByRole('button', { name: 'Edit Cover' }).click()
+  await dialog.getByLabel('Group member price').uncheck({ force: true })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(member.getByRole('dialog')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a class category' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Salsa')

@@ -236,6 +236,14 @@ export class TestStudio {
     return JSON.parse(await answerQuery(this.services, query, caller, input)) as AnswerOf<P>
   }
 
+  /** When the answer of a query says that it changes by itself. */
+  async changes<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>): Promise<Instant[]> {
+    const { query, caller } = await this.#asked(person, procedure)
+    const found: Instant[] = []
+    await answerQuery(this.services, query, caller, input, (instant) => instant && found.push(instant))
+    return found
+  }
+
   /** Watches a query; `next()` resolves with each new answer in turn. */
   async watch<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>) {
     const { query, caller } = await this.#asked(person, procedure)

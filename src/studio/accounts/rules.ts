@@ -35,6 +35,9 @@ export function categoryNameOf(all: readonly Named[], id: string, language: Lang
 export const hasGroupPrice = (all: readonly MembershipCategory[], id: string | null): boolean =>
   all.some((category) => category.id === id && category.groupPrice)
 
+/** Whether there is such a price; a category that is archived keeps its effect. */
+export const anyGroupPrice = (all: readonly MembershipCategory[]): boolean => all.some(({ groupPrice }) => groupPrice)
+
 /** What can be chosen: what is not archived, and what was chosen already. */
 export const offered = <One extends { readonly id: string; readonly archived: boolean }>(
   all: readonly One[],

@@ -17,14 +17,11 @@ export const texts = messages({
   ],
   read: {
     lines: [(n: number) => `${n} ${plural(n, 'line', 'lines')}`, (n) => `${n} ${plural(n, 'rida', 'rida')}`],
-    settles: [(n: number) => `${n} ${plural(n, 'settles', 'settle')}`, (n) => `${n} sobib maksega`],
-    back: [(n: number) => `${n} ${plural(n, 'comes back', 'come back')}`, (n) => `${n} tagastati`],
-    look: [(n: number) => `${n} ${plural(n, 'needs a look', 'need a look')}`, (n) => `${n} vajab vaatamist`],
-    known: [(n: number) => `${n} ${plural(n, 'is', 'are')} known already`, (n) => `${n} on juba loetud`],
-    others: [
-      (n: number) => `${n} ${plural(n, 'is not a payment', 'are not payments')}`,
-      (n) => `${n} ei ole laekumine`,
-    ],
+    settles: [(n: number) => (n === 1 ? '1 settles' : `${n} settle`), (n) => `${n} sobib maksega`],
+    back: [(n: number) => (n === 1 ? '1 comes back' : `${n} come back`), (n) => `${n} tagastati`],
+    look: [(n: number) => (n === 1 ? '1 needs a look' : `${n} need a look`), (n) => `${n} vajab vaatamist`],
+    known: [(n: number) => (n === 1 ? '1 is known already' : `${n} are known already`), (n) => `${n} on juba loetud`],
+    others: [(n: number) => (n === 1 ? '1 is not a payment' : `${n} are not payments`), (n) => `${n} ei ole laekumine`],
   },
 
   lists: {

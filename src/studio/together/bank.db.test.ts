@@ -801,9 +801,12 @@ it('whoever pressed sees for two minutes what the press settled and still stands
   expect(new Set((await undoable())[0]?.lineIds)).toEqual(new Set([one, two]))
   studio.now += MINUTE / 4
   expect(await undoable()).toEqual([second])
+  expect(await studio.changes(admin, bank.undoable, {})).toEqual([studio.now + (3 * MINUTE) / 2])
   studio.now += 2 * MINUTE
   expect(await undoable()).toEqual([])
   await expectInvariants(studio)
+  // what is over changes nothing any more: a time that is past would have it answered again and again
+  expect(await studio.changes(admin, bank.undoable, {})).toEqual([])
 })
 
 describe('letters', () => {

@@ -35,6 +35,12 @@ const bookClass = async () => {
 }
 const joinCourse = async () => studio.must(mari, courses.join, joining(await aCourse(studio, admin)))
 
+const sales: [string, () => Promise<unknown>][] = [
+  ['a pass', buyPass],
+  ['a course', joinCourse],
+  ['a class', bookClass],
+]
+
 const open = () => studio.ask(mari, payments.mine, {})
 async function pay(cents?: number) {
   for (const { id, price } of await open()) {
@@ -54,22 +60,14 @@ async function lettersAt(instant: Instant) {
 }
 
 describe('a letter that waits for the morning', () => {
-  it.each([
-    ['a pass', buyPass],
-    ['a course', joinCourse],
-    ['a class', bookClass],
-  ])('of %s says how to pay', async (_, sell) => {
+  it.each(sales)('of %s says how to pay', async (_, sell) => {
     await sell()
     const [letter, ...more] = await lettersAt(MORNING)
     expect(more).toEqual([])
     expect(letter).toContain('To pay')
   })
 
-  it.each([
-    ['a pass', buyPass],
-    ['a course', joinCourse],
-    ['a class', bookClass],
-  ])('of %s that is paid by then says that it came, and asks for nothing', async (_, sell) => {
+  it.each(sales)('of %s that is paid by then says that it came, and asks for nothing', async (_, sell) => {
     await sell()
     await studio.runJobs()
     await pay()

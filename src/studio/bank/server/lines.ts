@@ -4,7 +4,7 @@ import type { LocalDate } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/db/topics.ts'
-import { shared } from '#server/procedures.ts'
+import { personal, shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
@@ -292,9 +292,10 @@ function someone(payerId: string | null | undefined, names: Names) {
   return { payerId: payerId || '-', userId: userId || '-', name }
 }
 
-export const openPayments = shared(payersOfPeople, async ({ db }, { search }: { search: string }) => {
+export const openPayments = personal({ on: payersOfPeople }, async (q, { search }: { search: string }) => {
+  const { db } = q
   if (search.trim() === '') return []
-  const open = await openOfPeople(db, await paymentsFound({ db, kind: 'admin' }, search))
+  const open = await openOfPeople(db, await paymentsFound(q, search))
   const named = await db
     .select({ userId: people.id })
     .from(people)

@@ -1,5 +1,5 @@
 import type { UserDetails } from '#studio/accounts/contract.ts'
-import { hasGroupPrice } from '#studio/accounts/rules.ts'
+import { anyGroupPrice, hasGroupPrice } from '#studio/accounts/rules.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useSiblings } from '#studio/payments/parts/useSiblings.ts'
 import { offeredMethods, priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
@@ -58,10 +58,12 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
         options={items.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('membershipId')}
       />
-      <div>
-        <CheckboxField label={t.cover} checked={coverMember} onChange={(coverMember) => form.set({ coverMember })} />
-        {coverMember && !isGroupMember && <p className="text-sm text-warn">{t.notCover}</p>}
-      </div>
+      {anyGroupPrice(studio.membershipCategories) && (
+        <div>
+          <CheckboxField label={t.cover} checked={coverMember} onChange={(coverMember) => form.set({ coverMember })} />
+          {coverMember && !isGroupMember && <p className="text-sm text-warn">{t.notCover}</p>}
+        </div>
+      )}
       <SelectField
         label={t.method}
         required

@@ -1,3 +1,4 @@
+import { anyGroupPrice } from '#studio/accounts/rules.ts'
 import { Banknote, Landmark, WalletCards } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Cents } from '#kernel/money.ts'
@@ -113,8 +114,6 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const each = priceFor(price, coverMember)
   const full = each * people
   const { siblingPercent, membershipCategories } = useStudio()
-  // archived ones keep their effect
-  const hasGroupPrice = membershipCategories.some(({ groupPrice }) => groupPrice)
   const code = discount.applied?.amount ?? null
   const bySiblings = useSiblings(buyers)({ full: each, code })
   const toPay = buyers ? bySiblings.cents : withDiscount(each, code ?? 0) * people
@@ -171,7 +170,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       {props.note}
       {/* for few: one quiet line, which says more once it is wanted */}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        {hasGroupPrice && (
+        {anyGroupPrice(membershipCategories) && (
           <div>
             <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
             {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}

@@ -13,21 +13,10 @@ export function Participants({ entry, ...look }: { entry: UpcomingEntry; noBar?:
   const { participants: label } = useTexts(entryTexts)
   const t = useTexts(texts)
   const left = freePlaces(entry)
+  let note: string | undefined
+  if (left > 0 && left <= FEW_LEFT) note = t.left(left)
+  else if (left <= 0 && entry.heldCount > 0) note = t.held(entry.heldCount)
   return (
-    <CapacityMeter
-      {...look}
-      label={label}
-      taken={participants(entry)}
-      places={entry.maxParticipants}
-      note={
-        left > 0
-          ? left <= FEW_LEFT
-            ? t.left(left)
-            : undefined
-          : entry.heldCount > 0
-            ? t.held(entry.heldCount)
-            : undefined
-      }
-    />
+    <CapacityMeter {...look} label={label} taken={participants(entry)} places={entry.maxParticipants} note={note} />
   )
 }
