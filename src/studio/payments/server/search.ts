@@ -1,5 +1,4 @@
-import { inArray, type SQL } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { inArray, or, type SQL } from 'drizzle-orm'
 import type { PersonalContext } from '#server/procedures.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { foundBy } from '#studio/accounts/server/search.ts'
@@ -19,6 +18,5 @@ export async function paymentsFound(
   // who is whose guardian teachers learn in their classes alone
   if (!theirs || !may(kind, 'manageUsers')) return theirs
   const payers = db.select({ id: accounts.id }).from(accounts).where(of(accounts.personId))
-  const each = (which: SQL) => db.select({ id: payments.id }).from(payments).where(which)
-  return inArray(payments.id, unionAll(each(theirs), each(inArray(payments.payerId, payers))))
+  return or(theirs, inArray(payments.payerId, payers))
 }
