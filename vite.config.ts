@@ -35,11 +35,10 @@ export default defineConfig({
             // what every screen needs is one file: it compresses better than many
             { name: 'app', tags: ['$initial'], priority: 3 },
             // and what nearly every one needs
-            { name: 'common', minShareCount: 10, priority: 2 },
-            // what the same screens share is one file; small ones are joined, as a phone fetches six at a time. What many
-            // screens share is joined among itself: with what few share it would bring every screen the code of others
-            { name: 'most', minShareCount: 4, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            { name: 'common', minShareCount: 12, priority: 2 },
+            // what the same screens share is one file; small ones are joined, as a phone fetches six at a time. What few
+            // screens share is not: joined, it brought others' code to each of them
+            { name: 'most', minShareCount: 5, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
           ],
         },
       },

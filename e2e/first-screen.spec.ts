@@ -124,7 +124,7 @@ test('the browser loads no schema, and a screen in few files', async ({ page }) 
   await page.goto('/classes')
   await takenOver(page)
   const code = await Promise.all(loaded.map((response) => response.text()))
-  expect(code.length).toBeLessThanOrEqual(16)
+  expect(code.length).toBeLessThanOrEqual(24)
   for (const text of code) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
 })
 
