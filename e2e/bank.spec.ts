@@ -205,6 +205,9 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/bank`)
   await chooseFile(page, camt(statementOf(movements, { account: 'EE471000001020145685' })))
+  // who pays under their own name is named once
+  await expect(page.getByRole('listitem', { name: 'KASK MAI, 40€' }).getByText('Mai Kask')).toHaveCount(1)
+  await expect(page.getByRole('listitem', { name: 'KASK MAI, 40€' }).getByText('KASK MAI')).toHaveCount(0)
   await page.getByRole('button', { name: 'Settle 1 line, 40€' }).press('Enter')
   const settled = page.getByRole('status').filter({ hasText: 'settled.' })
   await expect(settled).toHaveText([/^1 line settled/])
@@ -212,6 +215,8 @@ test('lines that are suggested alike are looked at together and assigned by keys
     .getByRole('radiogroup', { name: 'Lines' })
     .getByText(/^Need a look/)
     .click()
+  // the usual reason is said once
+  await expect(page.getByText('no reference number of this studio')).toHaveCount(1)
   await page.getByRole('button', { name: 'Look at 2 lines together' }).press('Enter')
   const together = page.getByRole('dialog', { name: 'Same amount, name alike' })
   await expect(together.getByText('Anu Kask · Pass, Anu Kask: 40€')).toBeVisible()

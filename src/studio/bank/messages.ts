@@ -115,6 +115,10 @@ export const texts = messages({
     ],
     noReference: ['No reference number of this studio.', 'Ilma stuudio viitenumbrita.'],
   },
+  usualReason: [
+    'Where no reason is given, the line has no reference number of this studio.',
+    'Kui põhjust ei ole kirjas, ei ole real stuudio viitenumbrit.',
+  ],
   hints: {
     sameAccount: ['Has paid from this account before', 'On sellelt kontolt varem maksnud'],
     nameAlike: ['Same amount, name alike', 'Sama summa, sarnane nimi'],

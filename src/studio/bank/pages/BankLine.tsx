@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
 import { spacedReference } from '#kernel/references.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -29,6 +30,9 @@ export function BankLine(props: {
   const { language } = useLanguage()
   const formats = useFormats()
   const name = line.name ?? t.noName
+  const { settles, look, decided } = line
+  // whoever paid under their own name is named once
+  const own = settles?.name && sameWords(settles.name, name)
   return (
     <li aria-label={t.line(name, sumOf(line))} className="flex gap-3 p-4 sm:px-5">
       {choice && (
@@ -41,50 +45,85 @@ export function BankLine(props: {
           }}
         />
       )}
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="min-w-0 font-semibold break-words">{name}</p>
-          <p className="shrink-0 font-display text-lg font-bold tabular-nums">{sumOf(line)}</p>
-        </div>
-        <p className="text-sm break-words text-muted">
-          {[formats.dateOfYear(line.day), line.reference && spacedReference(line.reference), line.text]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {line.undone.map((deed) => (
-          <p key={deed.at} className="text-sm text-muted">
-            {toldOf(deed, language, formats)}
+      {/* what the bank says, and on a desk beside it what becomes of it */}
+      <div className="grid min-w-0 flex-1 gap-2 lg:grid-cols-[2fr_3fr] lg:gap-x-8">
+        <div className="min-w-0 break-words">
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="min-w-0 font-semibold">
+              {own ? <PersonLink userId={settles.userId} name={settles.name} /> : name}
+            </p>
+            <p className="shrink-0 font-display text-lg leading-6 font-bold tabular-nums">{sumOf(line)}</p>
+          </div>
+          <p className="text-sm text-muted">
+            {[formats.dateOfYear(line.day), line.reference && spacedReference(line.reference), line.text]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
-        ))}
-        {line.settles && <Settles settles={line.settles} />}
-        {line.look && <Look line={line} look={line.look} />}
-        {line.decided && <Decided lineId={line.id} deed={line.decided} />}
+          {line.undone.map((deed) => (
+            <p key={deed.at} className="text-sm text-muted">
+              {toldOf(deed, language, formats)}
+            </p>
+          ))}
+        </div>
+        <div className="flex min-w-0 flex-col gap-2 text-sm">
+          {settles && <Settles line={line} settles={settles} named={!own} />}
+          {look && <Look line={line} look={look} />}
+          {decided && <Decided lineId={line.id} deed={decided} />}
+        </div>
       </div>
     </li>
   )
 }
 
-function Settles({ settles }: { settles: NonNullable<ShownLine['settles']> }) {
+/** Banks write names in capitals, and the family name first. */
+function sameWords(one: string, other: string): boolean {
+  const words = (name: string) => name.toLocaleLowerCase('et').split(/\s+/).toSorted().join(' ')
+  return words(one) === words(other)
+}
+
+function PersonLink({ userId, name }: { userId: string; name: string }) {
+  return (
+    <TextLink to="/admin/users/$id" params={{ id: userId }}>
+      {name}
+    </TextLink>
+  )
+}
+
+type Share = ShownSuggestion['shares'][number]
+
+/** What a share pays, without what the line says already: who pays for themselves, and its whole sum. */
+function shareText({ description, person, cents }: Share, line: ShownLine, payer: string): string {
+  const what = person === payer ? description : `${description}, ${person}`
+  return cents === line.cents ? what : `${what}: ${euros(cents)}`
+}
+
+function Settles(props: {
+  line: ShownLine
+  settles: NonNullable<ShownLine['settles']>
+  /** Where somebody else's name stands on the line. */
+  named: boolean
+}) {
+  const { line, settles } = props
   const t = useTexts(texts)
   const back = settles.way === 'returned'
   return (
-    <div className="flex flex-col gap-1 text-sm">
-      <p className="flex flex-wrap items-center gap-2">
-        {settles.name && (
-          <TextLink to="/admin/users/$id" params={{ id: settles.userId }}>
-            {settles.name}
-          </TextLink>
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-start lg:justify-between">
+      <ul className="min-w-0">
+        {props.named && settles.name && (
+          <li>
+            <PersonLink userId={settles.userId} name={settles.name} />
+          </li>
         )}
-        <Badge tone={back ? 'warning' : 'good'}>{t.ways[settles.way]}</Badge>
-      </p>
-      <ul>
-        {settles.shares.map(({ paymentId, description, person, cents }) => (
-          <li key={paymentId}>{t.pays(description, person, cents)}</li>
+        {settles.shares.map((share) => (
+          <li key={share.paymentId}>{shareText(share, line, settles.name)}</li>
         ))}
         {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
         {settles.missing && <li>{t.missing(settles.missing)}</li>}
         {back && !settles.missing && settles.credit === 0 && settles.shares.length === 0 && <li>{t.paidNothing}</li>}
       </ul>
+      <p className="shrink-0">
+        <Badge tone={back ? 'warning' : 'good'}>{t.ways[settles.way]}</Badge>
+      </p>
     </div>
   )
 }
@@ -93,27 +132,40 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
   const t = useTexts(texts)
   const [open, setOpen] = useState<'assign' | 'ignore' | null>(null)
   const euro = line.currency === 'EUR'
+  const suggestions = euro ? look.suggestions : []
   return (
     <>
-      <p className="text-sm">{t.why[look.why]}</p>
-      {euro &&
-        look.suggestions.map((one) => <Suggested key={`${one.payerId} ${one.hint}`} line={line} suggestion={one} />)}
-      <div className="flex flex-wrap gap-2">
-        {euro && (
-          <Button size="small" onPress={() => setOpen('assign')}>
-            {look.suggestions.length > 0 ? t.somebodyElse : t.assign}
-          </Button>
+      {/* the usual reason is said once, above the list */}
+      {look.why !== 'noReference' && <p>{t.why[look.why]}</p>}
+      <div className="flex flex-wrap items-center gap-2 lg:justify-end">
+        {suggestions.length > 0 && (
+          <div className="flex min-w-0 grow basis-96 flex-col gap-2">
+            {suggestions.map((one) => (
+              <Suggested key={`${one.payerId} ${one.hint}`} line={line} suggestion={one} />
+            ))}
+          </div>
         )}
-        {look.ignoredBefore !== null && <IgnoreAsBefore lineId={line.id} reason={look.ignoredBefore} />}
-        <Button size="small" variant="quiet" onPress={() => setOpen('ignore')}>
-          {t.ignore}
-        </Button>
+        <div className="flex flex-wrap gap-x-1 gap-y-2 lg:-mr-4">
+          {euro && (
+            <Button
+              size="small"
+              variant={suggestions.length > 0 ? 'quiet' : 'secondary'}
+              onPress={() => setOpen('assign')}
+            >
+              {suggestions.length > 0 ? t.somebodyElse : t.assign}
+            </Button>
+          )}
+          {look.ignoredBefore !== null && <IgnoreAsBefore lineId={line.id} reason={look.ignoredBefore} />}
+          <Button size="small" variant="quiet" onPress={() => setOpen('ignore')}>
+            {t.ignore}
+          </Button>
+        </div>
       </div>
       {open === 'assign' && (
         <AssignDialog
           line={line}
           // whom it suggests is not whom one looks for then
-          search={look.suggestions.length > 0 ? '' : (line.name ?? '')}
+          search={suggestions.length > 0 ? '' : (line.name ?? '')}
           onClose={() => setOpen(null)}
         />
       )}
@@ -154,14 +206,15 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   }
   const paid = shares.reduce((sum, { cents }) => sum + cents, 0)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl bg-sunken px-4 py-2 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl bg-sunken px-4 py-2">
       <div className="min-w-0">
-        <p className="font-semibold">{name}</p>
-        <p className="text-muted">{t.hints[hint]}</p>
-        {shares.map(({ paymentId, description, person, cents }) => (
-          <p key={paymentId}>{t.pays(description, person, cents)}</p>
+        {shares.map((share) => (
+          <p key={share.paymentId} className="font-semibold">
+            {shareText(share, line, name)}
+          </p>
         ))}
-        {paid < line.cents && <p>{t.toCredit(line.cents - paid)}</p>}
+        {paid < line.cents && <p className="font-semibold">{t.toCredit(line.cents - paid)}</p>}
+        <p className="text-muted">{t.hints[hint]}</p>
       </div>
       <Button size="small" pending={pending} onPress={() => void assign()}>
         {t.assignTo(name)}
@@ -178,14 +231,10 @@ function Decided({ lineId, deed }: { lineId: string; deed: ShownDeed }) {
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState(false)
   return (
-    <div className="flex flex-wrap items-end justify-between gap-2 text-sm">
+    <div className="flex flex-wrap items-end justify-between gap-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className="break-words">{toldOf(deed, language, formats)}</p>
-        {deed.did?.name && (
-          <TextLink to="/admin/users/$id" params={{ id: deed.did.userId }}>
-            {deed.did.name}
-          </TextLink>
-        )}
+        {deed.did?.name && <PersonLink userId={deed.did.userId} name={deed.did.name} />}
       </div>
       <Button size="small" variant="quiet" onPress={() => setAsked(true)}>
         {t.undo}
