@@ -15,8 +15,11 @@ export const checkTexts = messages({
   hint: ['What the person meets when they register by themselves.', 'Mida inimene näeb, kui ta ise registreerub.'],
   can: ['Can register', 'Saab registreeruda'],
   cannot: ['Can’t register', 'Ei saa registreeruda'],
-  yes: ['kept:', 'korras:'],
-  no: ['in the way:', 'takistab:'],
+  strengths: {
+    kept: ['kept:', 'korras:'],
+    unfit: ['no help:', 'ei aita:'],
+    stops: ['in the way:', 'takistab:'],
+  },
   rules: {
     signInNeeded: {
       kept: [() => 'There is an account to book with.', () => 'Konto, millega broneerida, on olemas.'],

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { useTexts } from '#web/language.tsx'
@@ -52,39 +52,52 @@ function Rules({ facts, ...asked }: Asked & { facts: Facts }) {
       <p role="status">
         <Badge tone={can ? 'good' : 'danger'}>{can ? t.can : t.cannot}</Badge>
       </p>
+      {/* what stops first, then what one could pay with */}
       <ul className="flex flex-col gap-1.5 text-sm">
-        {[...broken, ...kept].map(({ rule, kept }) => (
-          <Rule key={rule} kept={kept}>
-            {kept ? t.rules[rule].kept(facts) : t.rules[rule].broken(facts)}
-            {!kept && <WayOut rule={rule} {...asked} />}
+        {broken.map(({ rule }) => (
+          <Rule key={rule} strength="stops">
+            {t.rules[rule].broken(facts)}
+            <WayOut rule={rule} {...asked} />
           </Rule>
         ))}
         {facts.passes.map(({ id, name, why }) => (
-          <Rule key={id} kept={why === null}>
+          <Rule key={id} strength={why === null ? 'kept' : 'unfit'}>
             {why === null ? t.fits(name) : t.unfit(name, explain({ code: why }))}
           </Rule>
         ))}
+        {facts.passes.every(({ why }) => why !== null) && (
+          <Rule strength="unfit">
+            {facts.passes.length === 0 ? t.noPass : t.noneFits}{' '}
+            <TextLink to="/admin/users/$id" params={{ id: asked.userId }}>
+              {t.sell}
+            </TextLink>
+          </Rule>
+        )}
+        {kept.map(({ rule }) => (
+          <Rule key={rule} strength="kept">
+            {t.rules[rule].kept(facts)}
+          </Rule>
+        ))}
       </ul>
-      {facts.passes.every(({ why }) => why !== null) && (
-        <p className="text-sm text-muted">
-          {facts.passes.length === 0 ? t.noPass : t.noneFits}{' '}
-          <TextLink to="/admin/users/$id" params={{ id: asked.userId }}>
-            {t.sell}
-          </TextLink>
-        </p>
-      )}
     </>
   )
 }
 
-function Rule({ kept, children }: { kept: boolean; children: ReactNode }) {
+const strengths = {
+  stops: { Icon: X, look: 'text-danger', text: 'text-ink' },
+  unfit: { Icon: Minus, look: 'text-muted', text: 'text-muted' },
+  kept: { Icon: Check, look: 'text-good', text: 'text-ink' },
+}
+
+/** A used-up pass stops nobody: it only can't be used. */
+function Rule({ strength, children }: { strength: keyof typeof strengths; children: ReactNode }) {
   const t = useTexts(checkTexts)
-  const Icon = kept ? Check : X
+  const { Icon, look, text } = strengths[strength]
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${kept ? 'text-good' : 'text-danger'}`} />
-      <span>
-        <span className="sr-only">{kept ? t.yes : t.no} </span>
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${look}`} />
+      <span className={text}>
+        <span className="sr-only">{t.strengths[strength]} </span>
         {children}
       </span>
     </li>
