@@ -24,10 +24,15 @@ for (const [device, use] of devices) {
       await page.goto(`/admin/class-registration?entry=${scheduleId}`)
       await page.getByLabel('Search by name or e-mail').fill(`kersti.${device}`)
       await page.getByRole('button', { name: /^Kersti Kask/ }).click()
+      // below the person on a phone the other classes give way to the one that is chosen
+      await expect(page.getByRole('radiogroup', { name: 'Class' })).toHaveCount(device === 'phone' ? 0 : 1)
       const check = page.getByRole('region', { name: 'Check for a person' })
       await expect(check.getByText('Can’t register')).toBeVisible()
       await expect(check.getByText('Full: 1 of 1 places are taken.')).toBeVisible()
       await expect(check.getByText('It has not begun.')).toBeVisible()
+      // what stops stands first, then what only doesn't help
+      await expect(check.getByRole('listitem').first()).toHaveText(/^in the way: Full/)
+      await expect(check.getByRole('listitem').nth(1)).toHaveText(/^no help: No active pass/)
       await expectAccessible(page, 'a person who is checked')
       await server.must(registrations.cancel, { scheduleId }, holder)
       await expect(check.getByText('Can register')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -49,31 +49,72 @@ export function ClassRegistrationPage() {
     )
   const later = laterSpan(input.weeks)
 
+  /** By arrow keys, which choose each class on the way. */
+  const [walking, setWalking] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    // the list that held the focus went
+    if (before.current !== chosen && document.activeElement === document.body) panel.current?.focus()
+    before.current = chosen
+  }, [chosen])
+
+  const list = (
+    <Section title={t.upcoming}>
+      {live.state === 'failed' || live.state === 'refused' ? (
+        <ErrorState
+          text={entryText.loadFailed}
+          retryLabel={tryAgain}
+          onRetry={() => retryLive(registrations.upcoming, input)}
+        />
+      ) : !answer ? (
+        <LoadingState label={t.upcoming} shape="rows" />
+      ) : (
+        <EntryList
+          entries={entries}
+          chosen={chosen}
+          onChoose={(entry) => {
+            setWalking(document.activeElement?.matches(':focus-visible') ?? false)
+            change({ entry })
+          }}
+        />
+      )}
+      {answer?.more && later !== null && (
+        <Button pending={live.state === 'loading'} onPress={() => change({ weeks: later })}>
+          {t.later}
+        </Button>
+      )}
+    </Section>
+  )
+
   return (
     <Page>
       <PageHeader title={t.registration} subtitle={t.subtitle} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-24">
-          <PersonPanel entry={entry} userId={user} onUser={(user) => change({ user })} />
+        <div ref={panel} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-24">
+          <PersonPanel
+            entry={entry}
+            userId={user}
+            onUser={(user) => change({ user })}
+            onOtherClass={() => change({ entry: undefined })}
+          />
         </div>
-        <Section title={t.upcoming}>
-          {live.state === 'failed' || live.state === 'refused' ? (
-            <ErrorState
-              text={entryText.loadFailed}
-              retryLabel={tryAgain}
-              onRetry={() => retryLive(registrations.upcoming, input)}
-            />
-          ) : !answer ? (
-            <LoadingState label={t.upcoming} shape="rows" />
-          ) : (
-            <EntryList entries={entries} chosen={chosen} onChoose={(entry) => change({ entry })} />
-          )}
-          {answer?.more && later !== null && (
-            <Button pending={live.state === 'loading'} onPress={() => change({ weeks: later })}>
-              {t.later}
-            </Button>
-          )}
-        </Section>
+        <ByWidth
+          rem={MENU_REM}
+          wide={list}
+          // below the person the others would only be in the way
+          narrow={
+            (!entry || walking) && (
+              <div
+                onBlur={({ currentTarget, relatedTarget }) =>
+                  currentTarget.contains(relatedTarget) || setWalking(false)
+                }
+              >
+                {list}
+              </div>
+            )
+          }
+        />
         {user === undefined && <ByWidth rem={MENU_REM} narrow={<WaysForNobody entry={entry} />} />}
       </div>
     </Page>

@@ -17,18 +17,33 @@ interface PanelProps {
   readonly userId: string | undefined
   readonly onUser: (userId: string | undefined) => void
 }
+interface WithClass extends PanelProps {
+  /** The list of classes is shown again, where it gave way. */
+  readonly onOtherClass: () => void
+}
 
 /** Whom to register: found by name or e-mail; then with what. */
-export function PersonPanel({ entry, userId, onUser }: PanelProps) {
+export function PersonPanel({ entry, userId, onUser, onOtherClass }: WithClass) {
   const t = useTexts(deskTexts)
   const { when } = usePlaceTexts()
   return (
     <Card as="section" label={t.person}>
-      <div>
-        <p className="text-sm text-muted">{t.class}</p>
-        <p className="font-semibold" aria-live="polite">
-          {entry ? `${entry.className}, ${when(entry)}` : t.noClassChosen}
-        </p>
+      <div className="flex items-center justify-between gap-3">
+        <div aria-live="polite">
+          <p className="text-sm text-muted">{t.class}</p>
+          <p className="font-semibold">{entry?.className ?? t.noClassChosen}</p>
+          {entry && <p className="text-sm text-muted">{when(entry)}</p>}
+        </div>
+        {entry && (
+          <ByWidth
+            rem={MENU_REM}
+            narrow={
+              <Button size="small" onPress={onOtherClass}>
+                {t.otherClass}
+              </Button>
+            }
+          />
+        )}
       </div>
       {userId === undefined ? (
         <>
