@@ -1,4 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { HOUR } from '#kernel/time.ts'
+import { ALL_HERE_BEFORE } from '#studio/attendance/rules.ts'
 
 export const texts = messages({
   title: ['Door', 'Uks'],
@@ -11,7 +13,12 @@ export const texts = messages({
   here: [(here: number, all: number) => `${here} of ${all} here`, (here, all) => `${here}/${all} kohal`],
   find: ['Find a person', 'Leia inimene'],
   nobodyFound: ['Nobody of this name here', 'Sellist nime siin ei ole'],
+  hereWord: ['here', 'kohal'],
   allHere: ['All here', 'Kõik kohal'],
+  allHereLater: [
+    `“All here” appears ${ALL_HERE_BEFORE / HOUR} hours before the class.`,
+    `„Kõik kohal“ ilmub ${ALL_HERE_BEFORE / HOUR} tundi enne trenni.`,
+  ],
   undo: ['Undo', 'Võta tagasi'],
   attended: ['attended', 'kohal'],
   'no-show': ['no-show', 'puudub'],

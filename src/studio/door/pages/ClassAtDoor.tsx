@@ -80,9 +80,9 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
       >
         <div className="flex min-h-11 items-center justify-between gap-2">
           <div className="flex items-center gap-3">
-            <p role="status" className="font-display text-2xl font-bold tabular-nums">
+            <p role="status" className="shrink-0 font-display text-2xl font-bold whitespace-nowrap tabular-nums">
               <span aria-hidden="true">
-                {here}/{rows.length}
+                {here}/{rows.length} <span className="font-body text-base font-normal text-muted">{t.hereWord}</span>
               </span>
               <span className="sr-only">{t.here(here, rows.length)}</span>
             </p>
@@ -101,7 +101,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           ) : (
             unmarked &&
             typed === '' &&
-            mayTakeAll(entry, now) && (
+            (mayTakeAll(entry, now) ? (
               <Button
                 variant="primary"
                 icon={<CheckCheck aria-hidden="true" className="size-5" />}
@@ -112,7 +112,9 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
               >
                 {t.allHere}
               </Button>
-            )
+            ) : (
+              entry.cancelledAt === null && <p className="text-right text-sm text-muted">{t.allHereLater}</p>
+            ))
           )}
         </div>
         {rows.length > FEW && (

@@ -3,6 +3,7 @@ import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { WholeWords } from '#web/ui/WholeWords.tsx'
 import type { DoorEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { byDayOwnFirst, isOwn } from '../rules.ts'
@@ -32,7 +33,7 @@ export function ClassesAtDoor(props: {
               aria-current={entry.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(entry.id)}
               className={classes(
-                'flex min-h-control touch-manipulation flex-col items-start justify-center rounded-control border px-3 py-1 text-left text-sm leading-tight',
+                'flex h-full min-h-control touch-manipulation flex-col items-start justify-center rounded-control border px-3 py-1 text-left text-sm leading-tight',
                 entry.id === chosen ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-surface text-ink',
               )}
             >
@@ -41,7 +42,9 @@ export function ClassesAtDoor(props: {
                 {dateIn(timeZone, entry.startsAt) > today && ` ${t.tomorrow}`}
                 {mixed && isOwn(entry, accountId) && ` · ${t.yours}`}
               </span>
-              <span className="max-w-36 truncate sm:max-w-none">{entry.className}</span>
+              <span className="max-w-52 text-balance">
+                <WholeWords text={entry.className} />
+              </span>
             </button>
           </li>
         ))}
