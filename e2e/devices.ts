@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** In the hand: the narrowest window that is promised. */
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
 
@@ -6,3 +8,14 @@ export const devices = [
   ['phone', phone],
   ['laptop', {}],
 ] as const
+
+/** From a class to a message to all who come: on a phone it stands behind ⋯. */
+export async function writeToClass(page: Page, device: string): Promise<void> {
+  const phone = device === 'phone'
+  if (phone)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^More: / })
+      .click()
+  await page.getByRole(phone ? 'button' : 'link', { name: 'Write a message' }).click()
+}

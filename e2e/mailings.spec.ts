@@ -7,7 +7,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { mailings } from '#studio/mailings/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
-import { devices } from './devices.ts'
+import { devices, writeToClass } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, test as base, type House } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
@@ -93,7 +93,7 @@ for (const [device, use] of devices) {
         await page.getByRole('main').getByRole('link', { name: 'Class Registrants' }).click()
         await expect(page).toHaveURL(/class-registrants/)
         await page.goto(`/admin/class-details/${scheduleId}`)
-        await page.getByRole('link', { name: 'Write a message' }).click()
+        await writeToClass(page, device)
         await write('To the class')
       })
       await test.step('an admin writes to a course and to a category, each from its own screen', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
-import { devices } from './devices.ts'
+import { devices, writeToClass } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import { entryOf, scheduledClass } from './studio.ts'
 
@@ -25,7 +25,7 @@ for (const [device, use] of devices) {
       }
       await enter(page.context(), admin)
       await page.goto(`/admin/class-details/${scheduleId}`)
-      await page.getByRole('link', { name: 'Write a message' }).click()
+      await writeToClass(page, device)
       await expect(page.getByRole('heading', { name: 'Write to 2 people' })).toBeVisible()
 
       await test.step('an empty message is not sent, and says what is missing', async () => {

@@ -5,8 +5,16 @@ import { words } from '#web/messages.ts'
 import type { ButtonSize } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
+/** Whether one may write to everybody of what these people teach: admins write to all, teachers to what they teach. */
+export function useMayWrite(teacherIds: readonly string[]): boolean {
+  const { accountId } = useMe()
+  const admin = useMay('manageUsers')
+  const desk = useMay('seeDesk')
+  return admin || (desk && accountId !== null && teacherIds.includes(accountId))
+}
+
 /**
- * Leads to a message to everybody of something: admins write to all, teachers to what they teach. Nothing for others.
+ * Leads to a message to everybody of something, for whoever may write it.
  * `of` names it for screen readers where several stand on the page.
  */
 export function WriteLink(props: {
@@ -21,10 +29,7 @@ export function WriteLink(props: {
 }) {
   const { to, id, teacherIds = [], of, size, roundOnPhone, round } = props
   const t = useTexts(words)
-  const { accountId } = useMe()
-  const admin = useMay('manageUsers')
-  const teaches = useMay('seeDesk') && accountId !== null && teacherIds.includes(accountId)
-  if (!admin && !teaches) return null
+  if (!useMayWrite(teacherIds)) return null
   return (
     <LinkButton
       to="/admin/write"

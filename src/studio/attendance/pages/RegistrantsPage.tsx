@@ -19,11 +19,13 @@ import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { RowActions, ShortRow } from '#web/ui/RowActions.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { attendance } from '../calls.ts'
@@ -32,6 +34,7 @@ import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { OneClass } from '../parts/OneClass.tsx'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
 import { openByThemselves, rowsOf, type ClassRow } from '../parts/registrants.ts'
+import { useClassActions } from '../parts/useClassActions.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 
@@ -171,14 +174,19 @@ function ClassName({ row }: { row: ClassRow }) {
         <TextLink to="/admin/class-details/$id" params={{ id: row.id }}>
           {row.className}
         </TextLink>
-        <TextLink
-          to="/admin/edit-schedule/$id"
-          params={{ id: row.id }}
-          aria-label={t.editSchedule(row.className)}
-          className="inline-grid size-11 shrink-0 place-items-center print:hidden"
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-        </TextLink>
+        <ByWidth
+          rem={PHONE_REM}
+          wide={
+            <TextLink
+              to="/admin/edit-schedule/$id"
+              params={{ id: row.id }}
+              aria-label={t.editSchedule(row.className)}
+              className="inline-grid size-11 shrink-0 place-items-center print:hidden"
+            >
+              <Pencil aria-hidden="true" className="size-4" />
+            </TextLink>
+          }
+        />
       </span>
       {row.cancelledAt !== null && <Badge tone="danger">{entry.cancelled}</Badge>}
       <WhereAndWho of={row} />
@@ -193,6 +201,7 @@ function RowLinks({ row }: { row: ClassRow }) {
   const started = hasStarted(row, useNow())
   // it would lead to a class that takes nobody any more
   const open = useMay('registerOthers') && !started && row.cancelledAt === null
+  const onPhone = useClassActions(row)
   return (
     <span className="flex items-center gap-2 max-sm:grow sm:flex-wrap">
       <span className="grow text-sm text-muted sm:hidden">
@@ -201,20 +210,31 @@ function RowLinks({ row }: { row: ClassRow }) {
           {t.registrantCount} <span className="font-semibold text-ink">{row.registrants.length}</span>
         </span>
       </span>
-      {open && (
-        <LinkButton
-          to="/admin/class-registration"
-          search={{ entry: row.id }}
-          size="small"
-          roundOnPhone
-          icon={<UserPlus aria-hidden="true" className="size-4" />}
-        >
-          {t.registerPerson}
-        </LinkButton>
-      )}
-      {row.registrants.length > 0 && (
-        <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" roundOnPhone />
-      )}
+      <ByWidth
+        rem={PHONE_REM}
+        narrow={
+          <ShortRow value>
+            <RowActions name={row.className} actions={onPhone} />
+          </ShortRow>
+        }
+        wide={
+          <>
+            {open && (
+              <LinkButton
+                to="/admin/class-registration"
+                search={{ entry: row.id }}
+                size="small"
+                icon={<UserPlus aria-hidden="true" className="size-4" />}
+              >
+                {t.registerPerson}
+              </LinkButton>
+            )}
+            {row.registrants.length > 0 && (
+              <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" />
+            )}
+          </>
+        }
+      />
     </span>
   )
 }

@@ -16,9 +16,11 @@ import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { texts } from '../messages.ts'
 import { RegistrantList } from './RegistrantList.tsx'
 import type { ClassRow } from './registrants.ts'
+import { useClassActions } from './useClassActions.ts'
 import { useRegistrantActions } from './useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes: on a phone the first person's marks are in sight at once. */
@@ -27,6 +29,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
   const schedule = useTexts(entryTexts)
   const formats = useFormats()
   const { actions, dialogs } = useRegistrantActions()
+  const onPhone = useClassActions(entry)
   const mayRegister = useMay('registerOthers')
   const started = hasStarted(entry, useNow())
   const count = entry.registrants.length
@@ -39,18 +42,16 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           to="/admin/class-registration"
           search={{ entry: entry.id }}
           variant="primary"
-          roundOnPhone
           icon={<UserPlus aria-hidden="true" className="size-5" />}
         >
           {t.registerPerson}
         </LinkButton>
       )}
-      {count > 0 && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} roundOnPhone />}
+      {count > 0 && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} />}
       <LinkButton
         to="/admin/edit-schedule/$id"
         params={{ id: entry.id }}
         aria-label={t.editSchedule(entry.className)}
-        roundOnPhone
         icon={<Pencil aria-hidden="true" className="size-5" />}
       >
         {schedule.edit}
@@ -80,8 +81,16 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
               <WhereAndWho of={entry} />
             </>
           }
-          actions={links}
+          actions={<ByWidth rem={PHONE_REM} wide={links} />}
           lowOnPhone
+        />
+        <ByWidth
+          rem={PHONE_REM}
+          narrow={
+            <div className="flex items-center gap-1">
+              <RowActions name={entry.className} actions={onPhone} primary />
+            </div>
+          }
         />
         {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
         <StandIns entry={entry} />
