@@ -1,4 +1,4 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 
 /** How the studio does, for its owner. */
 export const texts = messages({
@@ -72,8 +72,10 @@ export const texts = messages({
     'Kuu esmakülastajad: kui paljud käisid igal järgmisel kuul uuesti.',
   ],
   firstMonth: ['First came in', 'Esimest korda'],
-  after: [(months: number) => `+${months}`, (months) => `+${months}`],
-  monthsLater: [(months: number) => `${months} months later`, (months) => `${months} kuu pärast`],
+  monthsLater: [
+    (months: number) => `${months} ${plural(months, 'month', 'months')} later`,
+    (months) => `${months} kuu pärast`,
+  ],
 
   missed: ['Places not used', 'Kasutamata kohad'],
   missedHint: [

@@ -58,10 +58,12 @@ export function PeoplePart({ span }: { span: Span }) {
                   { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
                   { id: 'active', header: t.active, align: 'end', cell: ({ active }) => active },
                   { id: 'fresh', header: t.fresh, align: 'end', cell: ({ fresh }) => fresh },
-                  { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => line.before },
+                  { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => line.before || '–' },
                 ]}
                 card={(line) => ({
-                  line: `${t.fresh}: ${line.fresh} · ${t.yearBefore}: ${line.before}`,
+                  line: [`${t.fresh}: ${line.fresh}`, line.before > 0 && `${t.yearBefore}: ${line.before}`]
+                    .filter(Boolean)
+                    .join(' · '),
                   aside: (
                     <span className="text-muted">
                       {t.active} <strong className="text-base text-ink tabular-nums">{line.active}</strong>
@@ -92,11 +94,19 @@ export function PeoplePart({ span }: { span: Span }) {
                   { id: 'size', header: t.fresh, align: 'end', cell: ({ size }) => size },
                   ...later.map((n) => ({
                     id: `after ${n}`,
-                    header: t.after(n + 1),
+                    header: t.monthsLater(n + 1),
                     align: 'end' as const,
                     cell: (one: Cohort) => shown(one, n),
                   })),
                 ]}
+                card={(one) => ({
+                  line: one.stayed.map((_, n) => `${t.monthsLater(n + 1)}: ${shown(one, n)}`).join(' · '),
+                  aside: (
+                    <span className="text-muted">
+                      {t.fresh} <strong className="text-base text-ink tabular-nums">{one.size}</strong>
+                    </span>
+                  ),
+                })}
                 empty={<EmptyState text={t.none} hint={t.noneHint} />}
               />
             </Figures>
