@@ -10,6 +10,7 @@ import { useForm } from '#web/useForm.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { rooms } from '../calls.ts'
@@ -71,28 +72,19 @@ function Row(props: { room: Room; onEdit: () => void; onDelete: (() => void) | n
     else if (outcome) toast.problem(explain(outcome))
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <span className="min-w-32 flex-1 font-semibold">{name}</span>
-      {archived && <Badge tone="warning">{t.archived}</Badge>}
-      {/* together, so that none of them begins a line */}
-      <span className="flex flex-wrap gap-x-3">
-        <Button size="small" aria-label={`${t.rename}: ${name}`} onPress={onEdit}>
-          {t.rename}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`${archived ? t.restore : t.archive}: ${name}`}
-          pending={archive.pending}
-          onPress={() => void change()}
-        >
-          {archived ? t.restore : t.archive}
-        </Button>
-        {onDelete && (
-          <Button size="small" variant="quiet" aria-label={`${word.delete}: ${name}`} onPress={onDelete}>
-            {word.delete}
-          </Button>
-        )}
+    <li className="flex items-center gap-x-3 py-2">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {name} {archived && <Badge tone="warning">{t.archived}</Badge>}
+      </span>
+      <span className="-mr-3 flex shrink-0 items-center">
+        <RowActions
+          name={name}
+          actions={[
+            { label: t.rename, onPress: onEdit },
+            { label: archived ? t.restore : t.archive, onPress: () => void change() },
+            ...(onDelete ? [{ label: word.delete, onPress: onDelete, destroys: true }] : []),
+          ]}
+        />
       </span>
     </li>
   )

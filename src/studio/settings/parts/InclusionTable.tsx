@@ -3,6 +3,7 @@ import { categoryNameOf } from '#studio/accounts/rules.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { RowCheck } from '#web/ui/RowCheck.tsx'
 import { texts } from '../messages.ts'
 import type { Inclusion } from '../rules.ts'
 
@@ -80,14 +81,13 @@ function Tick(props: {
   const included = !inclusion.included
   const says = included ? t.includedIn(names) : t.notIncludedIn(names)
   return (
-    <label className="inline-grid size-11 cursor-pointer place-items-center">
-      <input
-        type="checkbox"
-        className="size-5 accent-brand"
-        aria-label={t.includedIn(names)}
-        checked={inclusion.included}
-        onChange={() => props.onTick({ says, inclusion: { ...inclusion, included } })}
-      />
-    </label>
+    <RowCheck
+      row={inclusion}
+      choice={{
+        label: () => t.includedIn(names),
+        isChosen: () => inclusion.included,
+        onChoose: () => props.onTick({ says, inclusion: { ...inclusion, included } }),
+      }}
+    />
   )
 }
