@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { csvOf, type CsvTable } from '#kernel/csv.ts'
 import { EXPORT_LIMIT } from '#kernel/paging.ts'
 import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
@@ -10,6 +10,7 @@ import { saveFile } from '#web/saveFile.ts'
 import { useToday } from '#web/studio.tsx'
 import { wholeList, type PartOf } from '#web/wholeList.ts'
 import { Button } from './Button.tsx'
+import { BelowList } from './FoldingSection.tsx'
 import { toast } from './toast.ts'
 
 /**
@@ -32,6 +33,7 @@ export function ExportButton<P extends AnyQuery>(props: {
   const { procedure, table, of } = props
   const t = useTexts(words)
   const { language } = useLanguage()
+  const below = use(BelowList)
   const file = `${props.fileName}-${useToday()}.csv`
   /** Percent, or null before the first part is there; undefined while nothing is made. */
   const [far, setFar] = useState<number | null>()
@@ -68,7 +70,7 @@ export function ExportButton<P extends AnyQuery>(props: {
       onPress={() => !pending && void make()}
       pending={pending}
       pendingLabel={pending ? t.exporting(far) : undefined}
-      roundOnPhone={!pending}
+      roundOnPhone={!pending && !below}
     >
       {t.exportCsv}
     </Button>

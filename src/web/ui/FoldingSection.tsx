@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { createContext, useId, type ReactNode } from 'react'
 import { ByWidth, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
+
+/** What stands below a list, and not beside its heading, has the room for its word. */
+export const BelowList = createContext(false)
 
 /**
  * A part of a page under a heading that folds it; `aside` says what it comes to while it is folded. With `onPhone` it
@@ -62,7 +65,7 @@ export function FoldingSection(props: {
         )}
       >
         {props.children}
-        {onPhone && actions && <ByWidth rem={PHONE_REM} narrow={actions} />}
+        {onPhone && actions && <ByWidth rem={PHONE_REM} narrow={<BelowList value>{actions}</BelowList>} />}
       </div>
     </section>
   )
