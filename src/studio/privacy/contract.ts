@@ -143,6 +143,8 @@ const held = object({
       description: z.string(),
       priceInCents: cents,
       amountInCents: z.nullable(cents),
+      /** Of the price, what the studio no longer asks for. */
+      letGoInCents: cents,
       method: z.enum(paymentMethods),
       status: z.enum(paymentStatuses),
       deadline: moment,

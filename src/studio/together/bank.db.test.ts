@@ -751,6 +751,9 @@ describe('a payment that a line paid', () => {
       'paymentMoved',
     ])
     expect(await statusOf(paymentId)).toBe('confirmed')
+    // and the member's own data says so
+    const { payments: held } = await studio.must(member, privacy.download, {})
+    expect(held).toMatchObject([{ priceInCents: 5800, amountInCents: 2000, letGoInCents: 3800 }])
     await expectInvariants(studio)
   })
 })

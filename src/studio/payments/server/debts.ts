@@ -19,7 +19,7 @@ import { letters } from '../messages/letters.ts'
 import { dueStatuses, isOverdue, notReminded, type Debt, type NotReminded } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
-import { openOfPayer } from './openOfPayer.ts'
+import { labelsOf, openOfPayer } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
 import { rest } from './rows.ts'
 
@@ -41,14 +41,14 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
   const sum = euros(open.reduce((total, { rest }) => total + rest, 0))
   const { timeZone, bankAccount } = c.settings
   const overdue = open.filter(({ standing }) => isOverdue(standing, c.now)).length
-  const severalPeople = new Set(open.map(({ userId }) => userId)).size > 1
   return ({ language }) => {
     const { overdue: words, see } = letters[language]
     const day = (instant: Instant) => dayAndMonth(language, timeZone, instant)
+    const labelOf = labelsOf(open, day)
     // the soonest deadline first, so what is overdue stands above the rest
-    const each = open.map(({ description, startsAt, name, rest, deadline, standing }) => ({
-      label: [description, ...(startsAt === null ? [] : [day(startsAt)]), ...(severalPeople ? [name] : [])].join(', '),
-      value: words[isOverdue(standing, c.now) ? 'overdue' : 'due'](euros(rest), day(deadline)),
+    const each = open.map((one) => ({
+      label: labelOf(one),
+      value: words[isOverdue(one.standing, c.now) ? 'overdue' : 'due'](euros(one.rest), day(one.deadline)),
     }))
     return {
       subject: words.subject(sum),

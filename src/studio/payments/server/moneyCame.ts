@@ -1,18 +1,21 @@
 // A letter to whoever pays, once money of theirs has come in: what came, and what is open.
 import { and, asc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm'
+import { dayAndMonth } from '#kernel/clock.ts'
 import { euros } from '#kernel/money.ts'
 import { DAY } from '#kernel/time.ts'
 import { does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { payments, receipts } from '../tables.ts'
 import { payingTheRest } from './howToPay.ts'
 import { moneyCame } from './moneyLetter.ts'
-import { openOfPayer } from './openOfPayer.ts'
+import { itsClass, labelsOf, openOfPayer } from './openOfPayer.ts'
 
 const received = letterKind('payments.received', 'payments')
 
@@ -56,9 +59,18 @@ export const receivedWhenWritten = saidWhenWritten(received, async (c, notice) =
 async function receivedLetter(c: CommandContext, payerId: string, receiptIds: readonly number[]) {
   if (receiptIds.length === 0) return null
   const came = await c.tx
-    .select({ id: receipts.id, cents: receipts.cents, description: payments.description })
+    .select({
+      id: receipts.id,
+      cents: receipts.cents,
+      description: payments.description,
+      userId: payments.userId,
+      name: people.displayName,
+      startsAt: schedule.startsAt,
+    })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, itsClass)
     .where(and(inArray(receipts.id, [...receiptIds]), eq(payments.payerId, payerId), isNull(receipts.undoneAt)))
     .orderBy(asc(receipts.id))
   if (came.length === 0) return null
@@ -68,13 +80,11 @@ async function receivedLetter(c: CommandContext, payerId: string, receiptIds: re
   return ({ language }: SaidTo): NoticeText => {
     const { received: words, see } = letters[language]
     const { paragraphs, facts } = howToPay(language)
+    const labelOf = labelsOf(came, (instant) => dayAndMonth(language, c.settings.timeZone, instant))
     return {
       subject: words.subject(sum),
       paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen, ...paragraphs],
-      facts: [
-        ...came.map(({ description, cents }) => ({ label: words.came(description), value: euros(cents) })),
-        ...facts,
-      ],
+      facts: [...came.map((one) => ({ label: words.came(labelOf(one)), value: euros(one.cents) })), ...facts],
       tellsAllToPay: true,
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -6,13 +7,31 @@ import { dueStatuses, restOf } from '../rules.ts'
 import { payments } from '../tables.ts'
 import { paymentColumns, paymentOf } from './rows.ts'
 
+/** The class that a payment is for, where it is for one. */
+export const itsClass = and(eq(payments.item, 'drop-in ticket'), eq(schedule.id, payments.itemId))
+
+interface Paid {
+  readonly userId: string
+  readonly name: string
+  readonly description: string
+  /** When the class begins; null where it is for something else. */
+  readonly startsAt: Instant | null
+}
+
+/** What each of several payments is for, as letters say it: of a class its day, and whose it is where they are of several people. */
+export function labelsOf(all: readonly Paid[], day: (instant: Instant) => string) {
+  const severalPeople = new Set(all.map(({ userId }) => userId)).size > 1
+  return ({ description, startsAt, name }: Paid): string =>
+    [description, ...(startsAt === null ? [] : [day(startsAt)]), ...(severalPeople ? [name] : [])].join(', ')
+}
+
 /** What a payer still has to pay, the soonest deadline first; of a class, when it begins. */
 export async function openOfPayer(tx: Tx, payerId: string) {
   const found = await tx
     .select({ payment: paymentColumns, name: people.displayName, startsAt: schedule.startsAt })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
-    .leftJoin(schedule, and(eq(payments.item, 'drop-in ticket'), eq(schedule.id, payments.itemId)))
+    .leftJoin(schedule, itsClass)
     .where(and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses]), gt(payments.price, 0)))
     .orderBy(asc(payments.deadline), asc(payments.id))
   return found.map(({ payment, name, startsAt }) => {

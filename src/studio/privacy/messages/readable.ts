@@ -133,6 +133,7 @@ export const readableTexts = messages({
   item: ['For', 'Mille eest'],
   price: ['Price', 'Hind'],
   amount: ['Paid amount', 'Tasutud summa'],
+  letGo: ['Let go', 'Loobutud summa'],
   receipts: ['Receipts of money', 'Laekumised'],
   method: ['Method', 'Makseviis'],
   discountCode: ['Discount code', 'Sooduskood'],

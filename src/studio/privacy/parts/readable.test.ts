@@ -53,6 +53,7 @@ const held: Held = {
       description: 'K-pop',
       priceInCents: 6000,
       amountInCents: 2000,
+      letGoInCents: 0,
       method: 'cash',
       status: 'partlyPaid',
       deadline: at,

@@ -364,6 +364,7 @@ async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<He
     description: payment.description,
     priceInCents: payment.price,
     amountInCents: paidAmount(payment),
+    letGoInCents: payment.status === 'confirmed' ? payment.letGo : 0,
     method: payment.paymentMethod,
     status: payment.status,
     deadline: iso(payment.deadline),

@@ -14,6 +14,8 @@ export const seriesTexts = messages({
   classes: [classes, trenni],
   dates: ['Dates', 'Kuupäevad'],
   now: [(when: string) => `now ${when}`, (when) => `nüüd ${when}`],
+  noRoom: ['no room', 'ilma saalita'],
+  noTeacher: ['no teacher', 'ilma treenerita'],
   /** How many come: by a registration, and by their category without one. */
   registered: [
     (n: number, included: number) => (included === 0 ? `${n} registered` : `${n} registered, ${included} included`),

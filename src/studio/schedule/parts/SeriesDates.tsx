@@ -63,12 +63,24 @@ export function SeriesDates(props: {
   const { entry, entries, included, outcome, isLeftOut } = props
   const t = useTexts(seriesTexts)
   const formats = useFormats()
+  const { namesOf } = useRoomsAndTeachers()
+  const whatChanges = ({ entry: before, after, times }: Changed): string[] => {
+    const moved = times.startsAt !== before.startsAt || times.endsAt !== before.endsAt
+    const { roomId = before.roomId, teacherIds = before.teacherIds } = after
+    const { room, teachers } = namesOf({ roomId, teacherIds })
+    const others = teacherIds.join() !== before.teacherIds.join()
+    return [
+      ...(moved ? [formats.dayAndTimes(times.startsAt, times.endsAt)] : []),
+      ...(roomId !== before.roomId ? [room ?? t.noRoom] : []),
+      ...(others ? [teachers || t.noTeacher] : []),
+    ]
+  }
   return (
     <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
       {entries.map((one) => {
         const left = isLeftOut(one)
         const after = outcome.changed.find((each) => each.entry === one)
-        const moved = after !== undefined && after.times.startsAt !== one.startsAt
+        const becomes = after && !left ? whatChanges(after) : []
         const day = formats.weekdayAndDay(one.startsAt)
         const Icon = left ? Plus : X
         return (
@@ -77,11 +89,7 @@ export function SeriesDates(props: {
               <span className={left ? 'text-muted line-through' : undefined}>
                 {formats.dayAndTimes(one.startsAt, one.endsAt)}
               </span>
-              {!left && after && (moved || after.times.endsAt !== one.endsAt) && (
-                <span className="font-semibold">
-                  {t.now(formats.dayAndTimes(after.times.startsAt, after.times.endsAt))}
-                </span>
-              )}
+              {becomes.length > 0 && <span className="font-semibold">{t.now(becomes.join(', '))}</span>}
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 {t.registered(one.registeredCount, included.get(one.id) ?? 0)}
                 {!left && after && <Notes {...outcome.notesOf(after)} />}
