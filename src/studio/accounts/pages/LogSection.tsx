@@ -185,7 +185,7 @@ function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLin
   return (
     <span lang="en" className="line-clamp-3 text-xs">
       {Object.entries(named).map(([name, value]) => (
-        <span key={name} className="mr-3 break-all">
+        <span key={name} className="mr-3 inline-block max-w-full break-all">
           <span className="text-muted">{name}:</span> {typeof value === 'string' ? value : JSON.stringify(value)}
         </span>
       ))}

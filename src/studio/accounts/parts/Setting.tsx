@@ -60,7 +60,7 @@ export function Setting<Value extends string>(props: {
 
   return (
     <Form onSubmit={() => void save()} pending={pending}>
-      <div className="flex flex-col gap-3 sm:grid sm:grid-cols-[minmax(0,1fr)_16rem] sm:items-start">
+      <div className="flex flex-col gap-3 sm:grid sm:grid-cols-[minmax(0,1fr)_17rem] sm:items-start">
         {props.children({
           value,
           onChange: (next) => {

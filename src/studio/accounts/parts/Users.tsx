@@ -173,7 +173,12 @@ function useColumns(addresses: (user: ListedUser) => string): Column<ListedUser,
 
 function RoleBadge({ role }: { role: ListedUser['role'] }) {
   const { roles } = useTexts(deskTexts)
-  return <Badge tone={role === 'user' ? 'neutral' : 'accent'}>{roles[role]}</Badge>
+  // staff stand out among the many
+  return role === 'user' ? (
+    <span className="text-muted">{roles[role]}</span>
+  ) : (
+    <Badge tone="accent">{roles[role]}</Badge>
+  )
 }
 
 function ExportUsers(props: { input: { search: string; sort: UserSort; order: 'asc' | 'desc' } }) {

@@ -165,12 +165,19 @@ function useCard() {
         <TextLink to="/admin/pass/$id" params={{ id: row.id }}>
           {row.membershipName}
         </TextLink>
-        {` · ${row.classesUsed}/${row.classLimit} · `}
+        {' · '}
         <span className="whitespace-nowrap">{t.until(dayOfYear(row.validUntil))}</span>
       </>
     ),
     long: true,
-    aside: row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />,
+    aside: (
+      <>
+        <span className="text-muted tabular-nums">
+          {row.classesUsed}/{row.classLimit}
+        </span>
+        {row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />}
+      </>
+    ),
   })
 }
 

@@ -30,14 +30,9 @@ export function PassPaymentBadge({ payment, onPress }: { payment: PassPayment; o
 
 /** The same in the lists of staff, where a payment past its deadline is marked. */
 export function PassPaymentStanding({ payment }: { payment: PassPayment & { readonly deadline: Instant } }) {
-  const { overdue } = useTexts(paymentTexts)
-  const isLate = isOverdue(payment, useNow())
-  return (
-    <span className="inline-flex flex-wrap items-center gap-1">
-      <PassPaymentBadge payment={payment} />
-      {isLate && <Badge tone="danger">{overdue}</Badge>}
-    </span>
-  )
+  const inWords = usePassPaymentInWords()
+  if (!isOverdue(payment, useNow())) return <PassPaymentBadge payment={payment} />
+  return <Badge tone="danger">{inWords(payment)}</Badge>
 }
 
 /** The same for files. */
