@@ -80,7 +80,12 @@ export function RegistrantList(props: {
       <PersonName row={row} /> <PhotosIcon photos={row.photos} />
     </>
   )
-  const age = (row: ListedRow) => <PersonFacts scheduleId={entry.id} row={row} withoutPhotos />
+  const age = (row: ListedRow) => (
+    // the line has gaps of its own, and a long badge leaves little room
+    <span className="-ml-2 empty:hidden">
+      <PersonFacts scheduleId={entry.id} row={row} withoutPhotos />
+    </span>
+  )
   const parts: RowParts = { name, nameOnPhone, age, attendance, payment, state, remove }
   const removable = listed.some(({ method, presence }) => presence !== 'gone' && !(method === 'included' && started))
   return (

@@ -113,7 +113,9 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
                 {t.allHere}
               </Button>
             ) : (
-              entry.cancelledAt === null && <p className="text-right text-sm text-muted">{t.allHereLater}</p>
+              entry.cancelledAt === null && (
+                <p className="text-right text-sm text-balance text-muted">{t.allHereLater}</p>
+              )
             ))
           )}
         </div>
