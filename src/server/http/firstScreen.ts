@@ -13,7 +13,7 @@ import type { families } from '#studio/families/contract.ts'
 import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
 import type { Ask, Screen } from '#studio/screen.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
-import { previewOf } from './previews.ts'
+import { hasPreview, previewOf } from './previews.ts'
 
 /** An answer as the browser keeps it; see web/live/connection.ts. */
 interface FirstAnswer {
@@ -32,13 +32,14 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
   const shown = queries.get('settings.shown')
   if (!me || !shown) throw new Error('The queries that every page asks are missing.')
   const place = placeFor(url, caller, settings)
+  // beside somebody's own data, the length of the page would tell about its id
+  const about = place?.id && caller.kind === 'visitor' ? kindAndId(place) : null
   const [claims, set, answers, isOwned, preview] = await Promise.all([
     answerQuery(services, me, caller, {}),
     answerQuery(services, shown, caller, {}),
     place ? firstAnswers(services, caller, place) : [],
     hasAdmin(services),
-    // beside somebody's own data, the length of the page would tell about its id
-    place?.id && caller.kind === 'visitor' ? previewOf(services, kindAndId(place), request.language) : null,
+    about && previewOf(services, about, request.language),
   ])
   const { language, theme, phone, betaHidden } = request
   const now = clock()
@@ -51,6 +52,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     look: settings.look,
     page: place && `src/studio/${screens[place.path].page}.tsx`,
     preview,
+    isMissing: about !== null && hasPreview(about.kind) && preview === null,
     drawn: isOwned && place && isDrawn(place, answers) ? addressOf(place) : null,
     data: {
       studio,

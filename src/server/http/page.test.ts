@@ -39,6 +39,7 @@ beforeAll(async () => {
     theme: url.startsWith('/et') ? 'dark' : 'system',
     phone: headers['user-agent'] === 'phone',
     preview: null,
+    isMissing: false,
     look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: url === '/own' },
     data: { name: '</script><b>$&' },
     page: url === '/classes' ? 'src/Classes.tsx' : undefined,

@@ -20,6 +20,8 @@ export interface FirstScreen {
   readonly look: Look
   /** What other sites show of it; null where it is nothing for them. */
   readonly preview: Shown | null
+  /** What a visitor's address names is not there, or not there any more. */
+  readonly isMissing: boolean
   /** For the browser, as JSON within the page. */
   readonly data: object
   /** The source file of the screen, as the build's manifest names it. */
@@ -84,6 +86,8 @@ export async function servePage(
     const html = pageWith(page, screen, preloads(screen), drawn)
     void reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
     void reply.header('set-cookie', choicesOf(screen))
+    // a search engine forgets it
+    if (screen.isMissing) void reply.code(404)
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
     // Nothing of the address is repeated in the page: its length tells nobody what it holds.
     return reply.header('content-encoding', 'br').send(await brotli(html, quick))

@@ -18,13 +18,16 @@ export interface Shown extends Preview {
   readonly picture: string
 }
 
+/** Whether pages of that kind show other sites what they are of. */
+export const hasPreview = (kind: string): boolean => Object.hasOwn(previews, kind)
+
 /** What other sites show of /class/ID or /course/ID: what a visitor may see there, and nothing where that is nothing. */
 export async function previewOf(
   services: PreviewServices,
   at: { readonly kind: string; readonly id: string },
   language: Language,
 ): Promise<Shown | null> {
-  const known = Object.hasOwn(previews, at.kind) ? previews[at.kind] : undefined
+  const known = hasPreview(at.kind) ? previews[at.kind] : undefined
   const query = known && services.queries.get(known.query)
   const input = query?.procedure.input.safeParse({ id: at.id })
   if (!query || !input?.success) return null

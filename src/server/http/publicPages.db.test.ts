@@ -159,6 +159,7 @@ describe('the pages of a class and a course that are shared', () => {
     const { scheduleId, courseId } = planted
     await change(http, planted)
     const path = kind === 'class' ? `/class/${scheduleId}` : `/course/${courseId}`
+    expect((await http.fetch(path)).status).toBe(404)
     // the clock stands in the page
     const html = async (at: string) => (await page(http, at)).replaceAll(at, '')
     expect(await html(path)).toBe(await html(`/${kind}/${'x'.repeat(22)}`))
@@ -177,6 +178,7 @@ it('where a feature is off, nothing of it is told: no room, no teacher, nobody w
     await told(plain, [scheduleId, courseId]),
   ]
   expect(all[0]).toContain('og:image')
+  expect((await plain.fetch(`/class/${scheduleId}`)).status).toBe(200)
   expect([...secrets, ROOM, TEACHER].filter((secret) => all.join('\n').includes(secret))).toEqual([])
 })
 
