@@ -75,6 +75,10 @@ for (const [device, use] of devices) {
       await lists.getByText(/^Need a look/).click()
       await page.getByRole('button', { name: 'Assign' }).click()
       const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
+      await expect(dialog.getByText('Nobody found')).toBeVisible()
+      // where nobody is looked for, nobody is missing
+      await dialog.getByLabel('Search by name or e-mail').fill('')
+      await expect(dialog.getByText('Nobody found')).toHaveCount(0)
       await dialog.getByLabel('Search by name or e-mail').fill('Mari')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()
       await expect(dialog.getByRole('alert')).toHaveText('Choose first what it pays.')
@@ -219,7 +223,7 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await expect(page.getByText('no reference number of this studio')).toHaveCount(1)
   await page.getByRole('button', { name: 'Look at 2 lines together' }).press('Enter')
   const together = page.getByRole('dialog', { name: 'Same amount, name alike' })
-  await expect(together.getByText('Anu Kask · Pass, Anu Kask: 40€')).toBeVisible()
+  await expect(together.getByText('Anu Kask · Pass', { exact: true })).toBeVisible()
   await expectAccessible(page, 'lines that are looked at together')
   await together.getByRole('button', { name: 'Assign 2 lines, 80€' }).press('Enter')
   // what the press before settled can still be undone

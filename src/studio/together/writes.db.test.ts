@@ -84,7 +84,9 @@ describe('whoever does something has it in the mailbox', () => {
     await studio.writeLetters()
     const [letter] = await letters()
     expect(letter?.text).toContain('We received 30€')
-    expect(letter?.text).toMatch(/Received: Girls beginners, .* March: 15€\n[^]*Received: Girls beginners, .* March: 15€/)
+    expect(letter?.text).toMatch(
+      /Received: Girls beginners, .* March: 15€\n[^]*Received: Girls beginners, .* March: 15€/,
+    )
     expect(letter?.text).toContain('Still to pay: 15€.')
   })
 

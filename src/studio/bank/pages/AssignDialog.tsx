@@ -120,7 +120,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
         <LiveContent live={shown} retry={() => retryLive(bank.openPayments, asked)} count={2}>
           {(payers) =>
             payers.length === 0 ? (
-              <EmptyState text={t.nobodyFound} small />
+              search.trim() !== '' && <EmptyState text={t.nobodyFound} small />
             ) : (
               <ul ref={list} className="flex max-h-80 flex-col gap-3 overflow-y-auto">
                 {payers.map(({ payerId: theirs, name, payments }) => (

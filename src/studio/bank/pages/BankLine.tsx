@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import { spacedReference } from '#kernel/references.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -15,6 +14,7 @@ import { bank } from '../calls.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { toldOf } from '../messages/deeds.ts'
+import { shareText } from './shareText.ts'
 import { sumOf } from './sumOf.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
@@ -32,7 +32,8 @@ export function BankLine(props: {
   const name = line.name ?? t.noName
   const { settles, look, decided } = line
   // whoever paid under their own name is named once
-  const own = settles?.name && sameWords(settles.name, name)
+  const payer = settles ?? decided?.did ?? null
+  const own = payer !== null && payer.name !== '' && sameWords(payer.name, name)
   return (
     <li aria-label={t.line(name, sumOf(line))} className="flex gap-3 p-4 sm:px-5">
       {choice && (
@@ -49,9 +50,7 @@ export function BankLine(props: {
       <div className="grid min-w-0 flex-1 gap-2 lg:grid-cols-[2fr_3fr] lg:gap-x-8">
         <div className="min-w-0 break-words">
           <div className="flex items-baseline justify-between gap-4">
-            <p className="min-w-0 font-semibold">
-              {own ? <PersonLink userId={settles.userId} name={settles.name} /> : name}
-            </p>
+            <p className="min-w-0 font-semibold">{own ? <PersonLink {...payer} /> : name}</p>
             <p className="shrink-0 font-display text-lg leading-6 font-bold tabular-nums">{sumOf(line)}</p>
           </div>
           <p className="text-sm text-muted">
@@ -68,7 +67,7 @@ export function BankLine(props: {
         <div className="flex min-w-0 flex-col gap-2 text-sm">
           {settles && <Settles line={line} settles={settles} named={!own} />}
           {look && <Look line={line} look={look} />}
-          {decided && <Decided lineId={line.id} deed={decided} />}
+          {decided && <Decided lineId={line.id} deed={decided} named={!own} />}
         </div>
       </div>
     </li>
@@ -89,14 +88,6 @@ function PersonLink({ userId, name }: { userId: string; name: string }) {
   )
 }
 
-type Share = ShownSuggestion['shares'][number]
-
-/** What a share pays, without what the line says already: who pays for themselves, and its whole sum. */
-function shareText({ description, person, cents }: Share, line: ShownLine, payer: string): string {
-  const what = person === payer ? description : `${description}, ${person}`
-  return cents === line.cents ? what : `${what}: ${euros(cents)}`
-}
-
 function Settles(props: {
   line: ShownLine
   settles: NonNullable<ShownLine['settles']>
@@ -111,7 +102,7 @@ function Settles(props: {
       <ul className="min-w-0">
         {props.named && settles.name && (
           <li>
-            <PersonLink userId={settles.userId} name={settles.name} />
+            <PersonLink {...settles} />
           </li>
         )}
         {settles.shares.map((share) => (
@@ -224,21 +215,23 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
 }
 
 /** What was done with the line, for ever, and the way to undo it. */
-function Decided({ lineId, deed }: { lineId: string; deed: ShownDeed }) {
+function Decided({ lineId, deed, named }: { lineId: string; deed: ShownDeed; named: boolean }) {
   const t = useTexts(texts)
   const { language } = useLanguage()
   const formats = useFormats()
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState(false)
   return (
-    <div className="flex flex-wrap items-end justify-between gap-2">
+    <div className="flex flex-wrap items-start justify-between gap-x-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className="break-words">{toldOf(deed, language, formats)}</p>
-        {deed.did?.name && <PersonLink userId={deed.did.userId} name={deed.did.name} />}
+        {named && deed.did?.name && <PersonLink {...deed.did} />}
       </div>
-      <Button size="small" variant="quiet" onPress={() => setAsked(true)}>
-        {t.undo}
-      </Button>
+      <span className="lg:-my-3 lg:-mr-4">
+        <Button size="small" variant="quiet" flush="onPhone" onPress={() => setAsked(true)}>
+          {t.undo}
+        </Button>
+      </span>
       {asked && (
         <ConfirmCommand
           command={bank.undo}

@@ -17,6 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
 import type { bank as contract } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { shareText } from './shareText.ts'
 
 type Kind = AnswerOf<typeof contract.suggested>[number]
 
@@ -85,7 +86,7 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
                   label={t.line(line || t.noName, euros(cents))}
                   description={[
                     payer,
-                    ...shares.map((share) => t.pays(share.description, share.person, share.cents)),
+                    ...shares.map((share) => shareText(share, { cents }, payer)),
                     ...(paid < cents ? [t.toCredit(cents - paid)] : []),
                   ].join(' · ')}
                   checked={!left.has(lineId)}
