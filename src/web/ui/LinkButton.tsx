@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
 import { classes } from './classes.ts'
+import { WholeWords } from './WholeWords.tsx'
 
 type Anchor = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
@@ -31,19 +32,23 @@ const textLook =
   'rounded-sm py-3.25 font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 transition-colors hover:text-brand-strong hover:decoration-current'
 
 /** A link to a page of the application within a text. */
-export const TextLink = createLink(({ className, ...anchor }: Anchor) => (
-  <a {...anchor} className={classes(textLook, className)} />
+export const TextLink = createLink(({ className, children, ...anchor }: Anchor) => (
+  <a {...anchor} className={classes(textLook, className)}>
+    <WholeWords text={children} />
+  </a>
 ))
 
 /** A name that leads to the page of what it names: it looks like the name. */
-export const NameLink = createLink(({ className, ...anchor }: Anchor) => (
+export const NameLink = createLink(({ className, children, ...anchor }: Anchor) => (
   <a
     {...anchor}
     className={classes(
       'rounded-sm py-2.5 text-ink decoration-brand/40 decoration-2 underline-offset-4 hover:underline',
       className,
     )}
-  />
+  >
+    <WholeWords text={children} />
+  </a>
 ))
 
 /** A link that leaves the application (`href`), or starts an e-mail. */

@@ -1,10 +1,12 @@
 import { Fragment, useId } from 'react'
 import { classes } from './classes.ts'
+import { Dotted } from './Dotted.tsx'
 import { rowHeaderOf, type DataTableProps, type Sort } from './table.ts'
 import { ShortRow } from './RowActions.tsx'
 import { AllRowsCheck, RowCheck } from './RowCheck.tsx'
 import { SelectField } from './SelectField.tsx'
 import { useUiTexts } from './UiProvider.tsx'
+import { WholeWords } from './WholeWords.tsx'
 
 /** A table's rows as a list of cards, for a phone or a tablet: each card is named by its row header. */
 export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>) {
@@ -40,7 +42,7 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
                 <div className="flex items-center gap-3">
                   {props.choice && <RowCheck choice={props.choice} row={row} />}
                   <div id={`${id}-${index}`} className="min-w-0 text-base font-semibold">
-                    {title?.cell(row)}
+                    <WholeWords text={title?.cell(row)} />
                   </div>
                 </div>
                 {facts.length > 0 && (
@@ -104,7 +106,7 @@ function ShortRows<Row, Id extends string>(
                 {/* what stands aside goes below a name that it would break */}
                 <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                   <div id={`${id}-${index}`} className="min-w-0 grow text-base leading-snug font-semibold break-words">
-                    {title?.cell(row)}
+                    <WholeWords text={title?.cell(row)} />
                   </div>
                   {long && aside && (
                     <div className="ml-auto flex max-w-full shrink-0 items-baseline justify-end gap-2 text-right text-sm">
@@ -112,7 +114,11 @@ function ShortRows<Row, Id extends string>(
                     </div>
                   )}
                 </div>
-                {line && <div className="text-sm text-muted">{line}</div>}
+                {line && (
+                  <div className="text-sm text-muted">
+                    <Dotted>{line}</Dotted>
+                  </div>
+                )}
               </div>
               {!long && aside && (
                 <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1 text-right text-sm">{aside}</div>

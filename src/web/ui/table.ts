@@ -36,7 +36,7 @@ export type RowChoice<Row> = {
 }
 
 export type RowCard = {
-  /** Below the name. */
+  /** Below the name; of several facts, with a dot between them. */
   line?: ReactNode
   /** At the end of the name's line: a state, a sum. */
   aside?: ReactNode

@@ -83,7 +83,7 @@ function useCard() {
   const { stamp } = useFormats()
   const whoOf = useWho()
   return (line: LoggedLine) => ({
-    line: `${stamp(line.createdAt)} · ${whoOf(line)}`,
+    line: [stamp(line.createdAt), whoOf(line)],
     aside: line.level !== 'info' && <Badge tone={tones[line.level]}>{t.levels[line.level]}</Badge>,
   })
 }

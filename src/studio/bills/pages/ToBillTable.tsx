@@ -45,7 +45,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
         manyColumns
         columns={columns}
         card={(line) => ({
-          line: [categoryName(line.row.categoryId), ...notesOf(line)].join(' · '),
+          line: [categoryName(line.row.categoryId), ...notesOf(line)],
           aside: <Price cents={line.cents} />,
         })}
         rows={shown}

@@ -17,6 +17,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -165,10 +166,10 @@ function useCard(spans: ReadonlyMap<CourseRegistrant, number>) {
       </div>
     ),
     line: (
-      <>
-        <span className="whitespace-nowrap">{day(row.createdAt)}</span> ·{' '}
-        <span className="break-words">{row.email}</span>
-      </>
+      <Dotted>
+        {day(row.createdAt)}
+        <span className="wrap-anywhere">{row.email}</span>
+      </Dotted>
     ),
     long: true,
     aside: <PaymentStanding status={shownStatus(row.paymentStatus)} deadline={row.paymentDeadline} />,

@@ -2,6 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -47,9 +48,10 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
       <PageHeader
         title={course.name}
         subtitle={
-          <>
-            <WeeklyTime course={course} /> · <CourseDates course={course} />
-          </>
+          <Dotted>
+            <WeeklyTime course={course} />
+            <CourseDates course={course} />
+          </Dotted>
         }
         lowOnPhone
         actions={<ShareButton title={course.name} />}

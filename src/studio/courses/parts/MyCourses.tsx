@@ -9,6 +9,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -72,21 +73,17 @@ function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; o
       name={course.name}
       more={
         <>
-          {props.who && <strong className="font-semibold text-ink">{props.who} · </strong>}
-          <WeeklyTime course={course} /> · <CourseDates course={course} /> · {t.classes(course.nrOfClasses)}
+          <Dotted>
+            {props.who && <Whose name={props.who} />}
+            <WeeklyTime course={course} />
+            <CourseDates course={course} />
+            {t.classes(course.nrOfClasses)}
+          </Dotted>
           <DaysOff days={course.daysOff} />
         </>
       }
-      state={
-        <>
-          {course.paymentStatus && <PaymentStatusBadge status={course.paymentStatus} />}
-          {course.price !== null && (
-            <span className="font-semibold">
-              <Price cents={course.price} />
-            </span>
-          )}
-        </>
-      }
+      state={course.paymentStatus && <PaymentStatusBadge status={course.paymentStatus} />}
+      amount={course.price !== null && <Price cents={course.price} />}
       actions={
         <>
           <AddToCalendar iconOnly kind="course" id={course.courseId} {...askFor(course.dancer)} describedBy={id} />

@@ -3,6 +3,7 @@ import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { mailings } from '../calls.ts'
 import { texts } from '../messages.ts'
@@ -33,9 +34,11 @@ export function MyMessages() {
                 {one.subject}
               </span>
               <span className="text-sm text-muted">
-                {[one.kind === 'category' ? t.myGroup : audience(one), one.author, formats.stamp(one.at)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted>
+                  {one.kind === 'category' ? t.myGroup : audience(one)}
+                  {one.author}
+                  {formats.stamp(one.at)}
+                </Dotted>
               </span>
             </span>
             {paragraphsOf(one.text).map((paragraph, index) => (

@@ -12,6 +12,7 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -161,13 +162,12 @@ function useCard() {
   const { dayOfYear } = useFormats()
   return (row: DeskPurchase) => ({
     line: (
-      <>
+      <Dotted>
         <TextLink to="/admin/pass/$id" params={{ id: row.id }}>
           {row.membershipName}
         </TextLink>
-        {' · '}
-        <span className="whitespace-nowrap">{t.until(dayOfYear(row.validUntil))}</span>
-      </>
+        {t.until(dayOfYear(row.validUntil))}
+      </Dotted>
     ),
     long: true,
     aside: (

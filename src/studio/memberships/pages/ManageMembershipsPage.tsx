@@ -56,7 +56,7 @@ export function ManageMembershipsPage() {
           manyColumns
           columns={columns}
           card={(row) => ({
-            line: `${classes(row.classLimit)} · ${days(row.validPeriod)}`,
+            line: [classes(row.classLimit), days(row.validPeriod)],
             aside: <ShortPrices membership={row} />,
           })}
           rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}

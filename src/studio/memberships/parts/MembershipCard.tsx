@@ -8,6 +8,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import type { CatalogueItem } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -43,7 +44,10 @@ export function MembershipCard(props: {
           {best && <Badge tone="good">{t.bestValue}</Badge>}
         </div>
         <p className="text-sm font-semibold">
-          {t.classes(membership.classLimit)} · {t.days(membership.validPeriod)}
+          <Dotted>
+            {t.classes(membership.classLimit)}
+            {t.days(membership.validPeriod)}
+          </Dotted>
         </p>
         {membership.description && <p className="mt-1 text-muted">{membership.description}</p>}
       </div>

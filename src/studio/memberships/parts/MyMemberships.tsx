@@ -8,6 +8,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -75,11 +76,11 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
       stateLast
       name={purchase.membershipName}
       more={
-        <>
-          {props.who && <strong className="font-semibold text-ink">{props.who} · </strong>}
-          {names || t.allCategories} ·{' '}
-          <span className="whitespace-nowrap">{t.validUntil(dayOfYear(purchase.validUntil))}</span>
-        </>
+        <Dotted>
+          {props.who && <Whose name={props.who} />}
+          {names || t.allCategories}
+          {t.validUntil(dayOfYear(purchase.validUntil))}
+        </Dotted>
       }
       state={
         <>

@@ -92,7 +92,7 @@ function useCard() {
   const t = useTexts(ofUserTexts)
   const { dayOfYear } = useFormats()
   return (purchase: OwnPurchase) => ({
-    line: `${purchase.classesUsed}/${purchase.classLimit} · ${t.until(dayOfYear(purchase.validUntil))}`,
+    line: [`${purchase.classesUsed}/${purchase.classLimit}`, t.until(dayOfYear(purchase.validUntil))],
     long: true,
     aside: (
       <>

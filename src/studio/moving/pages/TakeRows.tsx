@@ -199,7 +199,7 @@ function Rows({ rows, caption }: { rows: readonly CheckedRow[]; caption: string 
       rowKey={({ number }) => String(number)}
       empty={null}
       card={(row) => ({
-        line: [`${t.columns.row} ${row.number}`, why(row, t)].filter(Boolean).join(' · '),
+        line: [`${t.columns.row} ${row.number}`, why(row, t)],
         aside: <Outcome of={row.outcome} />,
       })}
     />

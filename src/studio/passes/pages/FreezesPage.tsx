@@ -85,7 +85,7 @@ function useCard() {
   return (row: FreezeRequest) => {
     const given = row.state === 'asked' ? inside(row.coming, row, timeZone).length : 0
     const parts = [row.membershipName, row.state === 'asked' && span(row), row.reason, given > 0 && t.classes(given)]
-    return { line: parts.filter(Boolean).join(' · '), aside: <State row={row} /> }
+    return { line: parts, aside: <State row={row} /> }
   }
 }
 

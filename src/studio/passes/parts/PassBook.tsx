@@ -84,9 +84,7 @@ function useCard() {
   const why = useWhy()
   const who = useWho()
   return (line: BookLine) => ({
-    line: [why(line), who(line), stamp(line.at), movesEnd.has(line.kind) && t.until(dayOfYear(line.validUntil))]
-      .filter(Boolean)
-      .join(' · '),
+    line: [why(line), who(line), stamp(line.at), movesEnd.has(line.kind) && t.until(dayOfYear(line.validUntil))],
     aside: (
       <span className="text-right tabular-nums">
         {line.classes !== 0 && <span className="block font-semibold">{t.classes(line.classes)}</span>}

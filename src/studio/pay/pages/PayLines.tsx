@@ -3,6 +3,7 @@ import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { SheetLine } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -28,10 +29,11 @@ export function PayLines({ caption, lines }: { caption: string; lines: readonly 
       columns={columns.filter(({ id }) => id !== 'notes' || lines.some(hasNotes))}
       card={(line) => ({
         line: (
-          <>
-            {dayAndTimes(line.startsAt, line.endsAt)} · {t.people(line.heads)} {hasNotes(line) && '· '}
-            <Notes line={line} />
-          </>
+          <Dotted>
+            {dayAndTimes(line.startsAt, line.endsAt)}
+            {t.people(line.heads)}
+            {hasNotes(line) && <Notes line={line} />}
+          </Dotted>
         ),
         aside: <Sum cents={line.cents} />,
       })}

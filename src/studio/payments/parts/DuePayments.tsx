@@ -5,6 +5,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -64,12 +65,16 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
       name={payment.description}
       more={
         <>
-          {child && <strong className="font-semibold text-ink">{child.displayName} · </strong>}
-          {/* on a phone the name says what it is */}
-          <span className="max-sm:hidden">{t.items[payment.item]} · </span>
-          {/* the hint says how, where there is one */}
-          {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
-          {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
+          <Dotted>
+            {child && <Whose name={child.displayName} />}
+            {/* on a phone the name says what it is */}
+            <span className="max-sm:hidden">{t.items[payment.item]}</span>
+            <>
+              {/* the hint says how, where there is one */}
+              {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
+              {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
+            </>
+          </Dotted>
           <SiblingLine {...payment} />
         </>
       }
@@ -80,10 +85,12 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
           {!(overdue && payment.status === 'due') && (
             <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
           )}
-          <span className="min-w-12 text-right font-display text-lg font-bold">
-            <Price cents={restOf(payment)} />
-          </span>
         </>
+      }
+      amount={
+        <span className="font-display text-lg font-bold">
+          <Price cents={restOf(payment)} />
+        </span>
       }
       actions={
         canMarkOwn(payment) && (

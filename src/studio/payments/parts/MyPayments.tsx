@@ -3,13 +3,14 @@ import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column, RowCard } from '#web/ui/table.ts'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { paidAmount, partOf } from '../rules.ts'
+import { isDue, paidAmount, partOf } from '../rules.ts'
 import { PaymentMore } from './paymentMore.ts'
 import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStanding } from './PaymentStatusBadge.tsx'
@@ -47,14 +48,17 @@ function useColumns(): Column<OwnPayment>[] {
         <>
           {description}
           <span className="block text-xs font-normal text-muted">
-            {childOf(userId) && <strong className="font-semibold text-ink">{childOf(userId)} · </strong>}
-            {items[item]} · {methods[paymentMethod]}
+            <Dotted>
+              {childOf(userId) && <Whose name={childOf(userId) ?? ''} />}
+              {items[item]}
+              {methods[paymentMethod]}
+            </Dotted>
           </span>
           <SiblingLine {...sibling} />
         </>
       ),
     },
-    { id: 'day', header: all.date, cell: ({ createdAt }) => dayOfYear(createdAt) },
+    { id: 'day', header: all.booked, cell: ({ createdAt }) => dayOfYear(createdAt) },
     { id: 'price', header: price, align: 'end', cell: (payment) => <Price cents={payment.price} /> },
     {
       id: 'paid',
@@ -78,15 +82,16 @@ function useColumns(): Column<OwnPayment>[] {
   ]
 }
 
-/** On a phone: what was paid or is to be, and how it stands. */
+/** On a phone: what was paid or is to be, how it stands, and the day that matters: while it is due, until when to pay. */
 function useCard() {
+  const { all, payBy } = useTexts(texts)
   const { dayOfYear } = useFormats()
   const more = use(PaymentMore)
   return (payment: OwnPayment): RowCard => ({
     line: (
       <span className="flex flex-wrap items-center gap-x-2">
         <Standing payment={payment} />
-        {dayOfYear(payment.createdAt)}
+        {isDue(payment) ? payBy(dayOfYear(payment.deadline)) : all.bookedOn(dayOfYear(payment.createdAt))}
         {more(payment)}
       </span>
     ),

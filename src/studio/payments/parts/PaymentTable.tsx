@@ -5,6 +5,7 @@ import { words } from '#web/messages.ts'
 import { useFormats, useNow, useToday } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import type { Column, RowChoice } from '#web/ui/table.ts'
@@ -221,10 +222,12 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
       line: (
         <>
           {hideUser ? (
-            <>
-              <Status payment={payment} /> {`${methods[payment.paymentMethod]} · `}
-              <span className="whitespace-nowrap">{day}</span>
-            </>
+            <Dotted>
+              <>
+                <Status payment={payment} /> {methods[payment.paymentMethod]}
+              </>
+              {day}
+            </Dotted>
           ) : (
             <>
               {`${payment.description}, `}

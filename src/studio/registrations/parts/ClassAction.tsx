@@ -67,7 +67,14 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
   const absences = row.included.length > 0 || row.away.length > 0
   if (!absences && !inLine) return button
   return (
-    <span className={classes('flex flex-wrap items-center gap-2', !alone && 'justify-end')}>
+    // on the page of a class who waits has the whole width, each with their buttons at its end
+    <span
+      className={classes(
+        'flex flex-wrap items-center gap-2',
+        !alone && 'justify-end',
+        alone && standing.length > 0 && 'basis-full',
+      )}
+    >
       {inLine}
       {button}
       {absences && (

@@ -62,31 +62,14 @@ function Gone() {
 }
 
 function OneClass({ entry, waiting }: Props) {
-  const t = useTexts(texts)
   const formats = useFormats()
-  const staff = useMay('seeDesk')
   return (
     <>
       <PageHeader
         title={entry.className}
         subtitle={formats.dayAndTimes(entry.startsAt, entry.endsAt)}
         lowOnPhone
-        actions={
-          <>
-            {staff && (
-              <LinkButton
-                to="/admin/class-details/$id"
-                params={{ id: entry.id }}
-                size="small"
-                roundOnPhone
-                icon={<ClipboardList aria-hidden="true" className="size-4.5" />}
-              >
-                {t.registrants}
-              </LinkButton>
-            )}
-            <ShareButton title={entry.className} />
-          </>
-        }
+        actions={<ShareButton title={entry.className} />}
       />
       <Facts entry={entry} waiting={waiting} />
     </>
@@ -97,6 +80,7 @@ function Facts({ entry, waiting }: Props) {
   const t = useTexts(texts)
   const categoryName = useCategoryName()
   const { dropInFee } = useStudio()
+  const staff = useMay('seeDesk')
   return (
     <Card>
       <Cluster>
@@ -123,6 +107,16 @@ function Facts({ entry, waiting }: Props) {
           <OwnAction entry={entry} waiting={waiting} />
         ) : (
           <Action entry={entry} waiting={undefined} dancers={[]} places={[]} absent={[]} />
+        )}
+        {staff && (
+          <LinkButton
+            to="/admin/class-details/$id"
+            params={{ id: entry.id }}
+            size="small"
+            icon={<ClipboardList aria-hidden="true" className="size-4.5" />}
+          >
+            {t.registrants}
+          </LinkButton>
         )}
       </Cluster>
     </Card>

@@ -10,6 +10,7 @@ import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -85,7 +86,10 @@ function Row({ late, onForgive }: { late: LateCancellation; onForgive: () => voi
           {nameOf(late)}
         </span>
         <span className="text-sm text-muted">
-          {t.cancelledAt(stamp(late.at))} · {late.forgivenAt === null ? costOf(late) : whyOf(late)}
+          <Dotted>
+            {t.cancelledAt(stamp(late.at))}
+            {late.forgivenAt === null ? costOf(late) : whyOf(late)}
+          </Dotted>
         </span>
       </span>
       {late.forgivenAt === null ? (

@@ -7,6 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -55,10 +56,10 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
       name={row.className}
       long
       more={
-        <>
-          {named && <strong className="font-semibold text-ink">{dancer.displayName} · </strong>}
+        <Dotted>
+          {named && <Whose name={dancer.displayName} />}
           {formats.dayAndTimes(row.startsAt, row.endsAt)}
-        </>
+        </Dotted>
       }
       actions={
         dancer.rights.canBook && (

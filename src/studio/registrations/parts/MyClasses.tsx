@@ -11,6 +11,7 @@ import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -78,9 +79,11 @@ function Places({ places }: { places: readonly Place[] }) {
               long
               more={
                 <>
-                  {place.dancer && <strong className="font-semibold text-ink">{place.dancer.displayName} · </strong>}
-                  {formats.dayAndTimes(place.startsAt, place.endsAt)} ·{' '}
-                  {place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}
+                  <Dotted>
+                    {place.dancer && <Whose name={place.dancer.displayName} />}
+                    {formats.dayAndTimes(place.startsAt, place.endsAt)}
+                    {place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}
+                  </Dotted>
                   <WhereAndWho of={place} />
                 </>
               }

@@ -2,6 +2,7 @@ import type { Dancer } from '#studio/families/contract.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { registrations } from '../calls.ts'
@@ -27,10 +28,10 @@ export function MyMakeUps() {
             name={t.validUntil(formats.date(row.validUntil))}
             long
             more={
-              <>
-                {isFamily && <strong className="font-semibold text-ink">{row.dancer.displayName} · </strong>}
+              <Dotted>
+                {isFamily && <Whose name={row.dancer.displayName} />}
                 {t.forClass(row.className, formats.weekdayAndDay(row.startsAt))}
-              </>
+              </Dotted>
             }
           />
         ))}

@@ -5,6 +5,7 @@ import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -86,10 +87,10 @@ function useCard() {
   const { dayOfYear, times } = useFormats()
   return (entry: RegistrationOfUser) => ({
     line: (
-      <>
-        {`${dayOfYear(entry.startsAt)} ${times(entry.startsAt, entry.endsAt)} · `}
-        <span className="whitespace-nowrap">{entry.membershipName ?? t.methods[entry.method]}</span>
-      </>
+      <Dotted>
+        {`${dayOfYear(entry.startsAt)} ${times(entry.startsAt, entry.endsAt)}`}
+        {entry.membershipName ?? t.methods[entry.method]}
+      </Dotted>
     ),
     long: true,
     aside: (entry.passPayment || entry.paymentStatus) && <Payment entry={entry} />,

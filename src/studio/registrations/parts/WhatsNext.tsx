@@ -11,6 +11,7 @@ import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
@@ -77,8 +78,10 @@ export function WhatsNext() {
         {/* a word that is longer than a phone is wide breaks, rather than being cut off */}
         <p className="max-w-full font-display text-display font-bold text-balance">{first.name}</p>
         <p className="text-lg">
-          {first.who && <strong>{first.who} · </strong>}
-          <When visit={first} />
+          <Dotted>
+            {first.who && <strong>{first.who}</strong>}
+            <When visit={first} />
+          </Dotted>
         </p>
         <Cluster>
           <How visit={first} />
@@ -95,8 +98,10 @@ export function WhatsNext() {
               <li key={`${visit.key} ${visit.day}`} className="flex flex-wrap items-baseline gap-x-3">
                 <span className="font-semibold">{visit.name}</span>
                 <span className="text-sm text-muted">
-                  {visit.who && `${visit.who} · `}
-                  <When visit={visit} />
+                  <Dotted>
+                    {visit.who}
+                    <When visit={visit} />
+                  </Dotted>
                 </span>
               </li>
             ))}

@@ -21,11 +21,11 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
       value: purchase.id,
       title: purchase.membershipName,
       detail: (
-        <>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {/* a pass that ends on the day of the class may end before it */}
           {t.validUntil((why === 'membershipExpiresBefore' ? stamp : dayOfYear)(purchase.validUntil))}{' '}
           {several && index === 0 && <Badge tone="info">{t.endsFirst}</Badge>} {openBadge(purchase)}
-        </>
+        </span>
       ),
       aside: (
         <>

@@ -58,8 +58,8 @@ export function FillPart({ span }: { span: Span }) {
               line: [
                 t.times(one.classes),
                 `${one.taken}/${one.places}`,
-                ...(earlierOf(one.name) ? [`${t.yearBefore}: ${percent(earlierOf(one.name))}`] : []),
-              ].join(' · '),
+                earlierOf(one.name) && `${t.yearBefore}: ${percent(earlierOf(one.name))}`,
+              ],
               aside: <span className="text-base font-semibold tabular-nums">{percent(one)}</span>,
             })}
             empty={<EmptyState text={t.none} hint={t.noneHint} />}

@@ -61,9 +61,7 @@ export function PeoplePart({ span }: { span: Span }) {
                   { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => line.before || '–' },
                 ]}
                 card={(line) => ({
-                  line: [`${t.fresh}: ${line.fresh}`, line.before > 0 && `${t.yearBefore}: ${line.before}`]
-                    .filter(Boolean)
-                    .join(' · '),
+                  line: [`${t.fresh}: ${line.fresh}`, line.before > 0 && `${t.yearBefore}: ${line.before}`],
                   aside: (
                     <span className="text-muted">
                       {t.active} <strong className="text-base text-ink tabular-nums">{line.active}</strong>

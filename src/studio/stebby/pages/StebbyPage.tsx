@@ -15,6 +15,7 @@ import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -104,7 +105,10 @@ function Used({ tickets }: { tickets: readonly DeskTicket[] }) {
           <span className="min-w-40 flex-1">
             <span className="font-semibold">{name}</span>
             <span className="block text-sm text-muted">
-              {description} · <span className="break-all">{code}</span>
+              <Dotted>
+                {description}
+                <span className="break-all">{code}</span>
+              </Dotted>
             </span>
             <span className="block text-sm text-muted">
               {byName || t.somebody}, {stamp(typedAt)}

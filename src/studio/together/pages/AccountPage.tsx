@@ -25,7 +25,7 @@ import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
-import { Sections, Subsection } from './sections.tsx'
+import { LinksTo, Sections, Subsection } from './sections.tsx'
 
 /** All that is somebody's own to see and to set. */
 export function AccountPage() {
@@ -56,22 +56,29 @@ export function AccountPage() {
 
 function History() {
   const { classes = 1, payments = 1 } = useSearch({ from: '/account' })
-  const papers = useTexts(paperTexts)
+  const t = useTexts(texts)
+  const past = { id: 'past', title: useTexts(pastTexts).title, content: <PastClasses page={classes} /> }
+  const own = {
+    id: 'payments',
+    title: useTexts(paymentTexts).all.title,
+    content: (
+      <PaymentMore value={receiptButton}>
+        <MyPayments page={payments} />
+      </PaymentMore>
+    ),
+  }
+  const papers = { id: 'papers', title: useTexts(paperTexts).title, content: <MyPapers /> }
+  const parts = [past, own, ...(useStudio().features.includes('papers') ? [papers] : [])]
   return (
     <>
-      <Subsection title={useTexts(pastTexts).title}>
-        <PastClasses page={classes} />
-      </Subsection>
-      <Subsection title={useTexts(paymentTexts).all.title}>
-        <PaymentMore value={receiptButton}>
-          <MyPayments page={payments} />
-        </PaymentMore>
-      </Subsection>
-      {useStudio().features.includes('papers') && (
-        <Subsection title={papers.title}>
-          <MyPapers />
+      <div className="-my-2 -ml-4 sm:hidden">
+        <LinksTo label={t.history} links={parts.slice(1)} />
+      </div>
+      {parts.map(({ id, title, content }) => (
+        <Subsection key={id} id={id} title={title}>
+          {content}
         </Subsection>
-      )}
+      ))}
     </>
   )
 }

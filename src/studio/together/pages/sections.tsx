@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useUnfolded } from '#web/useUnfolded.ts'
+import { classes } from '#web/ui/classes.ts'
 import { FoldingSection } from '#web/ui/FoldingSection.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
@@ -14,7 +15,8 @@ interface Part {
 export function Sections({ page, label, sections }: { page: string; label: string; sections: readonly Part[] }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
-      <OnThisPage label={label} links={sections} />
+      {/* beside them, above them on a tablet; on a phone their folded headings are in sight */}
+      <LinksTo label={label} links={sections} beside />
       <div className="flex min-w-0 flex-col gap-3 sm:gap-10">
         {sections.map((section) => (
           <OneSection key={section.id} page={page} section={section} />
@@ -48,12 +50,20 @@ function OneSection(props: { page: string; section: Part }) {
   )
 }
 
-/** Links to the sections: beside them, and above them on a tablet. On a phone their folded headings are in sight. */
-function OnThisPage(props: { label: string; links: readonly { readonly id: string; readonly title: string }[] }) {
+/** Links to parts of the page, in a row. */
+export function LinksTo(props: {
+  label: string
+  links: readonly { readonly id: string; readonly title: string }[]
+  /** Below each other on a desktop. */
+  beside?: boolean
+}) {
   return (
     <nav
       aria-label={props.label}
-      className="flex flex-wrap gap-x-2 *:text-left max-sm:hidden lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0"
+      className={classes(
+        'flex flex-wrap gap-x-2 *:text-left',
+        props.beside && 'max-sm:hidden lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0',
+      )}
     >
       {props.links.map(({ id, title }) => (
         <LinkButton key={id} to="." search={(before) => before} hash={id} replace size="small" variant="quiet">
@@ -65,9 +75,9 @@ function OnThisPage(props: { label: string; links: readonly { readonly id: strin
 }
 
 /** A part of a section under a heading of its own. */
-export function Subsection({ title, children }: { title: string; children: ReactNode }) {
+export function Subsection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div id={id} className="flex min-w-0 scroll-mt-24 flex-col gap-3">
       <h3 className="text-lg">{title}</h3>
       {children}
     </div>

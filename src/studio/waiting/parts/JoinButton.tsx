@@ -42,7 +42,7 @@ export function JoinButton(props: Props) {
   const able = candidates.filter((one) => one.whyNot === undefined && !waits(one.dancer.personId))
   const others = able.length === 1 && able[0] ? t.joinAlso(able[0].dancer.displayName) : t.joinAnother
   return (
-    <>
+    <span className="flex flex-wrap items-center justify-end gap-2">
       {ended.map(({ dancer }) => (
         <span key={dancer.personId} className="text-sm text-muted">
           {isFamily ? who(dancer.displayName, t.ended) : t.ended}
@@ -58,7 +58,7 @@ export function JoinButton(props: Props) {
         {candidates.some(({ dancer }) => waits(dancer.personId)) ? others : t.join}
       </Button>
       {asking && <JoinDialog {...props} onClose={() => setAsking(false)} />}
-    </>
+    </span>
   )
 }
 

@@ -5,7 +5,6 @@ import { JoinCourseDialog } from '#studio/courses/parts/JoinCourseDialog.tsx'
 import { useFamilyCourse } from '#studio/courses/parts/useFamilyCourse.ts'
 import { withoutHeld } from '#studio/courses/parts/waitingSlot.ts'
 import type { Dancer } from '#studio/families/contract.ts'
-import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { FamilyRegistrationDialog } from '#studio/registrations/parts/FamilyRegistrationDialog.tsx'
@@ -15,50 +14,46 @@ import { DAY } from '#kernel/time.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
+import { Dotted, Whose } from '#web/ui/Dotted.tsx'
+import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
-import { Standing, type DancersWaiting } from './Standing.tsx'
+import { WaitingButtons, WhereInLine, type DancersWaiting } from './Standing.tsx'
 
 /** For what one waits, on the dashboard; nothing where one waits for nothing. */
 export function MyWaiting() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { who } = useTexts(forWhomTexts)
   const { rows: own, isFamily } = useOfDancers(waiting.mine)
   const [taken, setTaken] = useState<DancersWaiting | null>(null)
   if (own.length === 0 && !taken) return null
   return (
     <div id="waiting" className="scroll-mt-24">
       <Section title={t.title}>
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
-          {own.map((one) => (
-            <li
-              key={`${one.kind} ${one.id} ${one.dancer.personId}`}
-              aria-labelledby={`waiting-${one.id}-${one.dancer.personId}`}
-              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-3.5"
-            >
-              <span className="flex min-w-0 flex-col">
-                <span id={`waiting-${one.id}-${one.dancer.personId}`} className="font-semibold">
-                  {one.name}
-                </span>
-                {one.startsAt !== null && one.endsAt !== null && (
-                  <span className="text-sm text-muted">{formats.dayAndTimes(one.startsAt, one.endsAt)}</span>
-                )}
-              </span>
-              {one.state === 'expired' ? (
-                <span className="text-sm text-muted">{isFamily ? who(one.dancer.displayName, t.ended) : t.ended}</span>
-              ) : (
-                <Standing
-                  own={one}
-                  named={isFamily}
-                  namedBy={`waiting-${one.id}-${one.dancer.personId}`}
-                  onTake={() => setTaken(one)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+        <Lines label={t.title}>
+          {own.map((one) => {
+            const id = `waiting-${one.id}-${one.dancer.personId}`
+            return (
+              <Line
+                key={`${one.kind} ${id}`}
+                id={id}
+                name={one.name}
+                long
+                more={
+                  <Dotted>
+                    {isFamily && <Whose name={one.dancer.displayName} />}
+                    {one.startsAt !== null && one.endsAt !== null && formats.dayAndTimes(one.startsAt, one.endsAt)}
+                  </Dotted>
+                }
+                state={<WhereInLine own={one} />}
+                actions={
+                  one.state !== 'expired' && <WaitingButtons own={one} namedBy={id} onTake={() => setTaken(one)} />
+                }
+              />
+            )
+          })}
+        </Lines>
       </Section>
       {taken?.kind === 'class' && <TakeClass own={taken} onClose={() => setTaken(null)} />}
       {taken?.kind === 'course' && <TakeCourse own={taken} onClose={() => setTaken(null)} />}

@@ -19,8 +19,6 @@ export type DancersWaiting = OwnWaiting & { readonly dancer: Dancer }
 
 interface Props {
   readonly own: DancersWaiting
-  /** Whether it says whose place it is, where somebody books for several people. */
-  readonly named: boolean
   /** The element that names what it is for. */
   readonly namedBy: string
   /** Opens the dialog in which a place is taken. */
@@ -29,90 +27,86 @@ interface Props {
   readonly free?: boolean
 }
 
-/** Where somebody stands who waits, with what they can do about it. */
-export function Standing(props: Props) {
+/** Where somebody stands who waits, with what they can do about it at the end of the line. */
+export function Standing(
+  props: Props & {
+    /** Whether it says whose place it is, where somebody books for several people. */
+    named: boolean
+  },
+) {
   const { own, named } = props
-  const standing = own.state === 'offered' ? <Offer {...props} /> : <InLine {...props} />
-  if (!named) return standing
   return (
-    <span role="group" aria-label={own.dancer.displayName}>
-      {standing}
+    <span
+      {...(named && { role: 'group', 'aria-label': own.dancer.displayName })}
+      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1"
+    >
+      <span className="max-sm:mr-auto">
+        <WhereInLine own={own} />
+      </span>
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <WaitingButtons {...props} />
+      </span>
     </span>
   )
 }
 
-/** Why the one who looks can do nothing about it. */
-function useWhyNot({ dancer }: DancersWaiting): string | undefined {
-  const { cannotBook } = useTexts(forWhomTexts)
-  return dancer.rights.canBook ? undefined : cannotBook
-}
-
-function Offer(props: Props) {
-  const { own, namedBy, onTake } = props
-  const { dancer } = own
+/** The place in the line, or until when one is free. */
+export function WhereInLine({ own }: Pick<Props, 'own'>) {
+  const { dancer, skipped } = own
   const t = useTexts(texts)
-  const whyNot = useWhyNot(own)
+  const { who } = useTexts(forWhomTexts)
   const until = useUntil()(own.offeredUntil ?? 0)
-  const { decline, pending } = useWaitingCommands(own)
-  return (
-    <span className="flex flex-col items-start gap-2">
+  const place = own.position ?? 1
+  if (own.state === 'expired') {
+    return <span className="text-sm text-muted">{dancer.own ? t.ended : who(dancer.displayName, t.ended)}</span>
+  }
+  if (own.state === 'offered') {
+    return (
       <span role="status" className="text-sm font-semibold text-brand">
         {dancer.own ? t.freeUntil(until) : t.freeUntilOf(dancer.displayName, until)}
       </span>
-      <span className="flex flex-wrap gap-2">
-        <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
-          {t.takeIt}
-        </Button>
-        <Button
-          size="small"
-          pending={pending}
-          whyDisabled={whyNot}
-          aria-describedby={namedBy}
-          onPress={() => void decline()}
-        >
-          {t.noThanks}
-        </Button>
-      </span>
-    </span>
-  )
-}
-
-function InLine(props: Props) {
-  const { own, namedBy, onTake, free } = props
-  const { dancer, skipped } = own
-  const t = useTexts(texts)
-  const whyNot = useWhyNot(own)
-  const place = own.position ?? 1
-  const { leave, pending } = useWaitingCommands(own)
+    )
+  }
   return (
-    <span className="flex flex-col items-start gap-2">
-      <span className="flex flex-wrap items-center gap-2">
-        <Badge tone="accent">
-          <Hourglass aria-hidden="true" className="size-3.5" />
-          {dancer.own ? t.joined(place) : t.joinedOf(dancer.displayName, place)}
-        </Badge>
-        {free && (
-          <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
-            {t.takeIt}
-          </Button>
-        )}
-        <Button
-          size="small"
-          pending={pending}
-          whyDisabled={whyNot}
-          aria-describedby={namedBy}
-          onPress={() => void leave()}
-        >
-          {t.leave}
-        </Button>
-      </span>
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="accent">
+        <Hourglass aria-hidden="true" className="size-3.5" />
+        {dancer.own ? t.joined(place) : t.joinedOf(dancer.displayName, place)}
+      </Badge>
       {skipped && (
         <span className="text-sm text-muted">
           {dancer.own ? t.skips[skipped] : t.skipsOf[skipped](dancer.displayName)}
         </span>
       )}
-      {own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
     </span>
+  )
+}
+
+/** What can be done about it: the most wanted stands last, at the end of the line. */
+export function WaitingButtons({ own, namedBy, onTake, free }: Props) {
+  const t = useTexts(texts)
+  const { cannotBook } = useTexts(forWhomTexts)
+  const whyNot = own.dancer.rights.canBook ? undefined : cannotBook
+  const { leave, decline, pending } = useWaitingCommands(own)
+  const offered = own.state === 'offered'
+  return (
+    <>
+      {!offered && own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
+      <Button
+        size="small"
+        pending={pending}
+        whyDisabled={whyNot}
+        aria-describedby={namedBy}
+        onPress={() => void (offered ? decline() : leave())}
+      >
+        {offered ? t.noThanks : t.leave}
+      </Button>
+      {(offered || free) && (
+        <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
+          {t.takeIt}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -130,14 +124,7 @@ function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
   if (passes.length === 0) return null
   return (
     <>
-      <Button
-        variant="quiet"
-        flush="always"
-        size="small"
-        whyDisabled={whyNot}
-        aria-describedby={namedBy}
-        onPress={() => setOpen(true)}
-      >
+      <Button size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={() => setOpen(true)}>
         {chosen ? takes(chosen.membershipName) : ask}
       </Button>
       {open && <TakeForMeDialog own={own} passes={passes} onClose={() => setOpen(false)} />}

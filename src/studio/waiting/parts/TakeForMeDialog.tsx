@@ -7,11 +7,12 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow } from '#web/studio.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { WholeWords } from '#web/ui/WholeWords.tsx'
 import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { DancersWaiting } from './Standing.tsx'
@@ -22,6 +23,7 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
   const { dancer } = own
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
+  const formats = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(waiting.takeForMe)
   const cardsOf = useMembershipCards(explain)
@@ -45,7 +47,16 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
     <ConfirmDialog
       open
       title={dancer.own ? t.takeForMe : t.takeFor(dancer.displayName)}
-      message={dancer.own ? t.takeForMeHint : t.takeForHint(dancer.displayName)}
+      message={
+        <>
+          {own.startsAt !== null && own.endsAt !== null && (
+            <strong className="block font-semibold text-ink">
+              <WholeWords text={`${own.name}, ${formats.dayAndTimes(own.startsAt, own.endsAt)}`} />
+            </strong>
+          )}
+          {dancer.own ? t.takeForMeHint : t.takeForHint(dancer.displayName)}
+        </>
+      }
       confirmLabel={t.save}
       cancelLabel={cancel}
       pending={pending}

@@ -40,7 +40,7 @@ function WithLists({ kind, children }: Props) {
       const joins = full && candidates.some((one) => one.whyNot === undefined && !waits(one.dancer.personId))
       if (shown.length === 0 && !joins) return null
       return (
-        <span className="flex flex-col items-start gap-2">
+        <span className="flex grow flex-col divide-y divide-line *:py-2 *:first:pt-0 *:last:pb-0">
           {shown.map((own) => (
             <Standing
               key={own.dancer.personId}

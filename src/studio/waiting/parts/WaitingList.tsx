@@ -9,6 +9,7 @@ import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -115,7 +116,9 @@ function Row(props: { row: ListedWaiting; place: number; whyNoOffer: string | un
         <span id={name} className="font-semibold">
           {t.waits(props.place)} {nameOf(row)}
         </span>
-        <span className="text-sm text-muted">{notes.join(' · ')}</span>
+        <span className="text-sm text-muted">
+          <Dotted>{notes}</Dotted>
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-2">
         {row.state === 'offered' ? (

@@ -1,0 +1,24 @@
+import { Children, type ReactNode } from 'react'
+
+/**
+ * Facts with a dot between them. Each dot stands before what follows, and is clipped at the start of a line. A fact that is
+ * hidden on a phone takes its dot along.
+ */
+export function Dotted({ children }: { children: ReactNode }) {
+  const facts = Children.toArray(children).filter((fact) => fact !== '')
+  return (
+    <span className="block overflow-x-clip">
+      <span className="-ml-3 flex flex-wrap">
+        {facts.map((fact, index) => (
+          <span key={index} className="relative min-w-0 pl-3 max-sm:has-[>.max-sm\:hidden]:hidden">
+            {index > 0 && <span className="absolute left-0 w-3 text-center font-normal"> · </span>}
+            {fact}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** Whose something is, among other facts. */
+export const Whose = ({ name }: { name: string }) => <strong className="font-semibold text-ink">{name}</strong>
