@@ -163,6 +163,9 @@ for (const [device, use] of devices) {
         await page.goto(`${server.url}/classes`)
         await row.getByRole('button', { name: 'Join waiting list' }).click()
         await row.getByRole('button', { name: 'Take it for me' }).click()
+        await expect(page.getByRole('dialog')).toHaveAccessibleDescription(
+          /^Small class, .*18:00–19:30 When it is your/,
+        )
         await expectAccessible(page, 'which pass takes a place')
         await expect(page.getByRole('radio', { name: 'Four classes' })).toBeChecked()
         const unfit = page.getByRole('radio', { name: 'Boys only' })

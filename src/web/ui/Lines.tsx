@@ -65,7 +65,7 @@ export function Line(props: {
         // a quiet button's word ends where the frame's content does
         <div
           className={classes(
-            'ml-auto flex items-center gap-1 has-[>.border-transparent:last-child]:-mr-4 @3xl:col-start-5',
+            'ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[>.border-transparent:last-child]:-mr-4 @3xl:col-start-5',
             stateLast && '@max-lg:self-start @max-lg:-mt-2',
           )}
         >
