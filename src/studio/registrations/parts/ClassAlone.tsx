@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
+import { isFull } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import type { Dancer } from '#studio/families/contract.ts'
@@ -25,7 +26,7 @@ import { texts } from '../messages.ts'
 import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
 import { Family, Registered } from './WhoseBadges.tsx'
 import { Participants } from './Participants.tsx'
-import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
+import { familyRow, namesOf, type DancersPlace, type FamilyRow } from './familyRow.ts'
 import { dropInPrice } from '../rules.ts'
 
 /** One class by itself, for whoever got its address: when it is, what it costs, and its one button. */
@@ -142,21 +143,96 @@ interface Dancers {
 function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
   const { classCategories } = useStudio()
   const now = useNow()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  // `who` is null for everybody: children may come to be known only after the press
+  const [asked, setAsked] = useState<{ readonly what: Asked; readonly who: readonly string[] | null } | null>(null)
   const namedBy = useId()
-  const row = familyRow(classCategories, entry, dancers, places, now, absent)
-  const { names, ...others } = namesOf(row, dancers)
-  const common = { entry, row, dancers, waiting }
+  const rowOf = (some: readonly Dancer[]) => {
+    const theirs = places.filter((place) => some.some(({ personId }) => personId === place.dancer.personId))
+    return familyRow(classCategories, entry, some, theirs, now, absent)
+  }
+  const row = rowOf(dancers)
+  const full = isFull(entry)
+  const groups = groupsOf(dancers, rowOf, waiting?.inLine(entry.id, full) ?? [], waiting !== undefined && full)
+  const meant = dancers.filter(({ personId }) => asked?.who?.includes(personId) ?? true)
+  const part = (some: readonly Dancer[], of: FamilyRow) => {
+    const { names, ...stated } = namesOf(of, dancers)
+    return (
+      <>
+        {hasStanding(of) && (
+          <Cluster>
+            {of.places.length > 0 && <Registered names={names} />}
+            <Family {...stated} />
+          </Cluster>
+        )}
+        <ClassAction
+          {...{ entry, waiting, namedBy }}
+          row={of}
+          dancers={some}
+          onAsk={(what) => setAsked({ what, who: groups.length > 0 ? some.map(({ personId }) => personId) : null })}
+          stated={groups.length > 0}
+          alone
+        />
+      </>
+    )
+  }
   return (
     <>
       {(row.state === 'full' || row.state === 'register') && <SignInLink />}
       <span id={namedBy} hidden>
         {entry.className}
       </span>
-      {row.places.length > 0 && <Registered names={names} />}
-      <Family {...others} />
-      <ClassAction {...common} namedBy={namedBy} onAsk={setAsked} alone />
-      {asked && <ClassDialog {...common} asked={asked} absent={absent} onClose={() => setAsked(null)} />}
+      {groups.length === 0 && part(dancers, row)}
+      {groups.length > 0 && (
+        <ul className="flex basis-full flex-col divide-y divide-line">
+          {groups.map(({ some, of }) => (
+            <li
+              key={some.map(({ personId }) => personId).join(' ')}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 *:last:ml-auto first:pt-0 last:pb-0"
+            >
+              {part(some, of)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <ClassDialog
+          {...{ entry, waiting, absent }}
+          dancers={meant}
+          row={rowOf(meant)}
+          asked={asked.what}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }
+
+interface Group {
+  readonly some: readonly Dancer[]
+  readonly of: FamilyRow
+}
+
+/**
+ * A row for each of several people who come or gave up their place, and one together for those of whom nothing is said
+ * yet; none where it is all about one of them. Who waits has a row already.
+ */
+function groupsOf(
+  dancers: readonly Dancer[],
+  rowOf: (some: readonly Dancer[]) => FamilyRow,
+  inLine: readonly string[],
+  mayWait: boolean,
+): Group[] {
+  const concerned = dancers.filter((one) => hasStanding(rowOf([one])))
+  const others = dancers.filter((one) => !concerned.includes(one))
+  const someWait = others.some(({ personId }) => inLine.includes(personId))
+  if (concerned.length + Number(someWait) < 2) return []
+  const rest = rowOf(others)
+  const showsRest = others.length > 0 && (rest.able.length > 0 || mayWait)
+  return [
+    ...concerned.map((one) => ({ some: [one], of: rowOf([one]) })),
+    ...(showsRest ? [{ some: others, of: { ...rest, another: true } }] : []),
+  ]
+}
+
+/** Somebody has a place here, or gave one up that is theirs by category. */
+const hasStanding = ({ places, included, away }: FamilyRow) => places.length + included.length + away.length > 0

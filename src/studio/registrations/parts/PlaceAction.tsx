@@ -42,7 +42,7 @@ export function PlaceAction(props: {
           {...(props.namedBy && { 'aria-describedby': props.namedBy })}
           onPress={props.onRegister}
         >
-          {t.register}
+          {props.another ? whom.registerAnother : t.register}
         </Button>
       )
     case 'cancel': {
