@@ -110,22 +110,33 @@ test('a screen stands without its connection, from what came with the page', asy
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('the browser loads no schema, and a screen in few files', async ({ page }) => {
+/** The code that a first visit brings; what comes once the screen has been quiet for a while is not the screen's. */
+async function codeOf(page: Page, address: string): Promise<string[]> {
   const loaded: Response[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) loaded.push(response)
   })
-  // what is brought once the screen has been quiet for a while is not the screen's, and on a slow machine came before its end
+  // on a slow machine it came before the screen's end
   await page.addInitScript(() => {
     const soon = setTimeout
     window.setTimeout = ((run: () => void, ms = 0, ...rest: []) =>
       ms < 2_000 ? soon(run, ms, ...rest) : 0) as typeof setTimeout
   })
-  await page.goto('/classes')
+  await page.goto(address)
   await takenOver(page)
-  const code = await Promise.all(loaded.map((response) => response.text()))
+  return Promise.all(loaded.map((response) => response.text()))
+}
+
+test('the browser loads no schema, and a screen in few files', async ({ page }) => {
+  const code = await codeOf(page, '/classes')
   expect(code.length).toBeLessThanOrEqual(24)
   for (const text of code) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
+})
+
+test('whoever signs in loads nothing of registering for classes', async ({ page }) => {
+  const code = await codeOf(page, '/login')
+  expect(code.length).toBeLessThanOrEqual(8)
+  for (const text of code) expect(text).not.toContain('How would you like to register?')
 })
 
 test('a link that is pointed at brings the code and the answers of its screen', async ({ page, house }) => {

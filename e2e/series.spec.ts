@@ -96,7 +96,11 @@ for (const [device, use] of devices) {
     test('the list says what stands in the way, and a room that is taken is refused by name', async ({ page, own }) => {
       const { server, admin, ids } = own
       const { features: before } = await server.ask(settings.all, {}, admin)
-      await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
+      await server.must(
+        settings.save,
+        { section: 'features', typed: { ...before, rooms: true, door: true }, before },
+        admin,
+      )
       const { id: roomId } = await server.must(rooms.add, { name: 'Big room' }, admin)
       const form = { name: 'Rumba', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
       const { id: classId } = await server.must(classes.create, form, admin)
@@ -110,11 +114,13 @@ for (const [device, use] of devices) {
       await page.getByLabel('Start date').fill(addDays(first, 1))
       await page.getByLabel('End date').fill(addDays(first, 1))
       await page.getByLabel('Room').selectOption('Big room')
+      // who has never had a class
+      await page.getByRole('checkbox', { name: 'Asta' }).check()
       await page.getByRole('button', { name: 'Update Schedule' }).click()
       const dialog = dialogOf(page, 'Which classes should change?')
       await dialog.getByRole('radio', { name: /^All that are to come/ }).check()
       const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
-      await expect(dates.nth(0)).toContainText(/now .*, Big room/)
+      await expect(dates.nth(0)).toContainText(/now .*, Big room, Asta/)
       await expect(dates.nth(0)).not.toContainText('Inventory')
       await expect(dates.nth(1)).toContainText('Closed: Inventory')
       await expect(dates.nth(2)).toContainText('Room taken: Rumba')

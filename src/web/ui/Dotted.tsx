@@ -6,12 +6,14 @@ import { Children, type ReactNode } from 'react'
  */
 export function Dotted({ children }: { children: ReactNode }) {
   const facts = Children.toArray(children).filter((fact) => fact !== '')
+  if (facts.length === 0) return null
+  // cut so far from the text that a link's focus ring is not
   return (
-    <span className="block overflow-x-clip">
-      <span className="-ml-3 flex flex-wrap">
+    <span className="-ml-[5px] block overflow-x-clip pl-[5px]">
+      <span className="-ml-3.5 flex flex-wrap">
         {facts.map((fact, index) => (
-          <span key={index} className="relative min-w-0 pl-3 max-sm:has-[>.max-sm\:hidden]:hidden">
-            {index > 0 && <span className="absolute left-0 w-3 text-center font-normal"> · </span>}
+          <span key={index} className="relative min-w-0 pl-3.5 max-sm:has-[>.max-sm\:hidden]:hidden">
+            {index > 0 && <span className="absolute left-0 w-3.5 text-center font-normal"> · </span>}
             {fact}
           </span>
         ))}

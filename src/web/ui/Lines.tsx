@@ -19,6 +19,9 @@ export function Lines(props: { label: string; children: ReactNode }) {
   )
 }
 
+/** The element that holds what else there is to know. */
+export const factsOf = (id: string): string => `${id}-facts`
+
 /** One of them: its name, what else there is to know, its state, its sum, and what can be done. */
 export function Line(props: {
   id: string
@@ -35,7 +38,8 @@ export function Line(props: {
   const { stateLast = false } = props
   return (
     <li
-      aria-labelledby={props.id}
+      // of two people who wait for one class, too, each line has a name of its own
+      aria-labelledby={props.more ? `${props.id} ${factsOf(props.id)}` : props.id}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 @3xl:col-span-full @3xl:grid @3xl:grid-cols-subgrid"
     >
       <div
@@ -48,7 +52,11 @@ export function Line(props: {
         <h3 id={props.id} className="font-body text-base leading-snug font-semibold">
           <WholeWords text={props.name} />
         </h3>
-        {props.more && <p className="text-sm text-muted">{props.more}</p>}
+        {props.more && (
+          <p id={factsOf(props.id)} className="text-sm text-muted empty:hidden">
+            {props.more}
+          </p>
+        )}
       </div>
       {props.state && (
         <div

@@ -44,21 +44,24 @@ function useColumns(): Column<OwnPayment>[] {
       id: 'item',
       header: all.item,
       rowHeader: true,
-      cell: ({ description, item, paymentMethod, userId, ...sibling }) => (
-        <>
-          {description}
-          <span className="block text-xs font-normal text-muted">
-            <Dotted>
-              {childOf(userId) && <Whose name={childOf(userId) ?? ''} />}
-              {items[item]}
-              {methods[paymentMethod]}
-            </Dotted>
-          </span>
-          <SiblingLine {...sibling} />
-        </>
-      ),
+      cell: ({ description, item, paymentMethod, userId, ...sibling }) => {
+        const child = childOf(userId)
+        return (
+          <>
+            {description}
+            <span className="block text-xs font-normal text-muted">
+              <Dotted>
+                {child && <Whose name={child} />}
+                {items[item]}
+                {methods[paymentMethod]}
+              </Dotted>
+            </span>
+            <SiblingLine {...sibling} />
+          </>
+        )
+      },
     },
-    { id: 'day', header: all.booked, cell: ({ createdAt }) => dayOfYear(createdAt) },
+    { id: 'day', header: all.added, cell: ({ createdAt }) => dayOfYear(createdAt) },
     { id: 'price', header: price, align: 'end', cell: (payment) => <Price cents={payment.price} /> },
     {
       id: 'paid',
@@ -91,7 +94,7 @@ function useCard() {
     line: (
       <span className="flex flex-wrap items-center gap-x-2">
         <Standing payment={payment} />
-        {isDue(payment) ? payBy(dayOfYear(payment.deadline)) : all.bookedOn(dayOfYear(payment.createdAt))}
+        {isDue(payment) ? payBy(dayOfYear(payment.deadline)) : all.addedOn(dayOfYear(payment.createdAt))}
         {more(payment)}
       </span>
     ),

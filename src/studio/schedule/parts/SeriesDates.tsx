@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import { dateIn } from '#kernel/time.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { closedOn } from '#studio/closures/rules.ts'
+import { rooms } from '#studio/rooms/calls.ts'
 import { useRoomsAndTeachers, useTaken } from '#studio/rooms/parts/useRoomsAndTeachers.ts'
-import { clashesInRoom, clashesOfTeachers, overlap, type Span, type Taken } from '#studio/rooms/rules.ts'
+import { clashesInRoom, clashesOfTeachers, haveTeachers, overlap, type Span, type Taken } from '#studio/rooms/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
+import { useLives } from '#web/live/useLives.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -64,16 +66,16 @@ export function SeriesDates(props: {
   const t = useTexts(seriesTexts)
   const formats = useFormats()
   const { namesOf } = useRoomsAndTeachers()
+  const teachersOf = useTeachers()
   const whatChanges = ({ entry: before, after, times }: Changed): string[] => {
     const moved = times.startsAt !== before.startsAt || times.endsAt !== before.endsAt
     const { roomId = before.roomId, teacherIds = before.teacherIds } = after
-    const { room, teachers } = namesOf({ roomId, teacherIds })
     const others = teacherIds.join() !== before.teacherIds.join()
     return [
       ...(moved ? [formats.dayAndTimes(times.startsAt, times.endsAt)] : []),
-      ...(roomId !== before.roomId ? [room ?? t.noRoom] : []),
-      ...(others ? [teachers || t.noTeacher] : []),
-    ]
+      ...(roomId !== before.roomId ? [roomId === null ? t.noRoom : namesOf({ roomId, teacherIds }).room] : []),
+      ...(others ? [teacherIds.length === 0 ? t.noTeacher : teachersOf(teacherIds)] : []),
+    ].filter((one) => one !== null)
   }
   return (
     <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
@@ -107,6 +109,13 @@ export function SeriesDates(props: {
       })}
     </ul>
   )
+}
+
+/** What those are called who can be given a class, also for the first time. */
+function useTeachers() {
+  const [live] = useLives(rooms.staff, haveTeachers(useStudio().features) ? [{}] : [])
+  const staff = live?.state === 'ready' ? live.answer : []
+  return (ids: readonly string[]) => ids.flatMap((id) => staff.find((one) => one.id === id)?.name ?? []).join(', ')
 }
 
 /** What an edit makes of entries, what stands in its way, and why the server would refuse it. */

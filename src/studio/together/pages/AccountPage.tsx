@@ -46,7 +46,7 @@ export function AccountPage() {
           { id: 'sessions', title: signing.sessions.title, content: <MySessions /> },
           { id: 'notices', title: useTexts(noticeTexts).title, content: <MyNotices /> },
           { id: 'calendar', title: useTexts(feedTexts).title, content: <MyCalendar /> },
-          { id: 'history', title: t.history, content: <History /> },
+          { id: 'history', title: t.history, content: <History />, within: ['past', 'payments', 'papers'] },
           { id: 'data', title: useTexts(privacyTexts).myData, content: <MyData /> },
         ]}
       />
@@ -72,6 +72,7 @@ function History() {
   return (
     <>
       <div className="-my-2 -ml-4 sm:hidden">
+        {/* the first stands right below */}
         <LinksTo label={t.history} links={parts.slice(1)} />
       </div>
       {parts.map(({ id, title, content }) => (

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useUnfolded } from '#web/useUnfolded.ts'
 import { classes } from '#web/ui/classes.ts'
 import { FoldingSection } from '#web/ui/FoldingSection.tsx'
@@ -9,6 +9,8 @@ interface Part {
   readonly id: string
   readonly title: string
   readonly content: ReactNode
+  /** The ids of its subsections, whose addresses unfold it too. */
+  readonly within?: readonly string[]
 }
 
 /** A long page of sections, each with an address of its own, and links to them beside it; on a phone they fold. */
@@ -26,23 +28,22 @@ export function Sections({ page, label, sections }: { page: string; label: strin
   )
 }
 
-/** Its address, such as /account#notices, unfolds it. */
+/** Its address, such as /account#notices, unfolds it, and so do those of what is within. */
 function OneSection(props: { page: string; section: Part }) {
-  const { id, title, content } = props.section
-  const isAsked = useLocation({ select: ({ hash }) => hash === id })
+  const { id, title, content, within = [] } = props.section
+  const asked = useLocation({ select: ({ hash }) => (hash === id || within.includes(hash) ? hash : null) })
   const [open, fold] = useUnfolded(`${props.page} ${id}`)
-  const place = useRef<HTMLDivElement>(null)
-  const unfold = useEffectEvent(() => {
+  const unfold = useEffectEvent((what: string) => {
     if (open) return
     fold(true)
     // the page was too short to bring it to the top
-    requestAnimationFrame(() => place.current?.scrollIntoView())
+    requestAnimationFrame(() => document.getElementById(what)?.scrollIntoView())
   })
   useEffect(() => {
-    if (isAsked) unfold()
-  }, [isAsked])
+    if (asked !== null) unfold(asked)
+  }, [asked])
   return (
-    <div ref={place} id={id} className="scroll-mt-24">
+    <div id={id} className="scroll-mt-24">
       <FoldingSection title={title} open={open} onFold={fold} onPhone>
         {content}
       </FoldingSection>

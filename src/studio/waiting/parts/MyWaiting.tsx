@@ -15,7 +15,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Dotted, Whose } from '#web/ui/Dotted.tsx'
-import { Line, Lines } from '#web/ui/Lines.tsx'
+import { factsOf, Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
@@ -48,7 +48,7 @@ export function MyWaiting() {
                 }
                 state={<WhereInLine own={one} />}
                 actions={
-                  one.state !== 'expired' && <WaitingButtons own={one} namedBy={id} onTake={() => setTaken(one)} />
+                  one.state !== 'expired' && <WaitingButtons own={one} namedBy={`${id} ${factsOf(id)}`} onTake={() => setTaken(one)} />
                 }
               />
             )
