@@ -19,7 +19,7 @@ export const texts = messages({
     (name: string, place: number) => `${name} is ${ordinal(place)}`,
     (name, place) => `${name}: ${place}. järjekorras`,
   ],
-  leave: ['Leave waiting list', 'Lahku ootejärjekorrast'],
+  leave: ['Leave waiting list', 'Lahku järjekorrast'],
   left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],
   leftOf: ['This child waits no more.', 'Laps ei oota enam.'],
   freeUntil: [

@@ -67,9 +67,9 @@ export function MembershipCard(props: {
         )}
       </dl>
       {/* beside each other on a phone, where eight of them are a long way */}
-      <div className="flex items-end justify-between gap-4 sm:flex-col sm:items-stretch">
+      <div className="flex items-end justify-between gap-4 max-sm:gap-2 sm:flex-col sm:items-stretch">
         {price && (
-          <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:gap-x-5">
+          <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:gap-x-3">
             {[
               { name: t.standardPrice, cents: priceFor(price, false) },
               { name: t.memberPrice, cents: priceFor(price, true) },

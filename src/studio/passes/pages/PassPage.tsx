@@ -19,6 +19,7 @@ export function PassPage() {
   const { of, page = 1 } = useSearch({ from: '/pass/$id' })
   const t = useTexts(texts)
   const dancers = useDancers()
+  const whose = dancers.find(({ own, personId }) => (of === undefined ? own : personId === of))
   const input = { id, page, ...(of !== undefined && { personId: of }) }
   return (
     <LiveAnswer query={passes.book} input={input} failed={t.loadFailed} steady>
@@ -29,7 +30,7 @@ export function PassPage() {
           <Page>
             <PageHeader
               title={found.pass.membershipName}
-              subtitle={dancers.find(({ personId }) => personId === of)?.displayName}
+              subtitle={dancers.length > 1 ? whose?.displayName : undefined}
             />
             <PassFacts pass={found.pass} />
             <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { isActive } from '#studio/memberships/rules.ts'
+import { leftOf } from '#studio/memberships/rules/book.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
@@ -39,7 +40,8 @@ export function OwnFreeze({ pass, freeze, coming, personId }: Props & { personId
     if (outcome?.ok) toast.success(t.withdrawn)
     else if (outcome) toast.problem(explain(outcome))
   }
-  if (!active) return null
+  // of nothing that is left there is nothing to freeze
+  if (!active || (!freeze && leftOf(pass) === 0)) return null
   return (
     <FreezeStands freeze={freeze}>
       {freeze?.state === 'asked' && (

@@ -10,6 +10,8 @@ export const makeUpTexts = messages({
     (className, day) => `Trenni „${className}“ (${day}) eest`,
   ],
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
+  lastDay: ['Last day', 'Viimane päev'],
+  choose: ['Choose a class', 'Vali trenn'],
   hint: [
     'Register for a class of the same kind, and choose the make-up class as the way to pay.',
     'Registreeru sama liiki trenni ja vali maksmise asemel järeletegemine.',

@@ -118,9 +118,10 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
         <li
           key={row.entry.id}
           aria-labelledby={nameId(row)}
-          className="flex gap-2.5 px-4 py-2.5 max-sm:gap-2 max-sm:px-3"
+          // what does not fit beside the name has the whole width below
+          className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 px-4 py-2.5 max-sm:gap-x-2 max-sm:px-3"
         >
-          <p className="flex w-13 shrink-0 flex-col">
+          <p className="flex w-13 shrink-0 flex-col self-start">
             {props.withDay && (
               <span className="text-sm font-semibold">{formats.weekdayAndDay(row.entry.startsAt)}</span>
             )}
@@ -129,18 +130,16 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             </span>
             <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-            {/* so narrow that the shorter buttons stand beside it on a phone in Estonian, too */}
-            <div className="min-w-26 flex-1">
-              <Name row={row} />
-              <p className="text-sm text-muted max-sm:hidden">
-                <Description entry={row.entry} />
-              </p>
-              <Line entry={row.entry} />
-            </div>
-            {props.action(row, nameId(row), true)}
-            <Stated row={row} />
+          {/* so narrow that the shorter buttons stand beside it on a phone in Estonian, too */}
+          <div className="min-w-26 flex-1">
+            <Name row={row} />
+            <p className="text-sm text-muted max-sm:hidden">
+              <Description entry={row.entry} />
+            </p>
+            <Line entry={row.entry} />
           </div>
+          {props.action(row, nameId(row), true)}
+          <Stated row={row} />
         </li>
       ))}
     </ul>
@@ -152,7 +151,7 @@ function Stated({ row }: { row: ClassRow }) {
   const { state, includedNames = [], awayNames = [] } = row
   if ((state !== 'included' && state !== 'absent') || includedNames.length + awayNames.length > 0) return null
   return (
-    <div className="-my-2 flex min-h-control basis-full items-center">
+    <div className="-my-2 flex min-h-control basis-full items-center pl-15.5 max-sm:pl-15">
       <PlaceState state={state} />
     </div>
   )

@@ -1,8 +1,10 @@
 import type { Dancer } from '#studio/families/contract.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Dotted, Whose } from '#web/ui/Dotted.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { registrations } from '../calls.ts'
@@ -16,6 +18,7 @@ export function MyMakeUps() {
   const t = useTexts(makeUpTexts)
   const formats = useFormats()
   const { rows, isFamily } = useOfDancers(registrations.makeUps)
+  const today = useToday()
   if (rows.length === 0) return null
   const soonest = rows.toSorted((a: MakeUp, b: MakeUp) => (a.validUntil < b.validUntil ? -1 : 1))
   return (
@@ -32,6 +35,12 @@ export function MyMakeUps() {
                 {isFamily && <Whose name={row.dancer.displayName} />}
                 {t.forClass(row.className, formats.weekdayAndDay(row.startsAt))}
               </Dotted>
+            }
+            state={row.validUntil === today && <Badge tone="warning">{t.lastDay}</Badge>}
+            actions={
+              <LinkButton to="/classes" size="small" variant="quiet">
+                {t.choose}
+              </LinkButton>
             }
           />
         ))}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -68,12 +67,7 @@ export function MissedPart({ span }: { span: Span }) {
                 })),
               ]}
               card={(row) => ({
-                line: figures.map((name, place) => (
-                  <Fragment key={name}>
-                    {place > 0 && ' · '}
-                    <span className="whitespace-nowrap">{`${t[name]} ${row[name]}`}</span>
-                  </Fragment>
-                )),
+                line: figures.map((name) => `${t[name]} ${row[name]}`),
                 long: true,
               })}
               empty={<EmptyState text={t.none} hint={t.noneHint} />}

@@ -28,11 +28,14 @@ export function MyWaiting() {
   const { rows: own, isFamily } = useOfDancers(waiting.mine)
   const [taken, setTaken] = useState<DancersWaiting | null>(null)
   if (own.length === 0 && !taken) return null
+  // courses, which have no one day, last
+  const day = ({ startsAt }: DancersWaiting) => startsAt ?? Number.MAX_SAFE_INTEGER
+  const soonest = own.toSorted((a, b) => day(a) - day(b))
   return (
     <div id="waiting" className="scroll-mt-24">
       <Section title={t.title}>
         <Lines label={t.title}>
-          {own.map((one) => {
+          {soonest.map((one) => {
             const id = `waiting-${one.id}-${one.dancer.personId}`
             return (
               <Line
@@ -48,7 +51,9 @@ export function MyWaiting() {
                 }
                 state={<WhereInLine own={one} />}
                 actions={
-                  one.state !== 'expired' && <WaitingButtons own={one} namedBy={`${id} ${factsOf(id)}`} onTake={() => setTaken(one)} />
+                  one.state !== 'expired' && (
+                    <WaitingButtons own={one} namedBy={`${id} ${factsOf(id)}`} onTake={() => setTaken(one)} />
+                  )
                 }
               />
             )

@@ -38,14 +38,12 @@ export function Standing(
   return (
     <span
       {...(named && { role: 'group', 'aria-label': own.dancer.displayName })}
-      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1"
+      className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1"
     >
       <span className="max-sm:mr-auto">
         <WhereInLine own={own} />
       </span>
-      <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <WaitingButtons {...props} />
-      </span>
+      <WaitingButtons {...props} />
     </span>
   )
 }
@@ -91,16 +89,20 @@ export function WaitingButtons({ own, namedBy, onTake, free }: Props) {
   const offered = own.state === 'offered'
   return (
     <>
+      {/* its word ends where the line does */}
+      <span className="-mr-3">
+        <Button
+          variant="quiet"
+          size="small"
+          pending={pending}
+          whyDisabled={whyNot}
+          aria-describedby={namedBy}
+          onPress={() => void (offered ? decline() : leave())}
+        >
+          {offered ? t.noThanks : t.leave}
+        </Button>
+      </span>
       {!offered && own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
-      <Button
-        size="small"
-        pending={pending}
-        whyDisabled={whyNot}
-        aria-describedby={namedBy}
-        onPress={() => void (offered ? decline() : leave())}
-      >
-        {offered ? t.noThanks : t.leave}
-      </Button>
       {(offered || free) && (
         <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
           {t.takeIt}
