@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { devices } from './devices.ts'
+import { devices, phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
@@ -32,7 +33,7 @@ for (const [device, use] of devices) {
       await expect(check.getByText('It has not begun.')).toBeVisible()
       // what stops stands first, then what only doesn't help
       await expect(check.getByRole('listitem').first()).toHaveText(/^in the way: Full/)
-      await expect(check.getByRole('listitem').nth(1)).toHaveText(/^no help: No active pass/)
+      await expect(check.getByRole('listitem').nth(1)).toHaveText(/^note: No active pass/)
       await expectAccessible(page, 'a person who is checked')
       await server.must(registrations.cancel, { scheduleId }, holder)
       await expect(check.getByText('Can register')).toBeVisible()
@@ -47,3 +48,46 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('another class is chosen from where the last one stood, and then the person is in sight again', async ({
+    page,
+    house: { server, admin },
+  }) => {
+    const ott = await server.person({ email: 'other.class@example.ee', displayName: 'Ott' })
+    // so that the list stands far below
+    for (const name of ['One pass', 'Another pass', 'One more pass']) {
+      const membershipId = await membershipForSale(server, admin, name)
+      await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, ott)
+    }
+    for (const name of ['Not this one', 'Rather this one']) await scheduledClass(server, admin, name)
+    await enter(page.context(), admin)
+    await page.goto(`/admin/class-registration?entry=${await entryOf(server, admin, 'Not this one')}`)
+    await page.getByLabel('Search by name or e-mail').fill('other.class')
+    await page.getByRole('button', { name: /^Ott Kask/ }).click()
+    const can = page.getByRole('region', { name: 'Check for a person' }).getByText('Can register')
+    await expect(can).toBeVisible()
+
+    await page.getByRole('button', { name: 'Choose another class' }).click()
+    const card = (name: string) => page.getByRole('radio', { name: new RegExp(name) })
+    await expect(card('Not this one')).toBeFocused()
+    await expect(card('Not this one')).toBeInViewport()
+    await card('Rather this one').click({ force: true })
+    const person = page.getByRole('region', { name: 'Person', exact: true })
+    await expect(person).toBeFocused()
+    await expect(can).toBeVisible()
+    await expect(person.getByText('Rather this one')).toBeInViewport()
+
+    // by keys each class is chosen on the way; a window that loses the focus leaves it where it is
+    await page.getByRole('button', { name: 'Choose another class' }).press('Enter')
+    await expect(card('Rather this one')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    const passed = page.getByRole('radio', { checked: true })
+    await expect(passed).toBeFocused()
+    await passed.dispatchEvent('focusout')
+    await expect(passed).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('radiogroup', { name: 'Class' })).toHaveCount(0)
+  })
+})

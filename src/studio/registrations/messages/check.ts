@@ -17,7 +17,7 @@ export const checkTexts = messages({
   cannot: ['Can’t register', 'Ei saa registreeruda'],
   strengths: {
     kept: ['kept:', 'korras:'],
-    unfit: ['no help:', 'ei aita:'],
+    unfit: ['note:', 'teadmiseks:'],
     stops: ['in the way:', 'takistab:'],
   },
   rules: {

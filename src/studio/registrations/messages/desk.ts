@@ -28,7 +28,7 @@ export const deskTexts = messages({
     'Seda inimest ei saa registreerida. Palun vali teine.',
   ],
   class: ['Class', 'Trenn'],
-  otherClass: ['Change', 'Muuda'],
+  otherClass: ['Choose another class', 'Vali teine trenn'],
   noClassChosen: ['Choose a class from the list', 'Vali trenn loendist'],
   participants: ['Participants', 'Osalejaid'],
   memberships: ['Memberships', 'Pääsmed'],

@@ -51,12 +51,20 @@ export function ClassRegistrationPage() {
 
   /** By arrow keys, which choose each class on the way. */
   const [walking, setWalking] = useState(false)
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const others = useRef<HTMLDivElement>(null)
   const before = useRef(chosen)
   useEffect(() => {
-    // the list that held the focus went
-    if (before.current !== chosen && document.activeElement === document.body) panel.current?.focus()
+    const last = before.current
     before.current = chosen
+    if (last === chosen) return
+    // another is chosen from where the last one stands
+    if (chosen === undefined) cardIn(others.current, last)?.focus()
+    // the list that held the focus went
+    else if (document.activeElement === document.body) {
+      panel.current?.focus({ preventScroll: true })
+      panel.current?.scrollIntoView()
+    }
   }, [chosen])
 
   const list = (
@@ -91,14 +99,19 @@ export function ClassRegistrationPage() {
     <Page>
       <PageHeader title={t.registration} subtitle={t.subtitle} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <div ref={panel} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-24">
+        <section
+          ref={panel}
+          tabIndex={-1}
+          aria-label={t.person}
+          className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-24"
+        >
           <PersonPanel
             entry={entry}
             userId={user}
             onUser={(user) => change({ user })}
             onOtherClass={() => change({ entry: undefined })}
           />
-        </div>
+        </section>
         <ByWidth
           rem={MENU_REM}
           wide={list}
@@ -106,9 +119,12 @@ export function ClassRegistrationPage() {
           narrow={
             (!entry || walking) && (
               <div
-                onBlur={({ currentTarget, relatedTarget }) =>
-                  currentTarget.contains(relatedTarget) || setWalking(false)
-                }
+                ref={others}
+                onBlur={({ currentTarget, relatedTarget }) => {
+                  // another window may have the focus: then it comes back
+                  const stays = [relatedTarget, document.activeElement].some((at) => currentTarget.contains(at))
+                  if (!stays && document.hasFocus()) setWalking(false)
+                }}
               >
                 {list}
               </div>
@@ -119,6 +135,12 @@ export function ClassRegistrationPage() {
       </div>
     </Page>
   )
+}
+
+/** That of a class, or the first that can be chosen. */
+function cardIn(list: HTMLElement | null, id: string | undefined): HTMLInputElement | undefined {
+  const cards = [...(list?.querySelectorAll('input') ?? [])].filter(({ disabled }) => !disabled)
+  return cards.find(({ value }) => value === id) ?? cards[0]
 }
 
 function EntryList(props: {

@@ -27,8 +27,8 @@ export function PersonPanel({ entry, userId, onUser, onOtherClass }: WithClass) 
   const t = useTexts(deskTexts)
   const { when } = usePlaceTexts()
   return (
-    <Card as="section" label={t.person}>
-      <div className="flex items-center justify-between gap-3">
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div aria-live="polite">
           <p className="text-sm text-muted">{t.class}</p>
           <p className="font-semibold">{entry?.className ?? t.noClassChosen}</p>

@@ -89,7 +89,7 @@ const strengths = {
   kept: { Icon: Check, look: 'text-good', text: 'text-ink' },
 }
 
-/** A used-up pass stops nobody: it only can't be used. */
+/** That no pass can pay, or there is none, stops nobody: the place costs the drop-in fee then. */
 function Rule({ strength, children }: { strength: keyof typeof strengths; children: ReactNode }) {
   const t = useTexts(checkTexts)
   const { Icon, look, text } = strengths[strength]
