@@ -359,6 +359,7 @@ const matrix: Record<string, string> = {
   'statistics.missed': 'admin',
   'statistics.money': 'admin',
   'statistics.people': 'admin',
+  'statistics.since': 'admin',
   'settings.addCategory': 'admin',
   'settings.editCategory': 'admin',
   'settings.moveCategory': 'admin',

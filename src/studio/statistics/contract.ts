@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cents, count, date, object } from '#kernel/fields.ts'
-import { contract, query } from '#kernel/procedures.ts'
+import { contract, nothing, query } from '#kernel/procedures.ts'
 import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
 
 const span = object({ from: date, until: date })
@@ -40,4 +40,6 @@ export const statistics = contract('statistics', {
     answer: object({ byMonth: z.array(active), cohorts: z.array(cohort) }),
   }),
   missed: query({ may: 'manageSettings', input: span, answer: z.array(missed) }),
+  /** The studio's first month; null before anything was. */
+  since: query({ may: 'manageSettings', input: nothing, answer: z.nullable(month) }),
 })

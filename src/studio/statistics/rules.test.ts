@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsOf, percentOf, sinceFirst, spanOf, yearBefore } from './rules.ts'
+import { figureOf, monthsOf, percentOf, sinceFirst, spanOf, yearBefore } from './rules.ts'
 
 describe('the time that statistics are of', () => {
   it.each([
@@ -29,6 +29,11 @@ it('a studio that began in between is shown from its first month on', () => {
   expect(sinceFirst([0, 0, 3, 0, 4], isEmpty)).toEqual([3, 0, 4])
   expect(sinceFirst([0, 0], isEmpty)).toEqual([0])
   expect(sinceFirst([], isEmpty)).toEqual([])
+})
+
+it('a month in which nobody came has a nought, one before the studio’s first has no figure', () => {
+  expect(['2025-06', '2025-07'].map((month) => figureOf(0, month, '2025-07'))).toEqual([null, 0])
+  expect(figureOf(0, '2025-06', null)).toBe(null)
 })
 
 it('nothing is no part of nothing', () => {

@@ -52,6 +52,10 @@ export function sinceFirst<Line>(lines: readonly Line[], isEmpty: (line: Line) =
   return first === -1 ? lines.slice(-1) : lines.slice(first)
 }
 
+/** A figure of a month; null of one before the studio's first, where there was nothing to count. */
+export const figureOf = (figure: number, month: string, first: string | null): number | null =>
+  first === null || month < first ? null : figure
+
 /** How full, in whole percent; null where there were no places. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((100 * part) / whole)

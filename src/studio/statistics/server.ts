@@ -4,5 +4,6 @@ import { fill } from './server/fill.ts'
 import { missed } from './server/missed.ts'
 import { money } from './server/money.ts'
 import { people } from './server/people.ts'
+import { since } from './server/since.ts'
 
-export const statisticsServer = serve(statistics, { fill, money, people, missed })
+export const statisticsServer = serve(statistics, { fill, money, people, missed, since })

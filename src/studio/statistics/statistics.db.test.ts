@@ -154,6 +154,19 @@ describe('places not used', () => {
   })
 })
 
+it('begins with the month of the first class that was not cancelled, or of the first money', async () => {
+  const since = () => studio.ask(admin, statistics.since, {})
+  expect(await since()).toBe(null)
+  await aClass('off', 'Jazz', '2025-01-06 18:00', { off: true })
+  await aClass('first', 'Jazz', '2025-09-01 01:00')
+  expect(await since()).toBe('2025-09')
+  await aPayment('p', await studio.person(), 'membership', [
+    ['2025-07-31', 'cash', 1500, true],
+    ['2025-08-31', 'cash', 1500],
+  ])
+  expect(await since()).toBe('2025-08')
+})
+
 it('is for admins alone', async () => {
   const teacher = await studio.person('teacher')
   await expect(studio.ask(teacher, statistics.money, span)).rejects.toThrow()

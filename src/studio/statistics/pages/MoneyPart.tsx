@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { statistics } from '../calls.ts'
 import type { Received } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { monthsOf, sinceFirst, yearBefore, type Span } from '../rules.ts'
+import { figureOf, monthsOf, sinceFirst, yearBefore, type Span } from '../rules.ts'
 import { BarChart } from './BarChart.tsx'
 import { Figures } from './Figures.tsx'
 import { useShortMonth } from './useShortMonth.ts'
@@ -26,7 +26,16 @@ export function MoneyPart({ span }: { span: Span }) {
   const short = useShortMonth()
   const live = useLive(statistics.money, span)
   const earlier = useLive(statistics.money, yearBefore(span))
-  const before = earlier.state === 'ready' ? earlier.answer : []
+  const before = earlier.state === 'ready' ? earlier.answer : null
+  const since = useLive(statistics.since, {})
+  const first = since.state === 'ready' ? since.answer : null
+  const sumBefore = (month = '') =>
+    before &&
+    figureOf(
+      sumOf(before, (row) => row.month === month),
+      month,
+      first,
+    )
   return (
     <LiveContent live={live} retry={() => retryLive(statistics.money, span)} count={4} failed={t.loadFailed}>
       {(rows) => {
@@ -37,9 +46,9 @@ export function MoneyPart({ span }: { span: Span }) {
         const all = months.map((month, place) => ({
           month,
           of: rows.filter((row) => row.month === month),
-          before: sumOf(before, (row) => row.month === monthsBefore[place]),
+          before: sumBefore(monthsBefore[place]),
         }))
-        const lines = sinceFirst(all, (line) => line.of.length === 0 && line.before === 0)
+        const lines = sinceFirst(all, (line) => line.of.length === 0 && !line.before)
         const columns = [
           ...ways.map((way) => ({ id: `way ${way}`, header: t.ways[way], which: (row: Received) => row.way === way })),
           ...kinds.map((kind) => ({
@@ -69,7 +78,7 @@ export function MoneyPart({ span }: { span: Span }) {
               unit="€"
               names={lines.map(({ month }) => short(month))}
               series={[
-                { label: t.yearBefore, values: inEuros(lines.map((line) => line.before)), before: true },
+                { label: t.yearBefore, values: inEuros(lines.map((line) => line.before ?? 0)), before: true },
                 ...ways.map((way) => ({
                   label: t.ways[way],
                   values: inEuros(lines.map((line) => sumOf(line.of, (row) => row.way === way))),
@@ -94,21 +103,23 @@ export function MoneyPart({ span }: { span: Span }) {
                   id: 'before',
                   header: t.yearBefore,
                   align: 'end',
-                  cell: (line) => (line.before === 0 ? '–' : euros(line.before)),
+                  cell: (line) => (line.before === null ? '–' : euros(line.before)),
                 },
               ]}
               card={(line) => ({
                 line: (
                   <>
+                    {/* what came in by no way is left out */}
                     {[ways.length, columns.length - 1].map((end, place) => (
                       <InOneLine
                         key={end}
                         sums={columns
                           .slice(place === 0 ? 0 : ways.length, end)
-                          .map(({ header, which }) => [header, sumOf(line.of, which)] as const)}
+                          .map(({ header, which }) => [header, sumOf(line.of, which)] as const)
+                          .filter(([, cents]) => cents !== 0)}
                       />
                     ))}
-                    {line.before > 0 && <InOneLine sums={[[t.yearBefore, line.before]]} />}
+                    {line.before !== null && <InOneLine sums={[[t.yearBefore, line.before]]} />}
                   </>
                 ),
                 aside: <span className="text-base font-semibold">{euros(sumOf(line.of, () => true))}</span>,
@@ -123,16 +134,15 @@ export function MoneyPart({ span }: { span: Span }) {
   )
 }
 
-/** 'Cash 980€, Stebby 175€', for a phone: what came in by no way is left out, and no sum breaks from its name. */
+/** 'Cash 980€, Stebby 175€', for a phone: no sum breaks from its name. */
 function InOneLine({ sums }: { sums: readonly (readonly [name: string, cents: Cents])[] }) {
-  const some = sums.filter(([, cents]) => cents !== 0)
   return (
     <span className="block">
-      {some.map(([name, cents], place) => (
+      {sums.map(([name, cents], place) => (
         <Fragment key={name}>
           <span className="whitespace-nowrap">
             {name} <span className="font-medium text-ink tabular-nums">{euros(cents)}</span>
-            {place < some.length - 1 && ','}
+            {place < sums.length - 1 && ','}
           </span>{' '}
         </Fragment>
       ))}

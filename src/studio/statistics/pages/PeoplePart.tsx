@@ -5,9 +5,9 @@ import { useFormats } from '#web/studio.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { statistics } from '../calls.ts'
-import type { Cohort } from '../contract.ts'
+import type { Active, Cohort } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { percentOf, sinceFirst, yearBefore, type Span } from '../rules.ts'
+import { figureOf, percentOf, sinceFirst, yearBefore, type Span } from '../rules.ts'
 import { BarChart } from './BarChart.tsx'
 import { Figures } from './Figures.tsx'
 import { useShortMonth } from './useShortMonth.ts'
@@ -20,11 +20,14 @@ export function PeoplePart({ span }: { span: Span }) {
   const live = useLive(statistics.people, span)
   const earlier = useLive(statistics.people, yearBefore(span))
   const before = earlier.state === 'ready' ? earlier.answer.byMonth : []
+  const since = useLive(statistics.since, {})
+  const first = since.state === 'ready' ? since.answer : null
+  const activeIn = (one: Active | undefined) => one && figureOf(one.active, one.month, first)
   return (
     <LiveContent live={live} retry={() => retryLive(statistics.people, span)} count={4} failed={t.loadFailed}>
       {({ byMonth, cohorts }) => {
-        const all = byMonth.map((one, place) => ({ ...one, before: before[place]?.active ?? 0 }))
-        const lines = sinceFirst(all, (line) => line.active === 0 && line.before === 0)
+        const all = byMonth.map((one, place) => ({ ...one, before: activeIn(before[place]) ?? null }))
+        const lines = sinceFirst(all, (line) => line.active === 0 && !line.before)
         const newcomers = cohorts.filter(({ size }) => size > 0)
         const later = Array.from({ length: Math.max(0, ...newcomers.map(({ stayed }) => stayed.length)) }, (_, n) => n)
         const shown = ({ stayed, size }: Cohort, n: number) =>
@@ -44,7 +47,7 @@ export function PeoplePart({ span }: { span: Span }) {
                 label={t.people}
                 names={lines.map(({ month }) => short(month))}
                 series={[
-                  { label: t.yearBefore, values: lines.map((line) => line.before), before: true },
+                  { label: t.yearBefore, values: lines.map((line) => line.before ?? 0), before: true },
                   { label: t.fresh, values: lines.map(({ fresh }) => fresh) },
                   { label: t.cameBefore, values: lines.map(({ active, fresh }) => active - fresh) },
                 ]}
@@ -58,10 +61,10 @@ export function PeoplePart({ span }: { span: Span }) {
                   { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
                   { id: 'active', header: t.active, align: 'end', cell: ({ active }) => active },
                   { id: 'fresh', header: t.fresh, align: 'end', cell: ({ fresh }) => fresh },
-                  { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => line.before || '–' },
+                  { id: 'before', header: t.yearBefore, align: 'end', cell: (line) => line.before ?? '–' },
                 ]}
                 card={(line) => ({
-                  line: [`${t.fresh}: ${line.fresh}`, line.before > 0 && `${t.yearBefore}: ${line.before}`],
+                  line: [`${t.fresh}: ${line.fresh}`, line.before !== null && `${t.yearBefore}: ${line.before}`],
                   aside: (
                     <span className="text-muted">
                       {t.active} <strong className="text-base text-ink tabular-nums">{line.active}</strong>
@@ -98,7 +101,7 @@ export function PeoplePart({ span }: { span: Span }) {
                   })),
                 ]}
                 card={(one) => ({
-                  line: one.stayed.map((_, n) => `${t.monthsLater(n + 1)}: ${shown(one, n)}`).join(' · '),
+                  line: one.stayed.map((_, n) => `${t.monthsLater(n + 1)}: ${shown(one, n)}`),
                   aside: (
                     <span className="text-muted">
                       {t.fresh} <strong className="text-base text-ink tabular-nums">{one.size}</strong>
