@@ -9,6 +9,8 @@ const sum = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 const share = object({
   paymentId: id,
   description: z.string(),
+  /** Whom it is for. */
+  userId: z.string(),
   person: z.string(),
   cents: sum,
   /** Where it was a part: what was open then. */
@@ -254,7 +256,7 @@ export const bank = contract('bank', {
             /** The name in the bank's line. */
             line: z.string(),
             cents: sum,
-            payer: z.string(),
+            payer,
             shares: z.array(share),
             seen: z.string(),
           }),

@@ -84,6 +84,7 @@ export interface OpenPayment {
   readonly payerId: string
   readonly description: string
   /** Whom it is for. */
+  readonly userId: string
   readonly person: string
   /** Who pays it. */
   readonly payer: string

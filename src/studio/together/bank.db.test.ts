@@ -394,7 +394,11 @@ describe('a line without a reference', () => {
     await reads(fileOf([{ cents: 5800, name: 'MAASIKAS MARI' }]))
     const [suggestion, ...more] = (await list('look'))[0]?.look?.suggestions ?? []
     expect([suggestion, more]).toMatchObject([
-      { payerId: member.accountId, hint: 'nameAlike', shares: [{ person: 'Liisu Kask', cents: 5800 }] },
+      {
+        payerId: member.accountId,
+        hint: 'nameAlike',
+        shares: [{ userId: personId, person: 'Liisu Kask', cents: 5800 }],
+      },
       [],
     ])
   })

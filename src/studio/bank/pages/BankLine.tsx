@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { toldOf } from '../messages/deeds.ts'
+import { deedTexts, toldOf } from '../messages/deeds.ts'
 import { shareText } from './shareText.ts'
 import { sumOf } from './sumOf.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -29,20 +29,22 @@ export function BankLine(props: {
   const t = useTexts(texts)
   const { language } = useLanguage()
   const formats = useFormats()
-  const name = line.name ?? t.noName
+  const nameOfBank = line.name ?? t.noName
   const { settles, look, decided } = line
   // whoever paid under their own name is named once
   const payer = settles ?? decided?.did ?? null
-  const own = payer !== null && payer.name !== '' && sameWords(payer.name, name)
+  const own = payer !== null && payer.name !== '' && sameWords(payer.name, nameOfBank)
+  const name = own ? payer.name : nameOfBank
+  const label = t.line(name, sumOf(line))
   return (
-    <li aria-label={t.line(name, sumOf(line))} className="flex gap-3 p-4 sm:px-5">
+    <li aria-label={label} className="flex gap-3 p-4 sm:px-5">
       {choice && (
         <RowCheck
           row={line}
           choice={{
             isChosen: () => choice.chosen,
             onChoose: (_, chosen) => choice.onChoose(chosen),
-            label: () => t.chosen(t.line(name, sumOf(line))),
+            label: () => t.chosen(label),
           }}
         />
       )}
@@ -96,6 +98,7 @@ function Settles(props: {
 }) {
   const { line, settles } = props
   const t = useTexts(texts)
+  const { somebody } = useTexts(deedTexts)
   const back = settles.way === 'returned'
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-start lg:justify-between">
@@ -106,7 +109,7 @@ function Settles(props: {
           </li>
         )}
         {settles.shares.map((share) => (
-          <li key={share.paymentId}>{shareText(share, line, settles.name)}</li>
+          <li key={share.paymentId}>{shareText(share, line, settles, somebody)}</li>
         ))}
         {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
         {settles.missing && <li>{t.missing(settles.missing)}</li>}
@@ -187,6 +190,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
+  const { somebody } = useTexts(deedTexts)
   const { payerId, name, shares, hint } = suggestion
 
   async function assign() {
@@ -201,7 +205,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
       <div className="min-w-0">
         {shares.map((share) => (
           <p key={share.paymentId} className="font-semibold">
-            {shareText(share, line, name)}
+            {shareText(share, line, suggestion, somebody)}
           </p>
         ))}
         {paid < line.cents && <p className="font-semibold">{t.toCredit(line.cents - paid)}</p>}

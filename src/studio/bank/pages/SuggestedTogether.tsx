@@ -17,6 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
 import type { bank as contract } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { deedTexts } from '../messages/deeds.ts'
 import { shareText } from './shareText.ts'
 
 type Kind = AnswerOf<typeof contract.suggested>[number]
@@ -50,6 +51,7 @@ export function SuggestedTogether() {
 function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
+  const { somebody } = useTexts(deedTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assignSuggested)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -85,8 +87,8 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
                 <CheckboxField
                   label={t.line(line || t.noName, euros(cents))}
                   description={[
-                    payer,
-                    ...shares.map((share) => shareText(share, { cents }, payer)),
+                    payer.name,
+                    ...shares.map((share) => shareText(share, { cents }, payer, somebody)),
                     ...(paid < cents ? [t.toCredit(cents - paid)] : []),
                   ].join(' · ')}
                   checked={!left.has(lineId)}

@@ -23,6 +23,7 @@ const payment = (id: string, more: Partial<OpenPayment> = {}): OpenPayment => ({
   id,
   payerId: id,
   description: 'A pass',
+  userId: 'mari',
   person: 'Mari Maasikas',
   payer: 'Mari Maasikas',
   rest: 5800,

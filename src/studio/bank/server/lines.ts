@@ -171,11 +171,11 @@ function suggestionOf(
 
 export const sharesOf = (
   parts: readonly PaidShare[],
-  open: ReadonlyMap<string, Pick<OpenPayment, 'description' | 'person'>>,
+  open: ReadonlyMap<string, Pick<OpenPayment, 'description' | 'userId' | 'person'>>,
 ) =>
   parts.map(({ paymentId, cents, of }) => {
-    const { description = '', person = '' } = open.get(paymentId) ?? {}
-    return { paymentId, description, person, cents, ...(of !== undefined && { of }) }
+    const { description = '', userId = '', person = '' } = open.get(paymentId) ?? {}
+    return { paymentId, description, userId, person, cents, ...(of !== undefined && { of }) }
   })
 
 /** A line as the bank had it; nothing would be done with it, and nothing was. */
@@ -273,18 +273,23 @@ async function takenBackOn(db: Tx, some: readonly Line[]): Promise<Map<string, L
 }
 
 async function descriptionsOf(db: Tx, parts: readonly Share[]) {
-  if (parts.length === 0) return new Map<string, { description: string; person: string }>()
+  if (parts.length === 0) return new Map<string, Pick<OpenPayment, 'description' | 'userId' | 'person'>>()
   const found = await db
     .select({ id: payments.id, description: payments.description, person: people })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
     .where(inArray(payments.id, [...new Set(parts.map(({ paymentId }) => paymentId))]))
-  return new Map(found.map(({ id, description, person }) => [id, { description, person: fullName(person) }]))
+  return new Map(
+    found.map(({ id, description, person }) => [id, { description, userId: person.id, person: fullName(person) }]),
+  )
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-const payerOf = (payerId: string, names: Names) => ({ payerId, ...(names.get(payerId) ?? { userId: '', name: '' }) })
+export const payerOf = (payerId: string, names: Names) => ({
+  payerId,
+  ...(names.get(payerId) ?? { userId: '', name: '' }),
+})
 
 /** The same where nobody may be known: who has left has no name and no page. */
 function someone(payerId: string | null | undefined, names: Names) {
@@ -310,8 +315,8 @@ export const openPayments = personal({ on: payersOfPeople }, async (q, { search 
     payments: open
       .filter((payment) => payment.payerId === payerId)
       .map((payment) => {
-        const { id, description, person, rest: cents } = payment
-        return { paymentId: id, description, person, cents, markedByTeacher: !takesTransfer(payment) }
+        const { id, description, userId, person, rest: cents } = payment
+        return { paymentId: id, description, userId, person, cents, markedByTeacher: !takesTransfer(payment) }
       }),
   }))
 })

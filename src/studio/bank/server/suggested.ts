@@ -4,7 +4,7 @@ import type { Share } from '#studio/payments/rules.ts'
 import { namesOf } from '#studio/payments/server/payers.ts'
 import { hintsTogether, MOST_SETTLED, type Hint } from '../rules.ts'
 import { suggestedParts, type Suggestion } from '../rules/matching.ts'
-import { sharesOf, tables } from './lines.ts'
+import { payerOf, sharesOf, tables } from './lines.ts'
 import { waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a press was shown of a suggestion, in one word. */
@@ -34,7 +34,7 @@ export const suggested = shared(
           lineId: line.id,
           line: line.name ?? '',
           cents: line.cents,
-          payer: names.get(one.payerId)?.name ?? '',
+          payer: payerOf(one.payerId, names),
           shares: sharesOf(parts, open),
           seen: seenOfSuggestion(one.payerId, parts),
         })),

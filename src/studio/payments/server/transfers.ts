@@ -52,6 +52,7 @@ async function openWhere(tx: Tx, which: SQL | undefined, most = 100_000): Promis
     id: payment.id,
     payerId: payment.payerId,
     description: payment.description,
+    userId: person.id,
     person: fullName(person),
     // without an account people pay for themselves
     payer: fullName(holder ?? person),
