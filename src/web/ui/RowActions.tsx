@@ -9,6 +9,10 @@ export interface RowAction {
   readonly onPress: () => void
   /** Why this reader may not, or not now. */
   readonly whyNot?: string | undefined
+  /** It is being done: takes no second press. */
+  readonly pending?: boolean
+  /** Looks it where it stands as a button. */
+  readonly primary?: boolean
   /** Stands last, below a line. */
   readonly destroys?: boolean
   readonly expanded?: boolean
@@ -18,7 +22,7 @@ export interface RowAction {
 export const ShortRow = createContext(false)
 
 /** What can be done to a row, named after it: the first, which is meant, as a button, the others behind ⋯. */
-export function RowActions(props: { name: string; actions: readonly RowAction[]; primary?: boolean }) {
+export function RowActions(props: { name: string; actions: readonly RowAction[] }) {
   const { name, actions } = props
   const short = use(ShortRow)
   const [meant] = actions
@@ -29,9 +33,10 @@ export function RowActions(props: { name: string; actions: readonly RowAction[];
       {shown && (
         <Button
           size="small"
-          variant={props.primary ? 'primary' : 'secondary'}
+          variant={shown.primary ? 'primary' : 'secondary'}
           aria-label={`${shown.label}: ${name}`}
           whyDisabled={shown.whyNot}
+          pending={shown.pending ?? false}
           onPress={shown.onPress}
         >
           {shown.label}
@@ -101,7 +106,7 @@ function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[
 }
 
 function Item({ action, onPress }: { action: RowAction; onPress: () => void }) {
-  const { whyNot } = action
+  const { whyNot, pending = false } = action
   return (
     <li
       className={
@@ -110,10 +115,10 @@ function Item({ action, onPress }: { action: RowAction; onPress: () => void }) {
     >
       <button
         type="button"
-        aria-disabled={whyNot ? true : undefined}
+        aria-disabled={whyNot || pending ? true : undefined}
         aria-description={whyNot}
         aria-expanded={action.expanded}
-        onClick={() => !whyNot && onPress()}
+        onClick={() => !whyNot && !pending && onPress()}
         className="flex min-h-control w-full flex-col justify-center rounded-control px-3 py-1.5 text-left text-sm font-semibold hover:bg-brand-soft hover:text-brand aria-disabled:text-muted aria-disabled:hover:bg-transparent aria-disabled:hover:text-muted"
       >
         {action.label}

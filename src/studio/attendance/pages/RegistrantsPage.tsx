@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
 import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
-import { useMay } from '#web/me.ts'
-import { entryRanges, hasStarted, type EntryRange } from '#studio/schedule/rules.ts'
+import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
@@ -17,7 +16,7 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -34,7 +33,7 @@ import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { OneClass } from '../parts/OneClass.tsx'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
 import { openByThemselves, rowsOf, type ClassRow } from '../parts/registrants.ts'
-import { useClassActions } from '../parts/useClassActions.ts'
+import { useClassActions, useClassRights } from '../parts/useClassActions.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
 
@@ -198,10 +197,8 @@ function ClassName({ row }: { row: ClassRow }) {
 function RowLinks({ row }: { row: ClassRow }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const started = hasStarted(row, useNow())
-  // it would lead to a class that takes nobody any more
-  const open = useMay('registerOthers') && !started && row.cancelledAt === null
-  const onPhone = useClassActions(row)
+  const { register, write } = useClassRights(row)
+  const actions = useClassActions(row)
   return (
     <span className="flex items-center gap-2 max-sm:grow sm:flex-wrap">
       <span className="grow text-sm text-muted sm:hidden">
@@ -214,12 +211,12 @@ function RowLinks({ row }: { row: ClassRow }) {
         rem={PHONE_REM}
         narrow={
           <ShortRow value>
-            <RowActions name={row.className} actions={onPhone} />
+            <RowActions name={row.className} actions={actions} />
           </ShortRow>
         }
         wide={
           <>
-            {open && (
+            {register && (
               <LinkButton
                 to="/admin/class-registration"
                 search={{ entry: row.id }}
@@ -229,9 +226,7 @@ function RowLinks({ row }: { row: ClassRow }) {
                 {t.registerPerson}
               </LinkButton>
             )}
-            {row.registrants.length > 0 && (
-              <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" />
-            )}
+            {write && <WriteLink to="class" id={row.id} teacherIds={row.teacherIds} size="small" />}
           </>
         }
       />

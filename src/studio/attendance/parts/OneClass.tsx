@@ -4,13 +4,12 @@ import { CheckDialog } from '#studio/registrations/parts/CheckDialog.tsx'
 import { LateCancellations } from '#studio/registrations/parts/LateCancellations.tsx'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { hasStarted } from '#studio/schedule/rules.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { WaitingList } from '#studio/waiting/parts/WaitingList.tsx'
 import { WriteLink } from '#web/WriteLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
-import { useFormats, useNow } from '#web/studio.tsx'
+import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
@@ -20,7 +19,7 @@ import { RowActions } from '#web/ui/RowActions.tsx'
 import { texts } from '../messages.ts'
 import { RegistrantList } from './RegistrantList.tsx'
 import type { ClassRow } from './registrants.ts'
-import { useClassActions } from './useClassActions.ts'
+import { useClassActions, useClassRights } from './useClassActions.ts'
 import { useRegistrantActions } from './useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes: on a phone the first person's marks are in sight at once. */
@@ -28,16 +27,16 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
   const t = useTexts(texts)
   const schedule = useTexts(entryTexts)
   const formats = useFormats()
-  const { actions, dialogs } = useRegistrantActions()
-  const onPhone = useClassActions(entry)
+  const { actions: registrantActions, dialogs } = useRegistrantActions()
+  const actions = useClassActions(entry)
+  const { register, write } = useClassRights(entry)
   const mayRegister = useMay('registerOthers')
-  const started = hasStarted(entry, useNow())
   const count = entry.registrants.length
   const marks = entry.registrants.map((row) => row.attendance)
   const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
   const links = (
     <>
-      {mayRegister && !started && entry.cancelledAt === null && (
+      {register && (
         <LinkButton
           to="/admin/class-registration"
           search={{ entry: entry.id }}
@@ -47,7 +46,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           {t.registerPerson}
         </LinkButton>
       )}
-      {count > 0 && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} />}
+      {write && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} />}
       <LinkButton
         to="/admin/edit-schedule/$id"
         params={{ id: entry.id }}
@@ -88,7 +87,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
           rem={PHONE_REM}
           narrow={
             <div className="flex items-center gap-1">
-              <RowActions name={entry.className} actions={onPhone} primary />
+              <RowActions name={entry.className} actions={actions} />
             </div>
           }
         />
@@ -122,7 +121,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
             open
             alone
             withEmail={withEmail ?? false}
-            actions={actions}
+            actions={registrantActions}
             caption={t.registrantsOf(entry.className, formats.weekdayAndDay(entry.startsAt))}
           />
         </section>

@@ -10,28 +10,33 @@ import type { RowAction } from '#web/ui/RowActions.tsx'
 import { texts } from '../messages.ts'
 import type { ClassRow } from './registrants.ts'
 
-/** What can be done with a class, for a phone, which has no room for a button each. */
+/** What this reader may do with a class, besides editing it. */
+export function useClassRights(entry: ClassRow): { readonly register: boolean; readonly write: boolean } {
+  const mayRegister = useMay('registerOthers')
+  const mayWrite = useMayWrite(entry.teacherIds)
+  // it would lead to a class that takes nobody any more
+  const open = !hasStarted(entry, useNow()) && entry.cancelledAt === null
+  return { register: mayRegister && open, write: mayWrite && entry.registrants.length > 0 }
+}
+
+/** The same for a phone, which has no room for a button each. */
 export function useClassActions(entry: ClassRow): RowAction[] {
-  const { id, teacherIds } = entry
+  const { id } = entry
   const t = useTexts(texts)
   const { edit } = useTexts(entryTexts)
   const { writeMessage } = useTexts(words)
   const navigate = useNavigate()
-  const mayRegister = useMay('registerOthers')
-  const mayWrite = useMayWrite(teacherIds)
-  // it would lead to a class that takes nobody any more
-  const open = !hasStarted(entry, useNow()) && entry.cancelledAt === null
+  const { register, write } = useClassRights(entry)
   const actions: (RowAction | false)[] = [
-    mayRegister &&
-      open && {
-        label: t.registerPerson,
-        onPress: () => void navigate({ to: '/admin/class-registration', search: { entry: id } }),
-      },
-    mayWrite &&
-      entry.registrants.length > 0 && {
-        label: writeMessage,
-        onPress: () => void navigate({ to: '/admin/write', search: { to: 'class', id } }),
-      },
+    register && {
+      label: t.registerPerson,
+      primary: true,
+      onPress: () => void navigate({ to: '/admin/class-registration', search: { entry: id } }),
+    },
+    write && {
+      label: writeMessage,
+      onPress: () => void navigate({ to: '/admin/write', search: { to: 'class', id } }),
+    },
     { label: edit, onPress: () => void navigate({ to: '/admin/edit-schedule/$id', params: { id } }) },
   ]
   return actions.filter((action) => action !== false)

@@ -81,7 +81,7 @@ function Row(props: { room: Room; onEdit: () => void; onDelete: (() => void) | n
           name={name}
           actions={[
             { label: t.rename, onPress: onEdit },
-            { label: archived ? t.restore : t.archive, onPress: () => void change() },
+            { label: archived ? t.restore : t.archive, pending: archive.pending, onPress: () => void change() },
             ...(onDelete ? [{ label: word.delete, onPress: onDelete, destroys: true }] : []),
           ]}
         />
