@@ -31,6 +31,7 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await expect(page.getByText('3 of 4 classes left')).toBeVisible()
     await expect(book.getByText(/^Class while ill/)).toBeVisible()
     await expectAccessible(page, 'the book of a pass')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Due payments' }), 'it is not paid yet').toBeVisible()
     await page.getByRole('button', { name: 'Ask for a freeze' }).click()
     await dialog.getByLabel('From').fill(from)
     await dialog.getByLabel('To (the last day)').fill(to)

@@ -1,6 +1,9 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { paymentOf } from '#studio/memberships/rules.ts'
+import { ToDuePayments } from '#studio/payments/parts/PayFirst.tsx'
+import { isDue } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
@@ -8,6 +11,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { passes } from '../calls.ts'
+import type { Pass } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { OwnFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
@@ -33,6 +37,11 @@ export function PassPage() {
               subtitle={dancers.length > 1 ? whose?.displayName : undefined}
             />
             <PassFacts pass={found.pass} />
+            {hasToBePaid(found.pass) && (
+              <div>
+                <ToDuePayments />
+              </div>
+            )}
             <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
             <PassBook rows={found.rows} total={found.total} page={found.page} />
           </Page>
@@ -40,6 +49,12 @@ export function PassPage() {
       }
     </LiveAnswer>
   )
+}
+
+/** What another guardian pays is not told. */
+function hasToBePaid(pass: Pass): boolean {
+  const payment = paymentOf(pass)
+  return payment !== null && isDue(payment)
 }
 
 /** Staff may have come by a member's own link: the desk has a page of it. */
