@@ -26,7 +26,7 @@ export const texts = messages({
     (count) => `${count} ${plural(count, 'kord', 'korda')}`,
   ],
   bestValue: ['Best value', 'Soodsaim'],
-  perClass: [(price: Cents) => `${euros(price)} a class`, (price) => `${euros(price)} korra eest`],
+  perClass: [(price: Cents) => `${euros(price)} a class`, (price) => `${euros(price)} kord`],
   validity: ['Valid for', 'Kehtivus'],
   days: [
     (count: number) => `${count} ${plural(count, 'day', 'days')}`,

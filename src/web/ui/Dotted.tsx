@@ -12,7 +12,7 @@ export function Dotted({ children }: { children: ReactNode }) {
     <span className="-ml-[5px] block overflow-x-clip pl-[5px]">
       <span className="-ml-3.5 flex flex-wrap">
         {facts.map((fact, index) => (
-          <span key={index} className="relative min-w-0 pl-3.5 max-sm:has-[>.max-sm\:hidden]:hidden">
+          <span key={index} className="relative min-w-0 pl-3.5 only:grow max-sm:has-[>.max-sm\:hidden]:hidden">
             {index > 0 && <span className="absolute left-0 w-3.5 text-center font-normal"> · </span>}
             {fact}
           </span>

@@ -95,7 +95,8 @@ function useCard() {
       <span className="flex flex-wrap items-center gap-x-2">
         <Standing payment={payment} />
         {isDue(payment) ? payBy(dayOfYear(payment.deadline)) : all.addedOn(dayOfYear(payment.createdAt))}
-        {more(payment)}
+        {/* at the end of the line, below the sum */}
+        <span className="-my-2 -mr-3 ml-auto empty:hidden">{more(payment)}</span>
       </span>
     ),
     long: true,
