@@ -86,11 +86,22 @@ for (const [device, use] of devices) {
       await expectAccessible(page, 'a line that is assigned')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()
       await expect(page.getByText('Nothing needs a look')).toBeVisible()
+      // where it was the wrong person, at once
+      await page
+        .getByRole('alertdialog', { name: 'The line is settled.' })
+        .getByRole('button', { name: 'Undo' })
+        .click()
+      await expect(page.getByText('The line waits again.')).toBeVisible()
+      await page.getByRole('button', { name: 'Assign' }).click()
+      await dialog.getByLabel('Search by name or e-mail').fill('Mari')
+      await dialog.getByLabel('The rest as credit of Mari Kask').check({ force: true })
+      await dialog.getByRole('button', { name: 'Assign 7€' }).click()
+      await expect(page.getByText('Nothing needs a look')).toBeVisible()
 
       await lists.getByText('Done', { exact: true }).click()
       const done = page.getByRole('listitem', { name: 'Keegi Kuskilt, 7€' })
       await expect(
-        done.getByText(/^Assigned by hand on .*: 7€ went to Credit \(Mari Kask\)\. Confirmed by Asta/),
+        done.getByText(/^Assigned by hand on .*: 7€ went to Credit \(Mari Kask\)\. Confirmed by Asta[^.]*\.$/),
       ).toBeVisible()
       await done.getByRole('button', { name: 'Undo' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()

@@ -120,7 +120,7 @@ for (const [device, use] of devices) {
       const dialog = dialogOf(page, 'Which classes should change?')
       await dialog.getByRole('radio', { name: /^All that are to come/ }).check()
       const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
-      await expect(dates.nth(0)).toContainText(/now .*, Big room, Asta/)
+      await expect(dates.nth(0)).toContainText(/now .* · no room → Big room · no teacher → Asta/)
       await expect(dates.nth(0)).not.toContainText('Inventory')
       await expect(dates.nth(1)).toContainText('Closed: Inventory')
       await expect(dates.nth(2)).toContainText('Room taken: Rumba')

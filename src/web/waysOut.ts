@@ -190,7 +190,6 @@ export const disabledButtons: Record<string, Reasons> = {
   'waiting/parts/JoinButton.tsx': { rules: ['mustAccept', 'canBook'], form: 'nobody is ticked yet' },
   'waiting/parts/Standing.tsx': { rules: ['mustAccept', 'canBook'] },
   'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
-  'waiting/parts/WaitingList.tsx': { rules: ['whyNoOffer'] },
 }
 
 /** Buttons that are disabled without a word, and why none is needed. */

@@ -180,7 +180,8 @@ export const texts = messages({
     (cents: number) => (cents > 0 ? `Gets ${euros(cents)} of it` : 'Nothing is left for it'),
     (cents) => (cents > 0 ? `Saab sellest ${euros(cents)}` : 'Selle jaoks ei jää midagi'),
   ],
-  restAsCredit: [(name: string) => `The rest as credit of ${name}`, (name) => `Ülejäänu ettemaksuks: ${name}`],
+  restAsCredit: ['The rest as credit', 'Ülejäänu ettemaksuks'],
+  restAsCreditOf: [(name: string) => `The rest as credit of ${name}`, (name) => `Ülejäänu ettemaksuks: ${name}`],
   markedByTeacher: [
     'A teacher has marked it as paid: it may be the same money. Confirm it on the Payments page.',
     'Treener on selle tasutuks märkinud: see võib olla sama raha. Kinnita see maksete lehel.',

@@ -3,6 +3,7 @@ import { messages } from '#kernel/messages.ts'
 export const texts = messages({
   title: ['Logs', 'Logid'],
   sections: ['Sections', 'Jaotised'],
+  goTo: ['Go to a section', 'Mine jaotise juurde'],
   channels: {
     courses: ['Courses', 'Kursused'],
     registrations: ['Registrations', 'Registreeringud'],

@@ -162,7 +162,7 @@ export const memberships = contract('memberships', {
     answer: nothing,
     refuses: ['membershipNotFound'],
   }),
-  /** One page of the purchases that have not expired, newest first, by the user's name or e-mail. */
+  /** One page of the purchases that have not expired, those that end soonest first, by the user's name or e-mail. */
   purchases: query({
     may: 'seeDesk',
     input: object({ search: searchText, page }),

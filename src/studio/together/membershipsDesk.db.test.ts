@@ -132,20 +132,20 @@ describe('the active memberships', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('stand newest first, as the catalogue does, with the deadline of their payment', async () => {
-    const ids: string[] = []
+  it('stand with what ends soonest first, while the catalogue is newest first, with the deadline of their payment', async () => {
+    const ids: Record<string, string> = {}
     for (const [name, validPeriod] of [
       ['Brief', 10],
       ['Long', 60],
       ['Middle', 30],
     ] as const) {
-      ids.unshift(await aPurchase(studio, admin, member, { name, validPeriod }))
+      ids[name] = await aPurchase(studio, admin, member, { name, validPeriod })
       studio.now += 1000
     }
     const newestFirst = ['Middle', 'Long', 'Brief']
     expect((await studio.ask(admin, memberships.manage, {})).map(({ name }) => name)).toEqual(newestFirst)
-    expect((await listed()).map(({ id }) => id)).toEqual(ids)
-    expect((await listed())[0]?.paymentDeadline).toBe(studio.now - 1000 + 5 * DAY)
+    expect((await listed()).map(({ id }) => id)).toEqual([ids['Brief'], ids['Middle'], ids['Long']])
+    expect((await listed())[1]?.paymentDeadline).toBe(studio.now - 1000 + 5 * DAY)
   })
 
   it('are found by name or e-mail, page by page and in the file', async () => {

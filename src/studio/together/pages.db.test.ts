@@ -111,7 +111,7 @@ describe('all pages together are the whole list in its order', () => {
     expect(passes.map(({ id }) => id)).toEqual(
       await expected(sql`select p.id from purchases p join people u on u.id = p.user_id left join accounts a on a.person_id = u.id
         where p.valid_until > ${new Date(studio.now).toISOString()}::timestamptz and ${by}
-        order by p.created_at desc, p.id desc`),
+        order by p.valid_until, p.id`),
     )
   })
 

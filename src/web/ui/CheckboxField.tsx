@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { FieldNotes, noteIds, type FieldProps } from './fieldParts.tsx'
 import { useFieldError } from './Form.tsx'
 import { coverClass, GroupField } from './GroupField.tsx'
@@ -12,12 +13,19 @@ export function CheckboxField(props: {
   name?: string
   description?: ReactNode
   disabled?: boolean
+  /** As wide as its container: its label has something at the end. */
+  wide?: boolean
 }) {
   const id = useId()
   const { error, touched } = useFieldError(props.name, undefined)
   return (
     <div className="flex flex-col">
-      <label className="group relative flex min-h-control items-center gap-3 self-start rounded-control py-2 pr-2 font-medium has-disabled:text-muted">
+      <label
+        className={classes(
+          'group relative flex min-h-control items-center gap-3 rounded-control py-2 font-medium has-disabled:text-muted',
+          !props.wide && 'self-start pr-2',
+        )}
+      >
         <input
           type="checkbox"
           name={props.name}

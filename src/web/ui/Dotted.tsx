@@ -10,7 +10,7 @@ export function Dotted({ children }: { children: ReactNode }) {
   // cut so far from the text that a link's focus ring is not
   return (
     <span className="-ml-[5px] block overflow-x-clip pl-[5px]">
-      <span className="-ml-3.5 flex flex-wrap">
+      <span className="-ml-3.5 flex flex-wrap items-baseline">
         {facts.map((fact, index) => (
           <span key={index} className="relative min-w-0 pl-3.5 only:grow max-sm:has-[>.max-sm\:hidden]:hidden">
             {index > 0 && <span className="absolute left-0 w-3.5 text-center font-normal"> · </span>}

@@ -11,11 +11,11 @@ export function FilterChips<Value extends string>(props: {
     <GroupField {...props} role="radiogroup" hideLabel>
       {(name) => (
         // to the edge of a phone, where a chip that is cut off says that there are more; room for the focus ring
-        <div className="-mx-4 flex max-w-[calc(100%+2rem)] snap-x gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:max-w-full sm:flex-wrap sm:px-0">
+        <div className="-mx-4 flex max-w-[calc(100%+2rem)] snap-x gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:max-w-full sm:flex-wrap sm:gap-2 sm:px-0">
           {props.options.map((option) => (
             <label
               key={option.value}
-              className="relative flex min-h-control shrink-0 snap-start scroll-mx-4 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:border-brand has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand"
+              className="relative flex min-h-control shrink-0 snap-start scroll-mx-4 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold whitespace-nowrap sm:px-4 transition-colors hover:border-brand has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand"
             >
               <input
                 type="radio"

@@ -93,7 +93,7 @@ function ShortRows<Row, Id extends string>(
   return (
     <ul
       aria-label={props.caption}
-      className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card"
+      className="group/rows divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card"
     >
       {props.rows.map((row, index) => {
         const { line, aside, long, above } = props.card(row)
@@ -124,7 +124,11 @@ function ShortRows<Row, Id extends string>(
                 <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1 text-right text-sm">{aside}</div>
               )}
               {actions.length > 0 && (
-                <div className="-mr-3 shrink-0">
+                // a row with one button has as much room for them as one with two: their sums stand below each other
+                <div
+                  data-actions
+                  className="-mr-3 shrink-0 text-right group-has-[[data-actions]>button+button]/rows:min-w-23"
+                >
                   <ShortRow value>
                     {actions.map((column) => (
                       <Fragment key={column.id}>{column.cell(row)}</Fragment>

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { useToast, useToastRegion } from 'react-aria/useToast'
 import type { QueuedToast, ToastState } from 'react-stately/useToastState'
 import { FloatingAlert } from './Alert.tsx'
+import { Button } from './Button.tsx'
 import { OutsideLink } from './LinkButton.tsx'
 import type { ToastMessage } from './toast.ts'
 import { useUiTexts } from './UiProvider.tsx'
@@ -28,7 +29,24 @@ function Toast({ toast, state }: { toast: QueuedToast<ToastMessage>; state: Toas
   return (
     <div {...toastProps} ref={ref} className="pointer-events-auto rounded-2xl">
       <FloatingAlert kind={kind} onDismiss={() => state.close(toast.key)}>
-        <span {...titleProps}>{text}</span> {link && <OutsideLink href={link.href}>{link.label}</OutsideLink>}
+        <span {...titleProps}>{text}</span>{' '}
+        {link &&
+          ('href' in link ? (
+            <OutsideLink href={link.href}>{link.label}</OutsideLink>
+          ) : (
+            // in the line of the text, which it makes no higher
+            <span className="-my-2 ml-2 inline-block align-middle">
+              <Button
+                size="small"
+                onPress={() => {
+                  state.close(toast.key)
+                  link.onPress()
+                }}
+              >
+                {link.label}
+              </Button>
+            </span>
+          ))}
       </FloatingAlert>
     </div>
   )

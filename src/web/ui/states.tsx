@@ -9,7 +9,7 @@ export function EmptyState(props: { text: string; hint?: ReactNode; action?: Rea
   return (
     <div
       className={classes(
-        'flex flex-col items-center gap-3 rounded-card border border-dashed border-line-strong/50 px-5 text-center',
+        'flex flex-col items-center gap-3 rounded-card border border-dashed border-line-strong/50 px-5 text-center *:justify-center',
         props.small ? 'py-6' : 'py-10',
       )}
     >

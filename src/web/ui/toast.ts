@@ -1,7 +1,7 @@
 import { ToastQueue } from 'react-stately/useToastState'
 
-/** What one may want to do next; an address of the server's, not a screen. */
-type ToastLink = { href: string; label: string }
+/** What one may want to do next: an address of the server's, not a screen, or a press. */
+type ToastLink = { label: string } & ({ href: string } | { onPress: () => void })
 export type ToastMessage = { kind: 'success' | 'problem'; text: string; link?: ToastLink | undefined }
 
 /** How long a success stays, in ms; longer while the pointer or the focus is on it. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { texts } from '#studio/logs/messages.ts'
 import { channels, type Channel } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
+import { LinksTo } from '#web/LinksTo.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -48,8 +49,15 @@ export function LogsPage() {
       <div className="sm:max-w-md">
         <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
       </div>
+      {shown.length > 1 && (
+        <div className="-my-2 -ml-4 sm:hidden">
+          <LinksTo label={t.goTo} links={shown.map((channel) => ({ id: channel, title: t.channels[channel] }))} />
+        </div>
+      )}
       {shown.map((channel) => (
-        <LogSection key={channel} channel={channel} />
+        <div key={channel} id={channel} className="min-w-0 scroll-mt-24">
+          <LogSection channel={channel} />
+        </div>
       ))}
       {shown.length === 0 && <EmptyState text={t.noneChosen} />}
     </Page>

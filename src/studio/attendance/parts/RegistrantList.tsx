@@ -70,10 +70,13 @@ export function RegistrantList(props: {
   const state = (row: ListedRow) =>
     row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
   const name = (row: ListedRow) => (
-    <>
-      <PersonName row={row} />
+    // what goes on to a second line begins below the name
+    <span className="-ml-2 flex flex-wrap items-center">
+      <span className="ml-2 min-w-0">
+        <PersonName row={row} />
+      </span>
       <PersonFacts scheduleId={entry.id} row={row} />
-    </>
+    </span>
   )
   const nameOnPhone = (row: ListedRow) => (
     <>
@@ -159,7 +162,12 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
         { id: 'name', header: t.name, rowHeader: true, cell: parts.name },
         ...(withEmail ? [{ id: 'email' as const, header: t.email, cell: email }] : []),
         { id: 'method', header: t.method, cell: method },
-        { id: 'payment', header: t.paymentStatus, cell: parts.payment },
+        // of whoever is included, the cell beside it says so
+        {
+          id: 'payment',
+          header: t.paymentStatus,
+          cell: (row) => (row.method === 'included' ? '–' : parts.payment(row)),
+        },
         { id: 'attendance', header: t.attendance, cell: parts.attendance },
         { id: 'remove', header: t.remove, actions: true, cell: parts.remove },
       ]}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { euros } from '#kernel/money.ts'
-import { useCommand } from '#web/commands.ts'
+import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -14,6 +14,7 @@ import { Stack } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
+import { Price } from '#web/ui/Price.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -101,9 +102,15 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     setProblem(null)
     const outcome = await run({ lineId: line.id, payerId, shares })
     if (outcome?.ok) {
-      toast.success(t.assigned)
+      toast.success(t.assigned, { label: t.undo, onPress: () => void undo() })
       onClose()
     } else if (outcome) setProblem(explain(outcome))
+  }
+
+  async function undo() {
+    const outcome = await send(bank.undo, { lineId: line.id })
+    if (outcome.ok) toast.success(t.undone)
+    else toast.problem(explain(outcome))
   }
 
   return (
@@ -113,6 +120,22 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
       title={t.assignTitle}
       description={t.line(line.name ?? t.noName, sumOf(line))}
       pending={pending}
+      footer={
+        <div className="flex grow flex-col gap-3">
+          {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
+          {problem && <Alert kind="problem">{problem}</Alert>}
+          <div ref={actions}>
+            <FormActions>
+              <Button variant="primary" pending={pending} onPress={() => void assign()}>
+                {t.assignSum(euros(line.cents))}
+              </Button>
+              <Button variant="quiet" onPress={onClose} disabled={pending}>
+                {word.cancel}
+              </Button>
+            </FormActions>
+          </div>
+        </div>
+      }
     >
       <Stack>
         {line.text && <p className="text-sm text-muted">{line.text}</p>}
@@ -122,7 +145,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
             payers.length === 0 ? (
               search.trim() !== '' && <EmptyState text={t.nobodyFound} small />
             ) : (
-              <ul ref={list} className="flex max-h-80 flex-col gap-3 overflow-y-auto">
+              <ul ref={list} className="flex flex-col gap-3">
                 {payers.map(({ payerId: theirs, name, payments }) => (
                   <li key={theirs}>
                     <p className="font-semibold">{name}</p>
@@ -130,7 +153,19 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
                     {payments.map(({ paymentId, description, person, cents, markedByTeacher }) => (
                       <CheckboxField
                         key={paymentId}
-                        label={t.pays(description, person, cents)}
+                        wide
+                        label={
+                          <>
+                            <span className="sr-only">{t.pays(description, person, cents)}</span>
+                            <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
+                              {/* the heading names whoever pays for themselves */}
+                              <span className="min-w-0">
+                                {person === name ? description : `${description}, ${person}`}
+                              </span>
+                              <Price cents={cents} />
+                            </span>
+                          </>
+                        }
                         checked={chosen.has(paymentId)}
                         disabled={markedByTeacher && !chosen.has(paymentId)}
                         description={
@@ -145,7 +180,12 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
                     ))}
                     {left > 0 && (
                       <CheckboxField
-                        label={t.restAsCredit(name)}
+                        label={
+                          <>
+                            <span className="sr-only">{t.restAsCreditOf(name)}</span>
+                            <span aria-hidden="true">{t.restAsCredit}</span>
+                          </>
+                        }
                         checked={payerId === theirs}
                         onChange={(on) => credit(on ? theirs : null)}
                       />
@@ -156,18 +196,6 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
             )
           }
         </LiveContent>
-        {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
-        {problem && <Alert kind="problem">{problem}</Alert>}
-        <div ref={actions}>
-          <FormActions>
-            <Button variant="primary" pending={pending} onPress={() => void assign()}>
-              {t.assignSum(euros(line.cents))}
-            </Button>
-            <Button variant="quiet" onPress={onClose} disabled={pending}>
-              {word.cancel}
-            </Button>
-          </FormActions>
-        </div>
       </Stack>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
@@ -81,6 +82,10 @@ export function ActiveMembershipsPage() {
   )
 }
 
+const isUsedUp = (row: DeskPurchase) => row.classesUsed >= row.classLimit
+/** What nothing is left of is quieter than what can still be danced with. */
+const muted = (row: DeskPurchase) => (isUsedUp(row) ? 'text-muted' : undefined)
+
 type ColumnId = 'user' | 'membership' | 'used' | 'limit' | 'validUntil' | 'status' | 'payment' | 'actions'
 
 function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[] {
@@ -114,22 +119,31 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
       header: t.classesUsed,
       align: 'end',
       cell: (row) => (
-        <>
+        <span className={muted(row)}>
           {row.classesUsed}
           {row.classesCorrected !== 0 && (
             <span className="ml-1.5 text-xs whitespace-nowrap text-muted">({t.corrected(row.classesCorrected)})</span>
           )}
-        </>
+        </span>
       ),
     },
-    { id: 'limit', header: t.classLimit, align: 'end', cell: (row) => row.classLimit },
-    { id: 'validUntil', header: t.validUntil, cell: (row) => dayOfYear(row.validUntil) },
+    {
+      id: 'limit',
+      header: t.classLimit,
+      align: 'end',
+      cell: (row) => <span className={muted(row)}>{row.classLimit}</span>,
+    },
+    {
+      id: 'validUntil',
+      header: t.validUntil,
+      cell: (row) => <span className={muted(row)}>{dayOfYear(row.validUntil)}</span>,
+    },
     {
       id: 'status',
       header: t.status,
       cell: (row) => (
         <>
-          <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>{' '}
+          <Badge tone={row.status === 'active' && !isUsedUp(row) ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>{' '}
           <PassFrozen pass={row} />
         </>
       ),
@@ -172,7 +186,7 @@ function useCard() {
     long: true,
     aside: (
       <>
-        <span className="text-muted tabular-nums">
+        <span className={classes('tabular-nums', isUsedUp(row) ? 'text-muted' : 'font-semibold')}>
           {row.classesUsed}/{row.classLimit}
         </span>
         {row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />}

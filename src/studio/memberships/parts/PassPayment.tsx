@@ -15,7 +15,13 @@ interface PassPayment {
 }
 
 /** What a pass owes, wherever the pass stands for a payment: the payment itself is 'Due'. */
-export function PassPaymentBadge({ payment, onPress }: { payment: PassPayment; onPress?: () => void }) {
+export function PassPaymentBadge(props: {
+  payment: PassPayment
+  onPress?: () => void
+  /** Without the sum, where many rows hang on the one payment. */
+  brief?: boolean
+}) {
+  const { payment, onPress } = props
   const t = useTexts(texts)
   const button = onPress && { onPress }
   if (payment.status !== 'due' || !openPassPayment(payment)) {
@@ -23,7 +29,7 @@ export function PassPaymentBadge({ payment, onPress }: { payment: PassPayment; o
   }
   return (
     <Badge tone="warning" {...button}>
-      {t.passUnpaid(payment.price)}
+      {props.brief ? t.passUnpaidIs : t.passUnpaid(payment.price)}
     </Badge>
   )
 }

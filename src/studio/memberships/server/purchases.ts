@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, inArray, min, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, min, type SQL } from 'drizzle-orm'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
@@ -43,9 +43,9 @@ export const purchasesForExport = shared(dependsOn, async (q, { search, part }: 
 const listed = async (q: QueryContext, search: string) =>
   and(gt(purchases.validUntil, q.now), await ofPeopleFound(q.db, search, purchases.userId))
 
-/** Newest first. */
+/** Those that end soonest first. */
 async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, offset: number) {
-  const order = [desc(purchases.createdAt), desc(purchases.id)]
+  const order = [asc(purchases.validUntil), asc(purchases.id)]
   const ids = q.db
     .select({ id: purchases.id })
     .from(purchases)

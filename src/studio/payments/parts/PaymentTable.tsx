@@ -248,7 +248,8 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
         <>
           {!hideUser && partOf(payment) && <Status payment={payment} />}
           <span className="text-base font-semibold">
-            <Price cents={paid ?? payment.price} />
+            {/* of what is cancelled nothing was paid: what it was about stays, as in the table */}
+            <Price cents={payment.status === 'cancelled' ? payment.price : (paid ?? payment.price)} />
           </span>
         </>
       ),

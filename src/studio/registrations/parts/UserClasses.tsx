@@ -1,4 +1,4 @@
-import { PassPaymentStanding, usePassPaymentInWords } from '#studio/memberships/parts/PassPayment.tsx'
+import { PassPaymentBadge, usePassPaymentInWords } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
@@ -77,7 +77,8 @@ function useColumns(): Column<RegistrationOfUser>[] {
 }
 
 function Payment({ entry: { paymentStatus, paymentDeadline, passPayment } }: { entry: RegistrationOfUser }) {
-  if (passPayment) return <PassPaymentStanding payment={passPayment} />
+  // the pass and its payment say how much, and since when
+  if (passPayment) return <PassPaymentBadge payment={passPayment} brief />
   return paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–'
 }
 

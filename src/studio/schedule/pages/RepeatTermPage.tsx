@@ -124,12 +124,14 @@ function Term({ usual }: { usual: Weekly }) {
             {slots.length === 0 ? (
               <EmptyState small text={t.nothing} hint={t.nothingHint} />
             ) : (
-              <Slots
-                slots={slots}
-                isChosen={isChosen}
-                countOf={countOf}
-                onTurn={(slot, on) => setTurned((before) => ({ ...before, [keyOf(slot)]: on }))}
-              />
+              <div className="gap-6 sm:columns-2 lg:columns-3">
+                <Slots
+                  slots={slots}
+                  isChosen={isChosen}
+                  countOf={countOf}
+                  onTurn={(slot, on) => setTurned((before) => ({ ...before, [keyOf(slot)]: on }))}
+                />
+              </div>
             )}
           </Section>
           {onHolidays.length > 0 && (
@@ -179,7 +181,7 @@ function Slots(props: {
   const formats = useFormats()
   const weekdays = [...new Set(props.slots.map(({ weekday }) => weekday))]
   return weekdays.map((weekday) => (
-    <fieldset key={weekday}>
+    <fieldset key={weekday} className="break-inside-avoid pb-3">
       <legend className="font-semibold">{capital(formats.weekday(weekday))}</legend>
       {props.slots
         .filter((slot) => slot.weekday === weekday)

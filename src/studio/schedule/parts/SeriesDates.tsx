@@ -12,6 +12,7 @@ import { useLives } from '#web/live/useLives.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { schedule } from '../calls.ts'
 import type { EntryForm, ScheduleEntry } from '../contract.ts'
 import { seriesTexts } from '../messages/series.ts'
@@ -71,11 +72,13 @@ export function SeriesDates(props: {
     const moved = times.startsAt !== before.startsAt || times.endsAt !== before.endsAt
     const { roomId = before.roomId, teacherIds = before.teacherIds } = after
     const others = teacherIds.join() !== before.teacherIds.join()
+    const roomOf = (id: string | null) => (id === null ? t.noRoom : namesOf({ roomId: id, teacherIds }).room)
+    const namesOfTeachers = (ids: readonly string[]) => (ids.length === 0 ? t.noTeacher : teachersOf(ids))
     return [
-      ...(moved ? [formats.dayAndTimes(times.startsAt, times.endsAt)] : []),
-      ...(roomId !== before.roomId ? [roomId === null ? t.noRoom : namesOf({ roomId, teacherIds }).room] : []),
-      ...(others ? [teacherIds.length === 0 ? t.noTeacher : teachersOf(teacherIds)] : []),
-    ].filter((one) => one !== null)
+      ...(moved ? [t.now(formats.dayAndTimes(times.startsAt, times.endsAt))] : []),
+      ...(roomId !== before.roomId ? [fromTo(roomOf(before.roomId), roomOf(roomId))] : []),
+      ...(others ? [fromTo(namesOfTeachers(before.teacherIds), namesOfTeachers(teacherIds))] : []),
+    ]
   }
   return (
     <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
@@ -91,7 +94,11 @@ export function SeriesDates(props: {
               <span className={left ? 'text-muted line-through' : undefined}>
                 {formats.dayAndTimes(one.startsAt, one.endsAt)}
               </span>
-              {becomes.length > 0 && <span className="font-semibold">{t.now(becomes.join(', '))}</span>}
+              {becomes.length > 0 && (
+                <span className="font-semibold">
+                  <Dotted>{becomes}</Dotted>
+                </span>
+              )}
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 {t.registered(one.registeredCount, included.get(one.id) ?? 0)}
                 {!left && after && <Notes {...outcome.notesOf(after)} />}
@@ -110,6 +117,9 @@ export function SeriesDates(props: {
     </ul>
   )
 }
+
+/** What is not called anything any more, as a teacher who has left, is not said. */
+const fromTo = (before: string | null, after: string | null) => [before, after].filter(Boolean).join(' → ')
 
 /** What those are called who can be given a class, also for the first time. */
 function useTeachers() {

@@ -46,7 +46,7 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
                   {categoryNameOf(membershipCategories, member, language)}
                 </th>
                 {classCategories.map(({ id: group, includes }) => (
-                  <td key={group} className="text-center">
+                  <td key={group} className="*:mx-auto">
                     <Tick
                       names={{
                         member: categoryNameOf(membershipCategories, member, language),

@@ -20,12 +20,13 @@ import { MyData } from '#studio/privacy/parts/MyData.tsx'
 import { texts as signingTexts } from '#studio/signing/messages.ts'
 import { MySessions } from '#studio/signing/parts/MySessions.tsx'
 import { SigningIn } from '#studio/signing/parts/SigningIn.tsx'
+import { LinksTo } from '#web/LinksTo.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
-import { LinksTo, Sections, Subsection } from './sections.tsx'
+import { Sections, Subsection } from './sections.tsx'
 
 /** All that is somebody's own to see and to set. */
 export function AccountPage() {

@@ -1,9 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { LinksTo } from '#web/LinksTo.tsx'
 import { useUnfolded } from '#web/useUnfolded.ts'
-import { classes } from '#web/ui/classes.ts'
 import { FoldingSection } from '#web/ui/FoldingSection.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
 
 interface Part {
   readonly id: string
@@ -48,30 +47,6 @@ function OneSection(props: { page: string; section: Part }) {
         {content}
       </FoldingSection>
     </div>
-  )
-}
-
-/** Links to parts of the page, in a row. */
-export function LinksTo(props: {
-  label: string
-  links: readonly { readonly id: string; readonly title: string }[]
-  /** Below each other on a desktop. */
-  beside?: boolean
-}) {
-  return (
-    <nav
-      aria-label={props.label}
-      className={classes(
-        'flex flex-wrap gap-x-2 *:text-left',
-        props.beside && 'max-sm:hidden lg:sticky lg:top-24 lg:-ml-4 lg:flex-col lg:items-start lg:gap-0',
-      )}
-    >
-      {props.links.map(({ id, title }) => (
-        <LinkButton key={id} to="." search={(before) => before} hash={id} replace size="small" variant="quiet">
-          {title}
-        </LinkButton>
-      ))}
-    </nav>
   )
 }
 

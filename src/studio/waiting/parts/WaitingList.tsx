@@ -36,9 +36,10 @@ function List({ kind, id }: Target) {
   const why = whyNoOffer === null ? undefined : explain({ code: whyNoOffer })
   return (
     <Section title={t.title} actions={<Export {...{ kind, id }} />}>
+      {why !== undefined && <p className="text-sm text-muted">{why}</p>}
       <ol className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {rows.map((row, index) => (
-          <Row key={row.id} row={row} place={index + 1} whyNoOffer={why} onRemove={() => setRemoved(row)} />
+          <Row key={row.id} row={row} place={index + 1} offers={why === undefined} onRemove={() => setRemoved(row)} />
         ))}
       </ol>
       {removed && (
@@ -95,7 +96,7 @@ function useNotes() {
   ]
 }
 
-function Row(props: { row: ListedWaiting; place: number; whyNoOffer: string | undefined; onRemove: () => void }) {
+function Row(props: { row: ListedWaiting; place: number; offers: boolean; onRemove: () => void }) {
   const { row } = props
   const t = useTexts(texts)
   const nameOf = useNameOf()
@@ -124,15 +125,11 @@ function Row(props: { row: ListedWaiting; place: number; whyNoOffer: string | un
         {row.state === 'offered' ? (
           <Badge tone="accent">{t.offeredUntil(until(row.offeredUntil ?? 0))}</Badge>
         ) : (
-          <Button
-            size="small"
-            pending={offer.pending}
-            whyDisabled={props.whyNoOffer}
-            aria-describedby={name}
-            onPress={() => void give()}
-          >
-            {t.offer}
-          </Button>
+          props.offers && (
+            <Button size="small" pending={offer.pending} aria-describedby={name} onPress={() => void give()}>
+              {t.offer}
+            </Button>
+          )
         )}
         <Button variant="quiet" size="small" aria-describedby={name} onPress={props.onRemove}>
           {t.remove}
