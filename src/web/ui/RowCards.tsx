@@ -83,6 +83,10 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
   )
 }
 
+/** Where other rows have a second button, as for a receipt: the sums of all stand below each other. */
+const besideMore =
+  'group-has-[[data-actions]>button+button]/rows:group-not-has-[[data-actions]>button+button]/row:mr-11.5'
+
 /** One or two lines for each, all in one frame, so that many are seen at once. */
 function ShortRows<Row, Id extends string>(
   props: DataTableProps<Row, Id> & { card: NonNullable<DataTableProps<Row, Id>['card']> },
@@ -98,7 +102,7 @@ function ShortRows<Row, Id extends string>(
       {props.rows.map((row, index) => {
         const { line, aside, long, above } = props.card(row)
         return (
-          <li key={props.rowKey(row)} aria-labelledby={`${id}-${index}`} className="flex flex-col py-2.5">
+          <li key={props.rowKey(row)} aria-labelledby={`${id}-${index}`} className="group/row flex flex-col py-2.5">
             {above}
             <div className="flex min-h-9 items-center gap-3">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
@@ -109,7 +113,12 @@ function ShortRows<Row, Id extends string>(
                     <WholeWords text={title?.cell(row)} />
                   </div>
                   {long && aside && (
-                    <div className="ml-auto flex max-w-full shrink-0 items-baseline justify-end gap-2 text-right text-sm">
+                    <div
+                      className={classes(
+                        'ml-auto flex max-w-full shrink-0 items-baseline justify-end gap-2 text-right text-sm',
+                        besideMore,
+                      )}
+                    >
                       {aside}
                     </div>
                   )}
@@ -124,11 +133,7 @@ function ShortRows<Row, Id extends string>(
                 <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1 text-right text-sm">{aside}</div>
               )}
               {actions.length > 0 && (
-                // a row with one button has as much room for them as one with two: their sums stand below each other
-                <div
-                  data-actions
-                  className="-mr-3 shrink-0 text-right group-has-[[data-actions]>button+button]/rows:min-w-23"
-                >
+                <div data-actions className="-mr-3 shrink-0">
                   <ShortRow value>
                     {actions.map((column) => (
                       <Fragment key={column.id}>{column.cell(row)}</Fragment>
