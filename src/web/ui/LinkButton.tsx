@@ -59,3 +59,12 @@ export function OutsideLink(props: { href: string; children: ReactNode; newTab?:
     </a>
   )
 }
+
+/** What is done by a press within a text: it looks like a link there. */
+export function TextButton(props: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={props.onPress} className={classes(textLook, '-my-3.25 inline-block')}>
+      {props.children}
+    </button>
+  )
+}

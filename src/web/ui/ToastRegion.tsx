@@ -2,8 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { useToast, useToastRegion } from 'react-aria/useToast'
 import type { QueuedToast, ToastState } from 'react-stately/useToastState'
 import { FloatingAlert } from './Alert.tsx'
-import { Button } from './Button.tsx'
-import { OutsideLink } from './LinkButton.tsx'
+import { OutsideLink, TextButton } from './LinkButton.tsx'
 import type { ToastMessage } from './toast.ts'
 import { useUiTexts } from './UiProvider.tsx'
 
@@ -34,18 +33,14 @@ function Toast({ toast, state }: { toast: QueuedToast<ToastMessage>; state: Toas
           ('href' in link ? (
             <OutsideLink href={link.href}>{link.label}</OutsideLink>
           ) : (
-            // in the line of the text, which it makes no higher
-            <span className="-my-2 ml-2 inline-block align-middle">
-              <Button
-                size="small"
-                onPress={() => {
-                  state.close(toast.key)
-                  link.onPress()
-                }}
-              >
-                {link.label}
-              </Button>
-            </span>
+            <TextButton
+              onPress={() => {
+                state.close(toast.key)
+                link.onPress()
+              }}
+            >
+              {link.label}
+            </TextButton>
           ))}
       </FloatingAlert>
     </div>
