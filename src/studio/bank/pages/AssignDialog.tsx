@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { euros } from '#kernel/money.ts'
-import { send, useCommand } from '#web/commands.ts'
+import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -17,11 +17,11 @@ import { FormActions } from '#web/ui/Form.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
 import type { bank as contract, ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { sumOf } from './sumOf.ts'
+import { useTellAssigned } from './useTellAssigned.ts'
 
 type Found = AnswerOf<typeof contract.openPayments>
 type Payments = ReadonlyMap<string, { readonly payerId: string; readonly open: number }>
@@ -40,6 +40,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
+  const tellAssigned = useTellAssigned()
   const [search, setSearch] = useState(props.search)
   /** In the order in which they were chosen. */
   const [chosen, setChosen] = useState<Payments>(new Map())
@@ -102,15 +103,9 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     setProblem(null)
     const outcome = await run({ lineId: line.id, payerId, shares })
     if (outcome?.ok) {
-      toast.success(t.assigned, { label: t.undo, onPress: () => void undo() })
+      tellAssigned(line.id)
       onClose()
     } else if (outcome) setProblem(explain(outcome))
-  }
-
-  async function undo() {
-    const outcome = await send(bank.undo, { lineId: line.id })
-    if (outcome.ok) toast.success(t.undone)
-    else toast.problem(explain(outcome))
   }
 
   return (

@@ -18,6 +18,7 @@ import { shareText } from './shareText.ts'
 import { sumOf } from './sumOf.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
+import { useTellAssigned } from './useTellAssigned.ts'
 
 /** A line of a statement: what came, and in a sentence what it does or did, and why. */
 export function BankLine(props: {
@@ -190,13 +191,14 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
+  const tellAssigned = useTellAssigned()
   const { somebody } = useTexts(deedTexts)
   const { payerId, name, shares, hint } = suggestion
 
   async function assign() {
     const parts = shares.map(({ paymentId, cents }) => ({ paymentId, cents }))
     const outcome = await run({ lineId: line.id, payerId, shares: parts })
-    if (outcome?.ok) toast.success(t.assigned)
+    if (outcome?.ok) tellAssigned(line.id)
     else if (outcome) toast.problem(explain(outcome))
   }
   const paid = shares.reduce((sum, { cents }) => sum + cents, 0)

@@ -1,0 +1,18 @@
+import { send } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { toast } from '#web/ui/toast.ts'
+import { bank } from '../calls.ts'
+import { refusals, texts } from '../messages.ts'
+
+/** Says that a line was assigned, with the way back. */
+export function useTellAssigned(): (lineId: string) => void {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const undo = async (lineId: string) => {
+    const outcome = await send(bank.undo, { lineId })
+    if (outcome.ok) toast.success(t.undone)
+    else toast.problem(explain(outcome))
+  }
+  return (lineId) => toast.success(t.assigned, { label: t.undo, onPress: () => void undo(lineId) })
+}
