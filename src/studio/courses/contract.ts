@@ -47,6 +47,7 @@ const ownCourse = object({
   ...roomAndTeachers,
   /** Null where another guardian pays. */
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
+  paymentDeadline: z.nullable(instant),
   price: z.nullable(cents),
 })
 export type OwnCourse = z.infer<typeof ownCourse>

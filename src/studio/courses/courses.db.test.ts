@@ -24,7 +24,9 @@ describe('joining a course', () => {
     const cover = await studio.person()
     expect(await studio.must(cover, courses.join, { ...joining(courseId), coverMember: true })).toEqual({ price: 5000 })
     expect(await studio.ask(visitor, courses.available, {})).toMatchObject([{ registeredCount: 2 }])
-    expect(await studio.ask(member, courses.mine, {})).toMatchObject([{ courseId, paymentStatus: 'due', price: 6000 }])
+    expect(await studio.ask(member, courses.mine, {})).toMatchObject([
+      { courseId, paymentStatus: 'due', paymentDeadline: studio.now + 5 * DAY, price: 6000 },
+    ])
   })
 
   it('is refused twice, when full, after the deadline, and once it is over', async () => {

@@ -43,6 +43,7 @@ const selectPlaces = (db: Tx, by: Placeholder) =>
       roomId: table.roomId,
       teacherIds: table.teacherIds,
       paymentStatus: payments.status,
+      paymentDeadline: payments.deadline,
       price: payments.price,
     })
     .from(courseRegistrations)

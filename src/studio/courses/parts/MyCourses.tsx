@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Dancer } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -82,7 +82,9 @@ function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; o
           <DaysOff days={course.daysOff} />
         </>
       }
-      state={course.paymentStatus && <PaymentStatusBadge status={course.paymentStatus} />}
+      state={
+        course.paymentStatus && <PaymentStanding status={course.paymentStatus} deadline={course.paymentDeadline} />
+      }
       amount={course.price !== null && <Price cents={course.price} />}
       actions={
         <>

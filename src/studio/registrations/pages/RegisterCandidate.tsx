@@ -17,7 +17,7 @@ import { registrations } from '../calls.ts'
 import type { Candidate, UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deskRefusals, deskTexts } from '../messages/desk.ts'
-import { judgeMemberships } from '../parts/choice.ts'
+import { judgeMemberships, judgeWithoutEntry } from '../parts/choice.ts'
 import { asWay, makeUpOf, useMakeUpCards, useMakeUpsOf } from '../parts/useMakeUps.tsx'
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
@@ -48,9 +48,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   const [selling, setSelling] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const judged = entry
-    ? judgeMemberships(candidate.memberships, entry, now)
-    : candidate.memberships.map((purchase) => ({ purchase, why: null }))
+  const judged = entry ? judgeMemberships(candidate.memberships, entry, now) : judgeWithoutEntry(candidate.memberships)
   const usable = [
     ...makeUps.filter(({ why }) => why === null).map(({ makeUp }) => asWay(makeUp)),
     ...judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id),

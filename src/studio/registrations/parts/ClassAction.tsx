@@ -75,8 +75,10 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
         alone && standing.length > 0 && 'basis-full',
       )}
     >
+      {/* beside what is said of a place */}
+      {row.state === 'cancel' && button}
       {inLine}
-      {button}
+      {row.state !== 'cancel' && button}
       {absences && (
         <AbsenceButtons entry={entry} included={row.included} away={row.away} namedBy={namedBy} waiting={waiting} />
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
-import { DROP_IN, judgeMemberships, preselected } from './choice.ts'
+import { DROP_IN, judgeMemberships, judgeWithoutEntry, preselected } from './choice.ts'
 
 const now = Date.parse('2026-11-20T12:00Z')
 const entry = { startsAt: now + 5 * DAY, categories: ['Girl Group'] }
@@ -30,6 +30,13 @@ it('puts usable memberships first and says why each of the others is not', () =>
     ['too short', 'membershipExpiresBefore'],
     ['frozen', 'membershipFrozen'],
     ['other', 'membershipCategory'],
+  ])
+})
+
+it('before a class is chosen puts what is used up last', () => {
+  expect(judgeWithoutEntry([usedUp, tooShort]).map(({ purchase, why }) => [purchase.id, why])).toEqual([
+    ['too short', null],
+    ['used up', 'membershipUsedUp'],
   ])
 })
 

@@ -15,9 +15,22 @@ export function judgeMemberships<T extends Purchase>(
   entry: { readonly startsAt: Instant; readonly categories: readonly string[] },
   now: Instant,
 ): Judged<T>[] {
-  const judged = purchases.map((purchase) => ({ purchase, why: misfit(purchase, entry, now) }))
-  return [...judged.filter(({ why }) => why === null), ...judged.filter(({ why }) => why !== null)]
+  return usableFirst(purchases.map((purchase) => ({ purchase, why: misfit(purchase, entry, now) })))
 }
+
+/** The same before an entry is chosen: one of which nothing is left pays for none. */
+export const judgeWithoutEntry = <T extends Purchase>(purchases: readonly T[]): Judged<T>[] =>
+  usableFirst(
+    purchases.map((purchase) => ({
+      purchase,
+      why: purchase.classesUsed >= purchase.classLimit ? 'membershipUsedUp' : null,
+    })),
+  )
+
+const usableFirst = <T>(judged: readonly Judged<T>[]): Judged<T>[] => [
+  ...judged.filter(({ why }) => why === null),
+  ...judged.filter(({ why }) => why !== null),
+]
 
 /** Chosen before anyone chooses: of the usable memberships, which come soonest ending first, the first; else the fee. */
 export const preselected = (judged: readonly Judged<{ readonly id: string }>[]): string =>

@@ -37,7 +37,10 @@ interface Facts {
   readonly absentFrom?: readonly string[]
 }
 
-type CourseTimes = Omit<OwnCourse, 'nrOfClasses' | 'paymentStatus' | 'price' | 'roomId' | 'teacherIds'>
+type CourseTimes = Omit<
+  OwnCourse,
+  'nrOfClasses' | 'paymentStatus' | 'paymentDeadline' | 'price' | 'roomId' | 'teacherIds'
+>
 
 /** The studio's clock: the day and the time that it shows at an instant. */
 export interface Clock {

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RowCheck } from '#web/ui/RowCheck.tsx'
+import { WholeWords } from '#web/ui/WholeWords.tsx'
 import { texts } from '../messages.ts'
 import type { Inclusion } from '../rules.ts'
 
@@ -28,13 +29,17 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
       </div>
       {children}
       <div role="region" aria-label={t.whoIsIncluded} tabIndex={0} className="-mx-2 overflow-x-auto px-2">
-        <table className="w-full text-sm">
+        <table className="w-full table-fixed text-sm">
           <thead>
             <tr>
-              <td />
+              <td className="w-1/3" />
               {classCategories.map(({ id }) => (
-                <th key={id} scope="col" className="p-2 text-center align-bottom font-semibold">
-                  {categoryNameOf(classCategories, id, language)}
+                <th
+                  key={id}
+                  scope="col"
+                  className="p-1 text-center align-bottom font-semibold max-sm:px-0 max-sm:text-xs"
+                >
+                  <WholeWords text={categoryNameOf(classCategories, id, language)} />
                 </th>
               ))}
             </tr>

@@ -40,7 +40,7 @@ export function Standing(
       {...(named && { role: 'group', 'aria-label': own.dancer.displayName })}
       className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1"
     >
-      <span className="max-sm:mr-auto">
+      <span className="max-sm:mr-auto in-data-alone:mr-auto">
         <WhereInLine own={own} />
       </span>
       <WaitingButtons {...props} />
