@@ -222,7 +222,7 @@ test('what is chosen before the code is there stands', async ({ page, house }) =
   const release = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
   const category = page.getByRole('radio', { name: 'Girl Group' })
-  await category.check({ force: true })
+  await category.check()
   release()
   await takenOver(page)
   await expect(category).toBeChecked()

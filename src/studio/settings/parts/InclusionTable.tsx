@@ -4,7 +4,6 @@ import { useLanguage, useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RowCheck } from '#web/ui/RowCheck.tsx'
-import { WholeWords } from '#web/ui/WholeWords.tsx'
 import { texts } from '../messages.ts'
 import type { Inclusion } from '../rules.ts'
 
@@ -39,7 +38,7 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
                   scope="col"
                   className="p-1 text-center align-bottom font-semibold max-sm:px-0 max-sm:text-xs"
                 >
-                  <WholeWords text={categoryNameOf(classCategories, id, language)} />
+                  {categoryNameOf(classCategories, id, language)}
                 </th>
               ))}
             </tr>
