@@ -141,11 +141,11 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
               search.trim() !== '' && <EmptyState text={t.nobodyFound} small />
             ) : (
               <ul ref={list} className="flex flex-col gap-3">
-                {payers.map(({ payerId: theirs, name, payments }) => (
+                {payers.map(({ payerId: theirs, userId: payer, name, payments }) => (
                   <li key={theirs}>
                     <p className="font-semibold">{name}</p>
                     {payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
-                    {payments.map(({ paymentId, description, person, cents, markedByTeacher }) => (
+                    {payments.map(({ paymentId, description, userId, person, cents, markedByTeacher }) => (
                       <CheckboxField
                         key={paymentId}
                         wide
@@ -155,7 +155,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
                             <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
                               {/* the heading names whoever pays for themselves */}
                               <span className="min-w-0">
-                                {person === name ? description : `${description}, ${person}`}
+                                {userId === payer ? description : `${description}, ${person}`}
                               </span>
                               <Price cents={cents} />
                             </span>
