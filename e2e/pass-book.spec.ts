@@ -27,7 +27,7 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
   await test.step('from the dashboard to the book, and the wish', async () => {
     await enter(page.context(), member)
     await page.goto('/dashboard')
-    await page.getByRole('listitem', { name: 'Pass to freeze' }).getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('listitem', { name: 'Pass to freeze' }).getByRole('link', { name: 'Pass to freeze' }).click()
     await expect(page.getByText('3 of 4 classes left')).toBeVisible()
     await expect(book.getByText(/^Class while ill/)).toBeVisible()
     await expectAccessible(page, 'the book of a pass')

@@ -74,20 +74,21 @@ for (const [device, use] of devices) {
       )
       await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
       const row = rowOf(page, 'Small class')
+      const line = page.getByRole('list', { name: 'Waiting list' })
 
       await enter(page.context(), waits!)
       await page.goto(`${server.url}/classes`)
       await row.getByRole('button', { name: 'Join waiting list' }).click()
-      await expect(row.getByText('You are 1st')).toBeVisible()
+      await expect(line.getByText('You are 1st')).toBeVisible()
       await expectAccessible(page, 'classes with a waiting list')
-      await row.getByRole('button', { name: 'Leave waiting list' }).click()
+      await line.getByRole('button', { name: 'Leave waiting list' }).click()
       await expect(row.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
       await row.getByRole('button', { name: 'Join waiting list' }).click()
-      await expect(row.getByText('You are 1st')).toBeVisible()
+      await expect(line.getByText('You are 1st')).toBeVisible()
 
       await test.step('the place is offered as soon as it is given back, on the open screen', async () => {
         await server.must(registrations.cancel, { scheduleId }, holder)
-        await expect(row.getByText(/^A place is free for you until/)).toBeVisible()
+        await expect(line.getByText(/^A place is free for you until/)).toBeVisible()
         await expectAccessible(page, 'an offer')
         await page.goto(`${server.url}/dashboard`)
         await expect(page.getByText(/^A place is free for you until/)).toBeVisible()
@@ -100,7 +101,7 @@ for (const [device, use] of devices) {
       })
 
       await test.step('it is taken by the usual dialog', async () => {
-        await row.getByRole('button', { name: 'Take it' }).click()
+        await line.getByRole('button', { name: 'Take it' }).click()
         await choosesDropIn(page.getByRole('dialog'))
         await page.getByRole('button', { name: 'Cash' }).click()
         await page.getByRole('button', { name: 'Confirm' }).click()
@@ -148,6 +149,7 @@ for (const [device, use] of devices) {
         ),
       )
       const row = rowOf(page, 'Small class')
+      const line = page.getByRole('list', { name: 'Waiting list' })
       await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
 
       await test.step('a pass may take the place', async () => {
@@ -162,7 +164,7 @@ for (const [device, use] of devices) {
         await enter(page.context(), waits!)
         await page.goto(`${server.url}/classes`)
         await row.getByRole('button', { name: 'Join waiting list' }).click()
-        await row.getByRole('button', { name: 'Take it for me' }).click()
+        await line.getByRole('button', { name: 'Take it for me' }).click()
         await expect(page.getByRole('dialog')).toHaveAccessibleDescription(
           /^Small class, .*18:00–19:30 When it is your/,
         )
@@ -172,11 +174,11 @@ for (const [device, use] of devices) {
         await expect(unfit).toBeDisabled()
         await expect(unfit).toHaveAccessibleDescription(/not valid for the selected class category/)
         await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-        await expect(row.getByRole('button', { name: 'Taken for you with Four classes' })).toBeVisible()
-        await row.getByRole('button', { name: 'Taken for you with Four classes' }).click()
+        await expect(line.getByRole('button', { name: 'Taken for you with Four classes' })).toBeVisible()
+        await line.getByRole('button', { name: 'Taken for you with Four classes' }).click()
         await page.getByRole('radio', { name: 'Ask me first' }).check()
         await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-        await expect(row.getByRole('button', { name: 'Take it for me' })).toBeVisible()
+        await expect(line.getByRole('button', { name: 'Take it for me' })).toBeVisible()
       })
 
       await test.step('the turn passes by where another class is at that time, and says so', async () => {
@@ -184,9 +186,9 @@ for (const [device, use] of devices) {
         const clash = await entryOf(server, admin, 'At that time')
         await server.must(registrations.registerWithDropIn, { scheduleId: clash, ...byDropIn }, waits)
         await server.must(registrations.cancel, { scheduleId }, holder)
-        await expect(row.getByText('Your turn passed: you have another class at that time.')).toBeVisible()
-        await expect(row.getByText('You are 1st')).toBeVisible()
-        await expect(row.getByRole('button', { name: 'Take it', exact: true })).toBeVisible()
+        await expect(line.getByText('Your turn passed: you have another class at that time.')).toBeVisible()
+        await expect(line.getByText('You are 1st')).toBeVisible()
+        await expect(line.getByRole('button', { name: 'Take it', exact: true })).toBeVisible()
         await server.must(registrations.cancel, { scheduleId: clash, acceptsLate: true }, waits)
       })
 
@@ -199,14 +201,14 @@ for (const [device, use] of devices) {
         const desk = await page.context().newPage()
         await enter(desk.context(), await anotherAdmin('Eve'))
         await desk.goto(`${server.url}/admin/class-details/${scheduleId}`)
-        const line = desk.getByRole('listitem').filter({ hasText: 'Ursula Kask' })
-        await expect(line.getByText('Passed over: another class at that time')).toBeVisible()
-        await line.getByRole('button', { name: 'Offer' }).click()
-        await expect(line.getByText(/^Offered until tomorrow 9:0\d$/)).toBeVisible()
+        const waiting = desk.getByRole('listitem').filter({ hasText: 'Ursula Kask' })
+        await expect(waiting.getByText('Passed over: another class at that time')).toBeVisible()
+        await waiting.getByRole('button', { name: 'Offer' }).click()
+        await expect(waiting.getByText(/^Offered until tomorrow 9:0\d$/)).toBeVisible()
         await desk.close()
         await enter(page.context(), waits!)
         await page.goto(`${server.url}/classes`)
-        await expect(row.getByText(/^A place is free for you until tomorrow 9:0\d$/)).toBeVisible()
+        await expect(line.getByText(/^A place is free for you until tomorrow 9:0\d$/)).toBeVisible()
       })
 
       await test.step('an offer that nobody answered has ended, and staff take somebody off the list', async () => {
@@ -216,7 +218,7 @@ for (const [device, use] of devices) {
         await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
         await expect(row.getByText('This offer has ended.')).toBeVisible()
         await row.getByRole('button', { name: 'Join waiting list' }).click()
-        await expect(row.getByText('You are 1st')).toBeVisible()
+        await expect(line.getByText('You are 1st')).toBeVisible()
         await enter(page.context(), await anotherAdmin('Anu'))
         await page.goto(`${server.url}/admin/class-details/${scheduleId}`)
         await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -188,7 +188,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'schedule/parts/SeriesDates.tsx': { rules: ['clashesInRoom', 'registeredCount', 'heldCount'] },
   'signing/parts/MySessions.tsx': { form: 'there is no other session to end' },
   'waiting/parts/JoinButton.tsx': { rules: ['mustAccept', 'canBook'], form: 'nobody is ticked yet' },
-  'waiting/parts/Standing.tsx': { rules: ['mustAccept', 'canBook'] },
+  'waiting/parts/WaitingLines.tsx': { rules: ['mustAccept', 'canBook'] },
   'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
 }
 

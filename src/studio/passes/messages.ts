@@ -17,7 +17,6 @@ export const texts = messages({
   toDesk: ['Open it in Admin', 'Ava halduses'],
   toDashboard: ['Dashboard', 'Töölaud'],
   loadFailed: ['The book could not be loaded.', 'Arvestust ei õnnestunud laadida.'],
-  left: [(count: number, of: number) => `${count} of ${of} classes left`, (count, of) => `Alles ${count}/${of} korda`],
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
   expired: ['Expired', 'Aegunud'],
   cancelled: ['Cancelled', 'Tühistatud'],

@@ -66,7 +66,7 @@ export const texts = messages({
   loadingMemberships: ['Loading memberships', 'Laadin pääsmeid'],
   membershipsFailed: ['Failed to load memberships', 'Pääsmeid ei õnnestunud laadida'],
   usedOf: [(used: number, limit: number) => `${used}/${limit}`, (used: number, limit: number) => `${used}/${limit}`],
-  usedMeans: ['classes used', 'korda kasutatud'],
+  usedMeans: ['used', 'kasutatud'],
   validUntil: [(day: string) => `Valid until ${day}`, (day: string) => `Kehtib kuni ${day}`],
   dropIn: ['Drop-in', 'Üksikpilet'],
   byDropIn: ['drop-in', 'üksikpilet'],

@@ -19,6 +19,7 @@ export const texts = messages({
     (name: string, place: number) => `${name} is ${ordinal(place)}`,
     (name, place) => `${name}: ${place}. järjekorras`,
   ],
+  inLine: [(place: number) => `${ordinal(place)} in line`, (place) => `${place}. järjekorras`],
   leave: ['Leave waiting list', 'Lahku järjekorrast'],
   left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],
   leftOf: ['This child waits no more.', 'Laps ei oota enam.'],

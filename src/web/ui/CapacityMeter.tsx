@@ -10,6 +10,8 @@ export function CapacityMeter(props: {
   taken: number
   places: number
   show?: 'label' | 'icon' | undefined
+  /** What the label says has the numbers in it. */
+  inWords?: boolean
   /** The numbers alone, in a line of text. */
   noBar?: boolean | undefined
   /** Beside the numbers, such as '2 left'. */
@@ -19,7 +21,9 @@ export function CapacityMeter(props: {
   const share = places > 0 ? Math.min(1, taken / places) : 1
   const fill =
     taken > places ? 'fill-danger' : taken === places ? 'fill-coral' : share >= 0.8 ? 'fill-sun' : 'fill-brand'
-  const numbers = (
+  const numbers = props.inWords ? (
+    <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{props.label}</span>
+  ) : (
     <span className="text-sm whitespace-nowrap">
       {show === 'icon' && (
         <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />

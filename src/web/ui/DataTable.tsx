@@ -147,7 +147,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                 </tr>
                 {more && (
                   <tr>
-                    <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-5 pt-1 pb-5">
+                    <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-(--edge) pt-1 pb-4">
                       {more}
                     </td>
                   </tr>

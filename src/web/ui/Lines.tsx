@@ -61,7 +61,7 @@ export function Line(props: {
       {props.state && (
         <div
           className={classes(
-            'flex flex-wrap items-center gap-2 text-sm @3xl:col-start-3',
+            'flex flex-wrap items-center gap-2 text-sm @max-lg:has-[>.ml-auto]:grow @3xl:col-start-3',
             stateLast && '@max-lg:order-last @max-lg:basis-full',
           )}
         >
@@ -73,7 +73,7 @@ export function Line(props: {
         // a quiet button's word ends where the frame's content does
         <div
           className={classes(
-            'ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[>.border-transparent:last-child]:-mr-4 @3xl:col-start-5',
+            'ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 empty:hidden @max-lg:[&>.border-transparent:first-child]:pl-2 has-[>.border-transparent:last-child]:-mr-4 @3xl:col-start-5',
             stateLast && '@max-lg:self-start @max-lg:-mt-2',
           )}
         >

@@ -75,10 +75,10 @@ export function CourseCard(props: {
       {course.name} · <WeeklyTime course={course} />
     </>
   )
-  const inLine =
-    free &&
-    (!registered || joined.length > 0) &&
-    props.waiting?.action({ id: course.id, full, candidates: waiters, details }, id, take)
+  const mayWait = free && (!registered || joined.length > 0)
+  const of = waiters.map(({ dancer }) => dancer)
+  const lines = mayWait && props.waiting?.lines({ id: course.id, full, of }, id, take)
+  const join = mayWait && props.waiting?.join({ id: course.id, full, candidates: waiters, details }, id)
   const standing = props.waiting?.inLine(course.id, full) ?? []
   const able = candidates.some(({ dancer, whyNot: why }) => why === undefined && !standing.includes(dancer.personId))
   const forOthers = registered || (!full && able)
@@ -141,8 +141,8 @@ export function CourseCard(props: {
           places={course.defaultMaxParticipants}
           show="label"
         />
-        {inLine}
-        {(!inLine || forOthers) && (
+        {join}
+        {((!join && !lines) || forOthers) && (
           <div className="flex flex-wrap gap-3">
             {/* only where it would help */}
             {alone && free && <SignInLink />}
@@ -163,6 +163,7 @@ export function CourseCard(props: {
           </div>
         )}
       </div>
+      {lines}
       <JoinCourseDialog
         key={taker?.personId}
         course={taker ? withoutHeld(course) : course}

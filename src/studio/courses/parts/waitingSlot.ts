@@ -8,8 +8,14 @@ export interface WaitingSlot {
   readonly holds: (id: string, personId: string) => boolean
   /** Those who wait here, and are shown as waiting: while a place is free only those whose turn has come or passed by. */
   readonly inLine: (id: string, full: boolean) => readonly string[]
-  /** Null where there is nothing to show; `take` opens the dialog in which a place is taken for one of them. */
-  readonly action: (
+  /** A line for each of those people who wait, or null; `take` opens the dialog in which a place is taken for one of them. */
+  readonly lines: (
+    place: { readonly id: string; readonly full: boolean; readonly of: readonly Dancer[] },
+    namedBy: string,
+    take: (dancer: Dancer) => void,
+  ) => ReactNode | null
+  /** The button that puts somebody in line, or null where nobody can be. */
+  readonly join: (
     place: {
       readonly id: string
       readonly full: boolean
@@ -18,7 +24,6 @@ export interface WaitingSlot {
       readonly details: ReactNode
     },
     namedBy: string,
-    take: (dancer: Dancer) => void,
   ) => ReactNode | null
 }
 

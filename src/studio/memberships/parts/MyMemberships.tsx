@@ -7,18 +7,19 @@ import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton, NameLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { memberships } from '../calls.ts'
 import type { FamilyPurchase } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotCancel, isActive, paymentOf } from '../rules.ts'
+import { leftOf } from '../rules/book.ts'
 import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
 import { PassFrozen } from './FrozenBadge.tsx'
+import { PassMeter } from './PassMeter.tsx'
 import { PassPaymentBadge } from './PassPayment.tsx'
 
 type Shown = FamilyPurchase & { readonly dancer: Dancer }
@@ -74,7 +75,15 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
     <Line
       id={id}
       stateLast
-      name={purchase.membershipName}
+      name={
+        <NameLink
+          to="/pass/$id"
+          params={{ id: purchase.id }}
+          search={purchase.dancer.own ? {} : { of: purchase.dancer.personId }}
+        >
+          {purchase.membershipName}
+        </NameLink>
+      }
       more={
         <Dotted>
           {props.who && <Whose name={props.who} />}
@@ -84,23 +93,18 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
       }
       state={
         <>
-          <CapacityMeter label={t.used} taken={purchase.classesUsed} places={purchase.classLimit} show="label" />
+          <PassMeter of={purchase} />
           <PassFrozen pass={purchase} />
           {payment && <PassPaymentBadge payment={payment} />}
         </>
       }
       actions={
         <>
-          <LinkButton
-            size="small"
-            variant="quiet"
-            to="/pass/$id"
-            params={{ id: purchase.id }}
-            search={purchase.dancer.own ? {} : { of: purchase.dancer.personId }}
-            aria-describedby={id}
-          >
-            {t.details}
-          </LinkButton>
+          {leftOf(purchase) === 0 && (
+            <LinkButton size="small" variant="quiet" to="/memberships" aria-describedby={id}>
+              {t.buyAnother}
+            </LinkButton>
+          )}
           {purchase.classesUsed === 0 && (
             <Button
               size="small"

@@ -1,12 +1,16 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
-import { paymentOf } from '#studio/memberships/rules.ts'
+import { texts as membershipTexts } from '#studio/memberships/messages.ts'
+import { isActive, paymentOf } from '#studio/memberships/rules.ts'
+import { leftOf } from '#studio/memberships/rules/book.ts'
+import type { Instant } from '#kernel/time.ts'
 import { ToDuePayments } from '#studio/payments/parts/PayFirst.tsx'
 import { isDue } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
+import { useNow } from '#web/studio.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -22,6 +26,8 @@ export function PassPage() {
   const { id } = useParams({ from: '/pass/$id' })
   const { of, page = 1 } = useSearch({ from: '/pass/$id' })
   const t = useTexts(texts)
+  const { buyAnother } = useTexts(membershipTexts)
+  const now = useNow()
   const dancers = useDancers()
   const whose = dancers.find(({ own, personId }) => (of === undefined ? own : personId === of))
   const input = { id, page, ...(of !== undefined && { personId: of }) }
@@ -37,11 +43,14 @@ export function PassPage() {
               subtitle={dancers.length > 1 ? whose?.displayName : undefined}
             />
             <PassFacts pass={found.pass} />
-            {hasToBePaid(found.pass) && (
-              <div>
-                <ToDuePayments />
-              </div>
-            )}
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {hasToBePaid(found.pass) && <ToDuePayments />}
+              {isOver(found.pass, now) && (
+                <LinkButton to="/memberships" size="small">
+                  {buyAnother}
+                </LinkButton>
+              )}
+            </div>
             <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
             <PassBook rows={found.rows} total={found.total} page={found.page} />
           </Page>
@@ -50,6 +59,9 @@ export function PassPage() {
     </LiveAnswer>
   )
 }
+
+/** Nothing more can be booked with it. */
+const isOver = (pass: Pass, now: Instant): boolean => leftOf(pass) === 0 || !isActive(pass, now)
 
 /** What another guardian pays is not told. */
 function hasToBePaid(pass: Pass): boolean {

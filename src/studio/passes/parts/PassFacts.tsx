@@ -1,4 +1,4 @@
-import { leftOf } from '#studio/memberships/rules/book.ts'
+import { PassMeter } from '#studio/memberships/parts/PassMeter.tsx'
 import { PassFrozen } from '#studio/memberships/parts/FrozenBadge.tsx'
 import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
 import { isActive, paymentOf } from '#studio/memberships/rules.ts'
@@ -17,7 +17,7 @@ export function PassFacts({ pass }: { pass: Pass }) {
   const active = isActive(pass, useNow())
   return (
     <Cluster>
-      <span className="font-semibold">{t.left(leftOf(pass), pass.classLimit)}</span>
+      <PassMeter of={pass} />
       <span className="text-muted">{t.validUntil(dayOfYear(pass.validUntil))}</span>
       {!active && <Badge>{pass.status === 'cancelled' ? t.cancelled : t.expired}</Badge>}
       <PassFrozen pass={pass} />

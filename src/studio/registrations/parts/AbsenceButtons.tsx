@@ -6,7 +6,6 @@ import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
 import { isFull } from '#studio/schedule/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
-import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
@@ -19,6 +18,7 @@ import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { makeUpUntil } from '../rules/makeUps.ts'
+import { useComeBack } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
 import { useWhyNotBack } from './useWhyNotBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
@@ -40,7 +40,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState<'leave' | 'return' | null>(null)
   const [leaving, setLeaving] = useState<Dancer | null>(null)
-  const { run, pending } = useCommand(registrations.comeAfterAll)
+  const { comeBack: goBack, pending } = useComeBack()
   const { rows } = useOfDancers(registrations.absentFrom)
   const whyNotBack = useWhyNotBack()
   const { when } = usePlaceTexts()
@@ -52,12 +52,9 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
     const [one] = some
     return some.length > 1 || !one ? several : one.own ? own : of(one.displayName)
   }
-  const comeBack = async (dancer: Dancer) => {
+  const comeBack = (dancer: Dancer) => {
     setAsked(null)
-    const outcome = await run({ scheduleId: entry.id, ...askFor(dancer) })
-    if (!outcome) return
-    if (outcome.ok) toast.success(dancer.own ? t.isBack : t.isBackOf)
-    else toast.problem(explain(outcome))
+    goBack(entry.id, dancer)
   }
   const choose = (some: readonly Dancer[], act: (dancer: Dancer) => void, what: 'leave' | 'return') => {
     const [one] = some
@@ -69,22 +66,16 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const details = `${entry.className} · ${when(entry)}`
   const waits = away.filter((dancer) => whyNotOf(dancer) === undefined && (full || holds(dancer)))
   const candidates = waits.map((dancer) => ({ dancer, whyNot: undefined }))
-  const inLine =
-    waits.length > 0 &&
-    waiting?.action(
-      { id: entry.id, full, candidates, details },
-      namedBy ?? className,
-      (dancer) => void comeBack(dancer),
-    )
-  const back = inLine ? away.filter((dancer) => !waits.includes(dancer)) : away
+  const join = waits.length > 0 && waiting?.join({ id: entry.id, full, candidates, details }, namedBy ?? className)
+  const back = waiting ? away.filter((dancer) => !waits.includes(dancer)) : away
   return (
     <>
-      {inLine && !namedBy && (
+      {join && !namedBy && (
         <span id={className} hidden>
           {entry.className}
         </span>
       )}
-      {inLine}
+      {join}
       {included.length > 0 && (
         <Button size="small" {...described} onPress={() => choose(included, setLeaving, 'leave')}>
           {labelled(included, t.cantCome, t.cantComeOf, t.somebodyCant)}
@@ -99,7 +90,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
           whyDisabled={
             (back.length === 1 ? whyNotOf(back[0]) : undefined) ?? (full ? explain({ code: 'classFull' }) : undefined)
           }
-          onPress={() => choose(back, (dancer) => void comeBack(dancer), 'return')}
+          onPress={() => choose(back, comeBack, 'return')}
         >
           {labelled(back, t.afterAll, t.afterAllOf, t.somebodyAfterAll)}
         </Button>
@@ -109,7 +100,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
           title={asked === 'leave' ? t.somebodyCant : t.somebodyAfterAll}
           dancers={asked === 'leave' ? included : back}
           onChoose={(dancer) => {
-            if (asked === 'return') return void comeBack(dancer)
+            if (asked === 'return') return comeBack(dancer)
             setAsked(null)
             setLeaving(dancer)
           }}

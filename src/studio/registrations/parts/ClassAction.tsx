@@ -16,6 +16,7 @@ import { FamilyRegistrationDialog } from './FamilyRegistrationDialog.tsx'
 import type { FamilyRow } from './familyRow.ts'
 import { PlaceAction } from './PlaceAction.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { useClassWaits } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
@@ -45,14 +46,14 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
   const candidates = useCandidates(entry, row, dancers)
   const full = isFull(entry)
   const details = `${entry.className} · ${when(entry)}`
-  const inLine =
-    isOpen(entry, now) &&
-    waiting?.action({ id: entry.id, full, candidates, details }, namedBy, (taker) => onAsk({ to: 'register', taker }))
+  const waits = useClassWaits(waiting)
+  const lines = alone && waits(entry, row, dancers, namedBy, (taker) => onAsk({ to: 'register', taker }))
+  const join = isOpen(entry, now) && waiting?.join({ id: entry.id, full, candidates, details }, namedBy)
   const standing = waiting?.inLine(entry.id, full) ?? []
   const forOthers =
     row.state === 'register' ? row.able.some(({ personId }) => !standing.includes(personId)) : row.state !== 'full'
   const said = stated && (row.state === 'included' || row.state === 'absent')
-  const button = !said && (!inLine || forOthers) && (
+  const button = !said && ((!join && standing.length === 0) || forOthers) && (
     <PlaceAction
       state={row.state}
       another={row.another}
@@ -65,7 +66,7 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
     />
   )
   const absences = row.included.length > 0 || row.away.length > 0
-  if (!absences && !inLine) return button
+  if (!absences && !join && !lines) return button
   return (
     // on the page of a class who waits has the whole width, each with their buttons at its end
     <span
@@ -77,7 +78,8 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
     >
       {/* beside what is said of a place */}
       {row.state === 'cancel' && button}
-      {inLine}
+      {lines}
+      {join}
       {row.state !== 'cancel' && button}
       {absences && (
         <AbsenceButtons entry={entry} included={row.included} away={row.away} namedBy={namedBy} waiting={waiting} />

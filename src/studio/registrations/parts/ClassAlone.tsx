@@ -103,26 +103,23 @@ function Facts({ entry, waiting }: Props) {
           </span>
         </p>
       </div>
-      {/* who waits stands at the beginning of the line here, not beside the buttons */}
-      <div data-alone className="contents">
-        <Cluster>
-          {useMay('see') ? (
-            <OwnAction entry={entry} waiting={waiting} />
-          ) : (
-            <Action entry={entry} waiting={undefined} dancers={[]} places={[]} absent={[]} />
-          )}
-          {staff && (
-            <LinkButton
-              to="/admin/class-details/$id"
-              params={{ id: entry.id }}
-              size="small"
-              icon={<ClipboardList aria-hidden="true" className="size-4.5" />}
-            >
-              {t.registrants}
-            </LinkButton>
-          )}
-        </Cluster>
-      </div>
+      <Cluster>
+        {useMay('see') ? (
+          <OwnAction entry={entry} waiting={waiting} />
+        ) : (
+          <Action entry={entry} waiting={undefined} dancers={[]} places={[]} absent={[]} />
+        )}
+        {staff && (
+          <LinkButton
+            to="/admin/class-details/$id"
+            params={{ id: entry.id }}
+            size="small"
+            icon={<ClipboardList aria-hidden="true" className="size-4.5" />}
+          >
+            {t.registrants}
+          </LinkButton>
+        )}
+      </Cluster>
     </Card>
   )
 }

@@ -36,6 +36,8 @@ interface RowsProps {
   readonly rows: readonly ClassRow[]
   /** `stated` where the row says by itself who comes without a registration. */
   readonly action: (row: ClassRow, namedBy: string, stated: boolean) => ReactNode
+  /** Who waits, below it, or null. */
+  readonly waits: (row: ClassRow, namedBy: string) => ReactNode
 }
 
 const nameId = (row: ClassRow) => `class-${row.entry.id}`
@@ -67,6 +69,7 @@ export function ClassTable(
         if (column === 'name' || column === 'date') props.onSort({ column, direction })
       }}
       empty={null}
+      detail={(row) => props.waits(row, nameId(row))}
       groups={byDay ? { of: (row) => dayOf(row.entry.startsAt), heading: dayHeading } : undefined}
       columns={[
         { id: 'name', header: entryText.class, rowHeader: true, sortable: word.byAlphabet, cell: nameCell },
@@ -99,6 +102,7 @@ export function ClassesByDay(props: RowsProps & { byDay: boolean }) {
               label={heading}
               rows={entries.flatMap((entry) => byEntry.get(entry) ?? [])}
               action={props.action}
+              waits={props.waits}
             />
           </div>
         )
@@ -140,6 +144,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
           </div>
           {props.action(row, nameId(row), true)}
           <Stated row={row} />
+          <Waits of={props.waits(row, nameId(row))} />
         </li>
       ))}
     </ul>
@@ -155,6 +160,11 @@ function Stated({ row }: { row: ClassRow }) {
       <PlaceState state={state} />
     </div>
   )
+}
+
+/** Below all else of the class, over the whole width. */
+function Waits({ of }: { of: ReactNode }) {
+  return of ? <div className="mt-1 basis-full border-t border-line pt-1">{of}</div> : null
 }
 
 function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {

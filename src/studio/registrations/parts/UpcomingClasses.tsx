@@ -22,6 +22,7 @@ import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
 import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
+import { useClassWaits } from './useClassWaits.ts'
 import { useKeptClasses } from './useKeptClasses.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 
@@ -59,6 +60,7 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
   const now = useNow()
   const { dayOf } = usePlaceTexts()
   const [asked, setAsked] = useState<{ scheduleId: string; asked: Asked } | null>(null)
+  const classWaits = useClassWaits(waiting)
   const weeks = spanOf(view.weeks ?? FIRST_WEEKS)
   const live = useLive(registrations.upcoming, { weeks })
   const kept = useSteady(live)
@@ -88,6 +90,11 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
     const onAsk = (to: Asked) => setAsked({ scheduleId: entry.id, asked: to })
     return row && <ClassAction {...{ entry, row, dancers, namedBy, waiting, onAsk, stated }} />
   }
+  const waits = ({ entry }: ClassRow, namedBy: string) => {
+    const row = familyRows.get(entry.id)
+    const onTake = (taker: Dancer) => setAsked({ scheduleId: entry.id, asked: { to: 'register', taker } })
+    return row && classWaits(entry, row, dancers, namedBy, onTake)
+  }
   const sort = view.sort ?? 'date'
   const descending = view.order === 'desc'
   const askedEntry = asked && answer.entries.find((entry) => entry.id === asked.scheduleId)
@@ -105,13 +112,14 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
       {rows.length > 0 && (
         <ByWidth
           rem={LIST_REM}
-          narrow={<ClassesByDay rows={rows} action={action} byDay={sort === 'date'} />}
+          narrow={<ClassesByDay rows={rows} action={action} waits={waits} byDay={sort === 'date'} />}
           wide={
             <>
               {sort === 'date' && !descending && <WeekStrip days={rows.map(({ entry }) => dayOf(entry.startsAt))} />}
               <ClassTable
                 rows={rows}
                 action={action}
+                waits={waits}
                 sort={{ column: sort, direction: descending ? 'descending' : 'ascending' }}
                 onSort={({ column, direction }) =>
                   onView({ ...view, sort: column, order: direction === 'descending' ? 'desc' : 'asc' })

@@ -30,7 +30,7 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
       aside: (
         <>
           {t.usedOf(purchase.classesUsed, purchase.classLimit)}
-          <span className="sr-only"> {t.usedMeans}</span>
+          <span className="block text-sm font-normal text-muted">{t.usedMeans}</span>
         </>
       ),
       whyDisabled: why ? explain({ code: why }) : undefined,

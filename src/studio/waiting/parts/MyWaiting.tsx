@@ -19,7 +19,7 @@ import { factsOf, Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
-import { WaitingButtons, WhereInLine, type DancersWaiting } from './Standing.tsx'
+import { LeaveButton, TakeButtons, WhereInLine, type DancersWaiting } from './WaitingLines.tsx'
 
 /** For what one waits, on the dashboard; nothing where one waits for nothing. */
 export function MyWaiting() {
@@ -49,10 +49,19 @@ export function MyWaiting() {
                     {one.startsAt !== null && one.endsAt !== null && formats.dayAndTimes(one.startsAt, one.endsAt)}
                   </Dotted>
                 }
-                state={<WhereInLine own={one} />}
+                state={
+                  <>
+                    <WhereInLine own={one} whose={!isFamily} />
+                    {one.state !== 'expired' && (
+                      <span className="-mr-4 ml-auto">
+                        <LeaveButton own={one} namedBy={`${id} ${factsOf(id)}`} />
+                      </span>
+                    )}
+                  </>
+                }
                 actions={
                   one.state !== 'expired' && (
-                    <WaitingButtons own={one} namedBy={`${id} ${factsOf(id)}`} onTake={() => setTaken(one)} />
+                    <TakeButtons own={one} namedBy={`${id} ${factsOf(id)}`} onTake={() => setTaken(one)} />
                   )
                 }
               />

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { WholeWords } from '#web/ui/WholeWords.tsx'
 import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
-import type { DancersWaiting } from './Standing.tsx'
+import type { DancersWaiting } from './WaitingLines.tsx'
 
 /** Chooses the pass with which a place is taken at once, or to be asked first. */
 export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useStudio } from '#web/studio.tsx'
 import { waiting } from '../calls.ts'
 import type { Kind } from '../rules.ts'
 import { JoinButton } from './JoinButton.tsx'
-import { Standing } from './Standing.tsx'
+import { WaitingLines } from './WaitingLines.tsx'
 
 interface Props {
   readonly kind: Kind
@@ -33,37 +33,29 @@ function WithLists({ kind, children }: Props) {
   return children({
     holds: (id, personId) => here(id).some(({ state: is, dancer }) => is === 'offered' && dancer.personId === personId),
     inLine: (id, full) => standing(id, full).map(({ dancer }) => dancer.personId),
-    action: ({ id, full, candidates, details }, namedBy, take) => {
+    lines: ({ id, full, of }, namedBy, take) => {
+      const shown = standing(id, full).filter(({ dancer }) => of.some(({ personId }) => personId === dancer.personId))
+      return shown.length === 0 ? null : (
+        <WaitingLines own={shown} named={isFamily} namedBy={namedBy} onTake={take} free={!full} />
+      )
+    },
+    join: ({ id, full, candidates, details }, namedBy) => {
+      const inLine = standing(id, full).map(({ dancer }) => dancer.personId)
+      const waits = (personId: string) => inLine.includes(personId)
+      if (!full || candidates.every(({ dancer, whyNot: why }) => why !== undefined || waits(dancer.personId)))
+        return null
       const isOf = (personId: string) => candidates.some(({ dancer }) => dancer.personId === personId)
-      const shown = standing(id, full).filter(({ dancer }) => isOf(dancer.personId))
-      const waits = (personId: string) => shown.some(({ dancer }) => dancer.personId === personId)
-      const joins = full && candidates.some((one) => one.whyNot === undefined && !waits(one.dancer.personId))
-      if (shown.length === 0 && !joins) return null
       return (
-        <span className="flex grow flex-col divide-y divide-line *:py-2 *:first:pt-0 *:last:pb-0">
-          {shown.map((own) => (
-            <Standing
-              key={own.dancer.personId}
-              own={own}
-              named={isFamily}
-              namedBy={namedBy}
-              onTake={() => take(own.dancer)}
-              free={!full}
-            />
-          ))}
-          {joins && (
-            <JoinButton
-              target={{ kind, id }}
-              candidates={candidates}
-              details={details}
-              waits={waits}
-              ended={here(id).filter((own) => own.state === 'expired' && isOf(own.dancer.personId))}
-              isFamily={isFamily}
-              namedBy={namedBy}
-              whyNot={whyNot}
-            />
-          )}
-        </span>
+        <JoinButton
+          target={{ kind, id }}
+          candidates={candidates}
+          details={details}
+          waits={waits}
+          ended={here(id).filter((own) => own.state === 'expired' && isOf(own.dancer.personId))}
+          isFamily={isFamily}
+          namedBy={namedBy}
+          whyNot={whyNot}
+        />
       )
     },
   })

@@ -27,29 +27,39 @@ interface Props {
   readonly free?: boolean
 }
 
-/** Where somebody stands who waits, with what they can do about it at the end of the line. */
-export function Standing(
-  props: Props & {
-    /** Whether it says whose place it is, where somebody books for several people. */
-    named: boolean
-  },
-) {
-  const { own, named } = props
+/** A line for each who waits: where they stand, and at its end what they can do about it. */
+export function WaitingLines(props: {
+  own: readonly DancersWaiting[]
+  /** Whether it says whose place it is, where somebody books for several people. */
+  named: boolean
+  namedBy: string
+  onTake: (dancer: Dancer) => void
+  free: boolean
+}) {
+  const { title } = useTexts(texts)
+  const { own, named, namedBy, onTake, free } = props
   return (
-    <span
-      {...(named && { role: 'group', 'aria-label': own.dancer.displayName })}
-      className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1"
-    >
-      <span className="max-sm:mr-auto in-data-alone:mr-auto">
-        <WhereInLine own={own} />
-      </span>
-      <WaitingButtons {...props} />
-    </span>
+    <ul aria-label={title} aria-describedby={namedBy} className="flex grow basis-full flex-col divide-y divide-line">
+      {own.map((one) => (
+        <li
+          key={one.dancer.personId}
+          {...(named && { 'aria-label': one.dancer.displayName })}
+          className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 first:pt-0 last:pb-0"
+        >
+          <WhereInLine own={one} />
+          {/* a word at the end ends where the line does; on a phone leaving stands beside the place in the line */}
+          <span className="flex flex-wrap items-center justify-end gap-x-2 max-sm:contents sm:ml-auto sm:has-[>.border-transparent:last-child]:-mr-4 *:max-sm:ml-auto *:max-sm:first:-mr-4">
+            <LeaveButton own={one} namedBy={namedBy} />
+            <TakeButtons own={one} namedBy={namedBy} onTake={() => onTake(one.dancer)} free={free} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** The place in the line, or until when one is free. */
-export function WhereInLine({ own }: Pick<Props, 'own'>) {
+/** The place in the line, or until when one is free; `whose` where it isn't said beside it. */
+export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?: boolean }) {
   const { dancer, skipped } = own
   const t = useTexts(texts)
   const { who } = useTexts(forWhomTexts)
@@ -69,7 +79,7 @@ export function WhereInLine({ own }: Pick<Props, 'own'>) {
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="accent">
         <Hourglass aria-hidden="true" className="size-3.5" />
-        {dancer.own ? t.joined(place) : t.joinedOf(dancer.displayName, place)}
+        {dancer.own ? t.joined(place) : whose ? t.joinedOf(dancer.displayName, place) : t.inLine(place)}
       </Badge>
       {skipped && (
         <span className="text-sm text-muted">
@@ -80,28 +90,34 @@ export function WhereInLine({ own }: Pick<Props, 'own'>) {
   )
 }
 
-/** What can be done about it: the most wanted stands last, at the end of the line. */
-export function WaitingButtons({ own, namedBy, onTake, free }: Props) {
+/** Leaves the line, or an offer to the next. */
+export function LeaveButton({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
   const t = useTexts(texts)
   const { cannotBook } = useTexts(forWhomTexts)
-  const whyNot = own.dancer.rights.canBook ? undefined : cannotBook
   const { leave, decline, pending } = useWaitingCommands(own)
   const offered = own.state === 'offered'
   return (
+    <Button
+      variant="quiet"
+      size="small"
+      pending={pending}
+      whyDisabled={own.dancer.rights.canBook ? undefined : cannotBook}
+      aria-describedby={namedBy}
+      onPress={() => void (offered ? decline() : leave())}
+    >
+      {offered ? t.noThanks : t.leave}
+    </Button>
+  )
+}
+
+/** Takes the place that is free, or has it taken once one is. */
+export function TakeButtons({ own, namedBy, onTake, free }: Props) {
+  const t = useTexts(texts)
+  const { cannotBook } = useTexts(forWhomTexts)
+  const whyNot = own.dancer.rights.canBook ? undefined : cannotBook
+  const offered = own.state === 'offered'
+  return (
     <>
-      {/* its word ends where the line does */}
-      <span className="-mr-3">
-        <Button
-          variant="quiet"
-          size="small"
-          pending={pending}
-          whyDisabled={whyNot}
-          aria-describedby={namedBy}
-          onPress={() => void (offered ? decline() : leave())}
-        >
-          {offered ? t.noThanks : t.leave}
-        </Button>
-      </span>
       {!offered && own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
       {(offered || free) && (
         <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
