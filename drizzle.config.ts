@@ -4,6 +4,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./src/server/db/tables.ts', './src/studio/*/tables.ts'],
+  schema: ['./src/server/*/tables.ts', './src/studio/*/tables.ts'],
   out: './src/server/db/migrations',
 })

@@ -61,6 +61,7 @@ const kit = [
   'src/server/errands/errand.ts',
   'src/server/settings.ts',
   'src/server/commands/limits.ts',
+  'src/server/commands/forget.ts',
   'src/server/mail/letter.ts',
   'src/server/push/queue.ts',
   'src/server/retries.ts',
@@ -104,7 +105,8 @@ function roomOf(path) {
   }
   if (second === 'server' && third) {
     if (third === 'testing') return { name: 'testing', house: 'src/server', test }
-    if (third === 'db') return { name: 'db', house: 'src/server', test }
+    // what announces a change is the database's, and so are the tables of the machine room
+    if (['db', 'changes'].includes(third) || fourth === 'tables.ts') return { name: 'db', house: 'src/server', test }
     const plain = path.replace(/(\.db)?\.test\.ts$/, '.ts')
     if (startsWithOneOf(plain, wiring)) return { name: 'wiring', house: 'src/server', test }
     return { name: kit.includes(plain) ? 'kit' : 'server core', house: 'src/server', test }

@@ -6,10 +6,12 @@ const inDatabase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLow
 
 /** Which files of tables have a name: of a table, or of a column that is more than one word and no other thing's name. */
 function namesIn(root) {
-  const studio = join(root, 'src/studio')
-  const concepts = existsSync(studio) ? readdirSync(studio) : []
+  const within = (house) => {
+    const folders = existsSync(join(root, house)) ? readdirSync(join(root, house)) : []
+    return folders.map((folder) => `${house}/${folder}/tables.ts`)
+  }
   const names = new Map()
-  for (const file of ['src/server/db/tables.ts', ...concepts.map((concept) => `src/studio/${concept}/tables.ts`)]) {
+  for (const file of [...within('src/server'), ...within('src/studio')]) {
     if (!existsSync(join(root, file))) continue
     const text = readFileSync(join(root, file), 'utf8')
     const tables = [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table]) => table)

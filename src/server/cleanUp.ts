@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { DAY, HOUR } from '#kernel/time.ts'
-import { commands, rateLimits } from '#server/db/tables.ts'
+import { commands, rateLimits } from '#server/commands/tables.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 
 /** No client asks for an answer again after so long: its retries end within a minute. */

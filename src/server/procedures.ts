@@ -2,7 +2,7 @@ import type { AnswerOf, Command, Contract, InputOf, Query, RefusalOf } from '#ke
 import type { Result } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { OfAccount, OfPerson, Reads } from '#server/db/topics.ts'
+import type { OfAccount, OfPerson, Reads } from '#server/changes/topics.ts'
 import type { Event, EventHandler } from '#server/events.ts'
 import type { Errand } from '#server/errands/errand.ts'
 import type { Job, JobHandler } from '#server/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Instant } from '#kernel/time.ts'
-import { EVERYTHING } from '#server/db/topics.ts'
+import { EVERYTHING } from '#server/changes/topics.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { withoutValues } from '#server/db/errors.ts'
 import { Offered } from '#server/features.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { HOUR } from '#kernel/time.ts'
-import { EVERYTHING } from '#server/db/topics.ts'
+import { EVERYTHING } from '#server/changes/topics.ts'
 import { databaseOver, openEngine, rows, type Database, type DatabaseOptions, type Tx } from '#server/db/database.ts'
 import { appliedMigrations, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { findings, type Finding } from '#server/doctor/checks.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
-import { rateLimits } from '#server/db/tables.ts'
+import { rateLimits } from '#server/commands/tables.ts'
 import type { Limit } from '#server/procedures.ts'
 
 /**

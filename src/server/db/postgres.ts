@@ -3,7 +3,7 @@ import { getTypeParser } from 'pg-types'
 import type { Connection, Engine } from './connection.ts'
 import { classify, DatabaseBusy, DatabaseUnavailable } from './errors.ts'
 import { ANSWER_TIMEOUT, Hosts, prepareSession, type HostClient } from './hosts.ts'
-import { Notifications } from './notifications.ts'
+import { Notifications } from '#server/changes/notifications.ts'
 import { parsers } from './values.ts'
 
 /** Connects to PostgreSQL, of several hosts to the primary; throws DatabaseUnavailable when there is none. */
@@ -40,7 +40,21 @@ export async function openPostgres(
     }
   }
 
-  const notifications = new Notifications(() => new Client(), hosts, log)
+  const dedicated = async () => {
+    const url = hosts.preferred
+    const client = new Client()
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await prepareSession(client)
+      return client
+    } catch (error) {
+      hosts.failed(url)
+      void client.end().catch(() => {})
+      throw error
+    }
+  }
+  const notifications = new Notifications(dedicated, log)
   try {
     const first = await connect(10_000)
     await first.release()

@@ -5,7 +5,7 @@ import { addDays, dateIn, DAY, type Instant, type LocalDate, type LocalTime } fr
 import { instantIn } from '#kernel/zone.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
-import { outbox } from '#server/db/tables.ts'
+import { outbox } from '#server/mail/tables.ts'
 import { answerQuery } from '#server/live/queries.ts'
 import { startServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, min, or, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { jobs } from '#server/db/tables.ts'
+import { jobs } from '#server/jobs/tables.ts'
 import { LONGEST_PAUSE, pauseAfter } from '#server/retries.ts'
 
 export type QueuedJob = typeof jobs.$inferSelect

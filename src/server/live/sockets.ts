@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { accountsIn, EVERYTHING } from '#server/db/topics.ts'
+import { accountsIn, EVERYTHING } from '#server/changes/topics.ts'
 import { Shares } from './shares.ts'
 import { CLOSE, LiveSocket, LONGEST_MESSAGE, type LiveServices } from './socket.ts'
 

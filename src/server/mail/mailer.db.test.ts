@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
-import { forgetTraces } from '#server/db/forget.ts'
+import { forgetTraces } from '#server/commands/forget.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { mailServer, type MailServer } from '#server/testing/mail/mailServer.ts'
 import { outboxRows, queue, sender, standingClock } from '#server/testing/mail/outboxFixture.ts'

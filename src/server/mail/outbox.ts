@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { NEVER, outbox } from '#server/db/tables.ts'
+import { NEVER, outbox } from '#server/mail/tables.ts'
 import { LONGEST_PAUSE, pauseAfter } from '#server/retries.ts'
 import type { QueuedLetter } from './message.ts'
 

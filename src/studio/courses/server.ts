@@ -2,7 +2,7 @@ import { and, asc, eq, exists, getTableColumns, gte, sql, type Placeholder, type
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { closedDays } from '#studio/closures/tables.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, serve, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { outbox } from '#server/db/tables.ts'
+import { outbox } from '#server/mail/tables.ts'
 
 export const sender = {
   mailFrom: 'kirjad@stuudio.example',

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql, type 
 import { alias } from 'drizzle-orm/pg-core'
 import { countedUpTo, isDeep, offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf, rowsOf } from '#server/db/topics.ts'
+import { contentOf, rowsOf } from '#server/changes/topics.ts'
 import { newId } from '#kernel/ids.ts'
 import { done } from '#kernel/result.ts'
 import { run, shared } from '#server/procedures.ts'

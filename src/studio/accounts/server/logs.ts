@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, like, lt, or, sql, type SQL } from 'drizzle-orm'
 import { partOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf, linesOf } from '#server/db/topics.ts'
+import { contentOf, linesOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { LOG_LINES_LOOKED_THROUGH, LOG_LINES_ON_A_PAGE, type Channel } from '#studio/logs/rules.ts'
 import { logs as table } from '#studio/logs/tables.ts'

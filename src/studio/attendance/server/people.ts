@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf, type Reads } from '#server/db/topics.ts'
+import { contentOf, type Reads } from '#server/changes/topics.ts'
 import type { QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'

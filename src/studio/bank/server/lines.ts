@@ -3,7 +3,7 @@ import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizz
 import type { LocalDate } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'

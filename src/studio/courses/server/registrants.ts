@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, type SQL } from 'drizzle-orm'
 import { pageOf, partOf } from '#kernel/paging.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { personal, shared, type QueryContext } from '#server/procedures.ts'

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
-import { NEVER, outbox } from '#server/db/tables.ts'
+import { NEVER, outbox } from '#server/mail/tables.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'

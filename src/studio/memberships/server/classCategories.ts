@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'

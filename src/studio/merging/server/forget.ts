@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
-import { forgetTraces } from '#server/db/forget.ts'
+import { forgetTraces } from '#server/commands/forget.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { addressesOf } from '#studio/accounts/server/deletion.ts'
 import { accounts } from '#studio/accounts/tables.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, like, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared } from '#server/procedures.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'

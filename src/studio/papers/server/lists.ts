@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'dr
 import { union } from 'drizzle-orm/pg-core'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'

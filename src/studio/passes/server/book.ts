@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { pageOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, or } from 'drizzle-orm'
 import { pageOf } from '#kernel/paging.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'

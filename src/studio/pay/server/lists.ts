@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared } from '#server/procedures.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { fullName, refuseWrong } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'

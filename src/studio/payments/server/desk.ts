@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, min, ne, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal } from '#server/procedures.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'

@@ -1,5 +1,5 @@
 import { done, refuse } from '#kernel/result.ts'
-import { forgetTraces } from '#server/db/forget.ts'
+import { forgetTraces } from '#server/commands/forget.ts'
 import { run } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import {

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { people } from '#studio/accounts/tables.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { contentOf, rowsOf } from '#server/db/topics.ts'
+import { contentOf, rowsOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { bookersOf } from '#studio/accounts/server/bookers.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'

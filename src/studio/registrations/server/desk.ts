@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, ne } from 'drizzle-orm'
 import { refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf, rowsOf } from '#server/db/topics.ts'
+import { contentOf, rowsOf } from '#server/changes/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people as table } from '#studio/accounts/tables.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'

@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, asc, eq, gt, isNull, notExists } from 'drizzle-orm'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'

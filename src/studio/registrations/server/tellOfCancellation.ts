@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { on } from '#server/events.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personal, type CommandContext } from '#server/procedures.ts'

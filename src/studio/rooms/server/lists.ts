@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { DAY, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'

@@ -1,7 +1,7 @@
 import { asc, desc, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '#server/db/database.ts'
-import type { Reads } from '#server/db/topics.ts'
+import type { Reads } from '#server/changes/topics.ts'
 import { sections } from '../contract.ts'
 import { membershipCategories } from '#studio/accounts/tables.ts'
 import type { Categories, SectionName, Sections } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'

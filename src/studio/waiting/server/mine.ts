@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { personal } from '#server/procedures.ts'
 import { courses } from '#studio/courses/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'

@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, sql } from 
 import { done } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentOf } from '#server/db/topics.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { handler, shared, type CommandContext } from '#server/procedures.ts'
 import { invitationTo } from '#studio/accounts/server/links.ts'
 import { linkLetter } from '#studio/accounts/server/letters.ts'

@@ -1,7 +1,7 @@
 // Takes back what a move by the screen took, kind by kind: what names others first.
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { EVERYTHING } from '#server/db/topics.ts'
+import { EVERYTHING } from '#server/changes/topics.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { placeFreed as coursePlaceFreed } from '#studio/courses/events.ts'
 import { placeFreed } from '#studio/registrations/events.ts'

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareSession, type Hosts } from './hosts.ts'
 
 const CHANNEL = 'changed'
 const BATCH = 5
@@ -9,23 +8,23 @@ const HEARTBEAT = 15_000
 const LONGEST_PAYLOAD = 7_000
 
 type Heard = (topics: readonly string[]) => void
+type Client = pg.Client & { processID?: number }
 
 /** Tells other processes which topics changed, and hears it from them, over one connection that is kept alive. */
 export class Notifications {
-  #makeClient: () => pg.Client
-  #hosts: Hosts
+  #connected: () => Promise<Client>
   #log: (line: string) => void
   #heard: Heard[] = []
-  #client: (pg.Client & { processID?: number }) | undefined
+  #client: Client | undefined
   #pending = new Set<string>()
   #sending: NodeJS.Timeout | undefined
   /** What the connection is busy with: it runs one statement after the other. */
   #turn: Promise<unknown> = Promise.resolve()
   #stopped = false
 
-  constructor(makeClient: () => pg.Client, hosts: Hosts, log: (line: string) => void) {
-    this.#makeClient = makeClient
-    this.#hosts = hosts
+  /** `connected` makes a connection that nobody else uses. */
+  constructor(connected: () => Promise<Client>, log: (line: string) => void) {
+    this.#connected = connected
     this.#log = log
   }
 
@@ -55,21 +54,14 @@ export class Notifications {
   }
 
   async #connect() {
-    const url = this.#hosts.preferred
-    const client: pg.Client & { processID?: number } = this.#makeClient()
-    try {
-      client.on('error', () => {})
-      await client.connect()
-      await prepareSession(client)
-      client.on('notification', ({ processId, payload }) => {
-        if (processId !== client.processID && payload) this.#tell(payload.split('\n'))
-      })
-      await client.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      this.#hosts.failed(url)
+    const client = await this.#connected()
+    client.on('notification', ({ processId, payload }) => {
+      if (processId !== client.processID && payload) this.#tell(payload.split('\n'))
+    })
+    await client.query(`listen ${CHANNEL}`).catch((error: unknown) => {
       void client.end().catch(() => {})
       throw error
-    }
+    })
     // what only waits for messages would never notice that the other side is gone
     const heartbeat = setInterval(() => {
       this.#inTurn(() => client.query('select 1')).catch(() => client.end().catch(() => {}))

@@ -1,7 +1,7 @@
 // Topics: by what a change is announced, and what a query says it reads. Both are made of tables, here alone.
 import { getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
-import { inDatabase } from './columns.ts'
+import { inDatabase } from '#server/db/columns.ts'
 import { accounts, guardians, passkeys, people, sessions, twoSteps } from '#studio/accounts/tables.ts'
 import { courses } from '#studio/courses/tables.ts'
 import { logs } from '#studio/logs/tables.ts'
@@ -9,7 +9,10 @@ import { passEntries } from '#studio/memberships/tables.ts'
 import { invoiceLines, paperNumbers } from '#studio/papers/tables.ts'
 import { payers, paymentHistory, receipts } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { commands, jobs, meta, outbox, rateLimits } from './tables.ts'
+import { commands, rateLimits } from '#server/commands/tables.ts'
+import { jobs } from '#server/jobs/tables.ts'
+import { meta } from '#server/db/tables.ts'
+import { outbox } from '#server/mail/tables.ts'
 
 /** Part of a table's rows or columns, as its changes are announced. */
 export type Topic = string & { readonly of: 'a topic' }

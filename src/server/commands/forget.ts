@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { withTexts } from '#kernel/cutOut.ts'
 import type { Tx } from '#server/db/database.ts'
-import { commands, outbox } from '#server/db/tables.ts'
+import { commands } from '#server/commands/tables.ts'
+import { outbox } from '#server/mail/tables.ts'
 
 interface Person {
   readonly accountId: string | null

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Tx } from './handle.ts'
+import type { Tx } from '#server/db/handle.ts'
 import { bookkeepingOf, EVERYTHING, isUntracked, owners, ownersOf } from './topics.ts'
 
 /** Which topics a row's change has: its table's, and that of whose it is by one of these columns; or that of its content. */

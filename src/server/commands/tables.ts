@@ -1,0 +1,30 @@
+import { integer, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { instant } from '#server/db/columns.ts'
+
+/** What was answered to which call, so that a repeated call gets the same answer and has no second effect. */
+export const commands = pgTable(
+  'commands',
+  {
+    actor: text().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    inputHash: text().notNull(),
+    answer: jsonb(),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.actor, table.key] }), index().on(table.at)],
+)
+
+/** How often something was tried, e.g. sign-ins of one account, until the count starts again. */
+export const rateLimits = pgTable(
+  'rateLimits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resetAt: instant().notNull(),
+  },
+  (table) => [index().on(table.resetAt)],
+)
