@@ -90,4 +90,30 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('radiogroup', { name: 'Class' })).toHaveCount(0)
   })
+
+  test('where a person is chosen and no class yet, one press leads to the classes, and nothing idle stands before them', async ({
+    page,
+    house: { server, admin },
+  }) => {
+    const ott = await server.person({ email: 'class.first@example.ee', displayName: 'Ott' })
+    for (const name of ['First pass', 'Second pass', 'Third pass']) {
+      const membershipId = await membershipForSale(server, admin, name)
+      await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, ott)
+    }
+    await scheduledClass(server, admin, 'Led to')
+    await enter(page.context(), admin)
+    await page.goto('/admin/class-registration')
+    await page.getByLabel('Search by name or e-mail').fill('class.first')
+    await page.getByRole('button', { name: /^Ott Kask/ }).click()
+    await expect(page.getByRole('radio', { name: /First pass/ })).toBeVisible()
+    const register = page.getByRole('button', { name: /^Register with/ })
+    await expect(register).toHaveCount(0)
+    const classes = page.getByRole('heading', { name: 'Upcoming Classes' })
+    await expect(classes).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Choose a class from the list' }).click()
+    await expect(classes).toBeInViewport()
+    await expect(page.getByRole('radiogroup', { name: 'Class' }).getByRole('radio').first()).toBeFocused()
+    await page.getByRole('radio', { name: /Led to/ }).click({ force: true })
+    await expect(register).toHaveCount(2)
+  })
 })

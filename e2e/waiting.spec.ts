@@ -135,6 +135,10 @@ for (const [device, use] of devices) {
         await expect(page.getByRole('heading', { name: 'Waiting list' })).toBeVisible()
         await expect(page.getByText('Nele Kask')).toBeVisible()
         await expectAccessible(page, 'who waits')
+        await page.getByRole('link', { name: 'Raise the maximum' }).click()
+        await expect(page.getByLabel('Max participants')).toHaveValue('1')
+        await page.goto(`${server.url}/admin/class-registrants`)
+        await expect(page.getByText('1 waiting').filter({ visible: true })).toBeVisible()
       })
     })
 

@@ -69,7 +69,14 @@ export const attendance = contract('attendance', {
   registrants: query({
     may: 'seeDesk',
     input: object({ range: z.enum(entryRanges), page }),
-    answer: object({ ...withPeople, total, /** Only so many were counted. */ more: flag, page }),
+    answer: object({
+      ...withPeople,
+      entries: z.array(z.extend(entry, { /** How many wait for a place. */ waiting: count })),
+      total,
+      /** Only so many were counted. */
+      more: flag,
+      page,
+    }),
   }),
   /** The same for a file: entries from the first one on that anyone comes to, and how many registrants there are in all. */
   registrantsForExport: query({

@@ -19,6 +19,7 @@ export const texts = messages({
   endTime: ['End time', 'Lõpp'],
   registrants: ['Registrants', 'Osalejad'],
   registrantCount: ['Registrants', 'Osalejaid'],
+  waiting: [(people: number) => `${people} waiting`, (people) => `ootab ${people}`],
   editSchedule: [
     (className: string) => `Edit Schedule Item: ${className}`,
     (className) => `Muuda seda trenni: ${className}`,

@@ -3,7 +3,7 @@ import { messages } from '#kernel/messages.ts'
 export const texts = messages({
   title: ['Logs', 'Logid'],
   sections: ['Sections', 'Jaotised'],
-  goTo: ['Go to a section', 'Mine jaotise juurde'],
+  goTo: [(section: string) => `Go to ${section}`, (section) => `Mine jaotise juurde: ${section}`],
   channels: {
     courses: ['Courses', 'Kursused'],
     registrations: ['Registrations', 'Registreeringud'],

@@ -51,6 +51,7 @@ export const texts = messages({
   ],
   toCatalogue: ['Memberships', 'Pääsmed'],
   left: [(count: number, of: number) => `${count} of ${of} classes left`, (count, of) => `Alles ${count}/${of} korda`],
+  leftShort: [(classes: number) => `${classes} left`, (classes) => `alles ${classes}`],
   buyAnother: ['Buy another', 'Osta uus'],
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
   passUnpaid: [(price: Cents) => `Pass unpaid · ${euros(price)}`, (price) => `Pääse tasumata · ${euros(price)}`],

@@ -20,7 +20,6 @@ export const texts = messages({
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
   expired: ['Expired', 'Aegunud'],
   cancelled: ['Cancelled', 'Tühistatud'],
-  balance: [(classes: number) => `${classes} left`, (classes) => `alles ${classes}`],
   until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
   classes: [
     (count: number) => `${count > 0 ? '+' : '−'}${Math.abs(count)} ${plural(Math.abs(count), 'class', 'classes')}`,

@@ -35,7 +35,7 @@ describe('the logs', () => {
     expect(lines).toMatchObject([
       {
         message: 'Registered for K-pop in six weeks.',
-        userName: 'Anna',
+        userName: 'Anna Maasikas',
         userId: member.userId,
         metadata: { courseId },
       },

@@ -15,6 +15,7 @@ import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
@@ -453,6 +454,24 @@ describe('the studio', () => {
     await studio.must(admin, waiting.remove, { waitingId })
     expect(await stand(anna)).toBe(undefined)
     await sound()
+  })
+
+  it('sees among the classes how many wait for each, as it changes', async () => {
+    await anEntry(studio, admin, { inDays: 20 })
+    const screen = await studio.watch(admin, attendance.registrants, { range: 'upcoming', page: 1 })
+    const waits = async () => (await screen.next()).entries.map((entry) => entry.waiting)
+    expect(await waits()).toEqual([0, 0])
+    await join(anna)
+    expect(await waits()).toEqual([1, 0])
+    studio.now += MINUTE
+    await join(kati)
+    expect(await waits()).toEqual([2, 0])
+    // whoever is offered a place has none yet
+    await cancel()
+    expect(await stand(anna)).toBe('offered 1')
+    const { entries } = await studio.ask(admin, attendance.registrants, { range: 'upcoming', page: 1 })
+    expect(entries.map((entry) => entry.waiting)).toEqual([2, 0])
+    screen.stop()
   })
 
   it('that moves a class takes offers back that there is no time left to answer', async () => {

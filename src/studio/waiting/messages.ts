@@ -106,6 +106,10 @@ export const texts = messages({
   },
   // what staff see
   nobody: ['Nobody waits.', 'Keegi ei oota.'],
+  // one sentence, with a link in the middle
+  noneFree: ['No place is free.', 'Ühtegi vaba kohta ei ole.'],
+  raise: ['Raise the maximum', 'Suurenda kohtade arvu'],
+  orWait: [', or wait until somebody cancels.', ' või oota, kuni keegi loobub.'],
   exportName: ['waiting-list', 'ootejärjekord'],
   sinceColumn: ['Waits since', 'Ootab alates'],
   standing: ['How it stands', 'Seis'],

@@ -6,10 +6,12 @@ export type RadioCard<Value extends string> = {
   value: Value
   title: ReactNode
   detail?: ReactNode
-  /** At the card's end, such as a price. */
+  /** At the end of the title's line, such as a price. */
   aside?: ReactNode
   /** Shown on the card, which then can't be chosen. */
   whyDisabled?: string | undefined
+  /** The heading over it and its neighbours of the same one, such as their day. */
+  group?: string
 }
 
 /** One of a few choices that need some explaining: memberships, ways to pay. */
@@ -18,29 +20,54 @@ export function RadioCards<Value extends string>(
     value: Value | null
     onChange: (value: Value) => void
     options: readonly RadioCard<Value>[]
+    hideLabel?: boolean
   },
 ) {
+  const id = useId()
   return (
     <GroupField {...props} role="radiogroup">
       {(name, touched) => (
-        <div className="flex w-full flex-col gap-2">
-          {props.options.map((option) => (
-            <Choice
-              key={option.value}
-              name={name}
-              option={option}
-              chosen={option.value === props.value}
-              disabled={props.disabled || Boolean(option.whyDisabled)}
-              onChoose={() => {
-                touched()
-                props.onChange(option.value)
-              }}
-            />
+        <div className="flex w-full flex-col gap-5">
+          {neighbours(props.options).map(({ heading, options }) => (
+            <div
+              key={options[0]?.value}
+              {...(heading !== undefined && { role: 'group', 'aria-labelledby': `${id}-${options[0]?.value}` })}
+              className="flex flex-col gap-2"
+            >
+              {heading !== undefined && (
+                <h3 id={`${id}-${options[0]?.value}`} className="text-base">
+                  {heading}
+                </h3>
+              )}
+              {options.map((option) => (
+                <Choice
+                  key={option.value}
+                  name={name}
+                  option={option}
+                  chosen={option.value === props.value}
+                  disabled={props.disabled || Boolean(option.whyDisabled)}
+                  onChoose={() => {
+                    touched()
+                    props.onChange(option.value)
+                  }}
+                />
+              ))}
+            </div>
           ))}
         </div>
       )}
     </GroupField>
   )
+}
+
+function neighbours<Value extends string>(options: readonly RadioCard<Value>[]) {
+  const groups: { readonly heading: string | undefined; readonly options: RadioCard<Value>[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last?.heading === option.group && last) last.options.push(option)
+    else groups.push({ heading: option.group, options: [option] })
+  }
+  return groups
 }
 
 function Choice(props: {
@@ -67,7 +94,10 @@ function Choice(props: {
       />
       <span className="size-5 shrink-0 rounded-full border-2 border-line-strong bg-surface transition-[border-width] group-has-checked:border-6 group-has-checked:border-brand" />
       <span className="flex min-w-0 flex-1 flex-col group-has-disabled:text-muted">
-        <span className="font-semibold">{option.title}</span>
+        <span className="flex items-baseline justify-between gap-3 font-semibold">
+          <span className="min-w-0">{option.title}</span>
+          {option.aside && <span className="shrink-0">{option.aside}</span>}
+        </span>
         {more && (
           <span id={id} className="flex flex-col text-sm text-muted">
             {option.detail && <span>{option.detail}</span>}
@@ -75,7 +105,6 @@ function Choice(props: {
           </span>
         )}
       </span>
-      {option.aside && <span className="shrink-0 font-semibold group-has-disabled:text-muted">{option.aside}</span>}
     </label>
   )
 }

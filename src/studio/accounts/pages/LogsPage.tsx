@@ -1,10 +1,11 @@
+import { ArrowDown } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '#studio/logs/messages.ts'
 import { channels, type Channel } from '#studio/logs/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { LinksTo } from '#web/LinksTo.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -35,27 +36,39 @@ export function LogsPage() {
       <div
         role="group"
         aria-label={t.sections}
-        className="grid justify-start gap-x-6 min-[22rem]:grid-cols-[auto_auto] sm:flex sm:flex-wrap"
+        className="max-sm:divide-y max-sm:divide-line max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:shadow-card sm:flex sm:flex-wrap sm:gap-x-6"
       >
         {channels.map((channel) => (
-          <CheckboxField
-            key={channel}
-            label={t.channels[channel]}
-            checked={shown.includes(channel)}
-            onChange={(checked) => toggle(channel, checked)}
-          />
+          <div key={channel} className="flex items-center justify-between">
+            <CheckboxField
+              label={t.channels[channel]}
+              checked={shown.includes(channel)}
+              onChange={(checked) => toggle(channel, checked)}
+            />
+            {/* on a phone the sections stand far below each other */}
+            {shown.includes(channel) && shown.length > 1 && (
+              <span className="-mr-3 sm:hidden">
+                <LinkButton
+                  to="."
+                  search={(before) => before}
+                  hash={channel}
+                  replace
+                  variant="quiet"
+                  round
+                  icon={<ArrowDown aria-hidden="true" className="size-5" />}
+                >
+                  {t.goTo(t.channels[channel])}
+                </LinkButton>
+              </span>
+            )}
+          </div>
         ))}
       </div>
       <div className="sm:max-w-md">
         <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
       </div>
-      {shown.length > 1 && (
-        <div className="-my-2 -ml-4 sm:hidden">
-          <LinksTo label={t.goTo} links={shown.map((channel) => ({ id: channel, title: t.channels[channel] }))} />
-        </div>
-      )}
       {shown.map((channel) => (
-        <div key={channel} id={channel} className="min-w-0 scroll-mt-24">
+        <div key={channel} id={channel} className="min-w-0">
           <LogSection channel={channel} />
         </div>
       ))}

@@ -5,6 +5,7 @@ import { contentOf, linesOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { LOG_LINES_LOOKED_THROUGH, LOG_LINES_ON_A_PAGE, type Channel } from '#studio/logs/rules.ts'
 import { logs as table } from '#studio/logs/tables.ts'
+import { fullName } from '../rules.ts'
 import { accounts, people } from '../tables.ts'
 import { patternsOf } from './search.ts'
 
@@ -74,7 +75,11 @@ async function listed(db: Tx, { channel, search }: List): Promise<SQL | undefine
 
 const linesOfPeople = (db: Tx, wanted: SQL | undefined) =>
   db
-    .select({ line: table, personId: accounts.personId, userName: people.displayName })
+    .select({
+      line: table,
+      personId: accounts.personId,
+      person: { displayName: people.displayName, familyName: people.familyName },
+    })
     .from(table)
     .leftJoin(accounts, whose)
     .leftJoin(people, eq(people.id, accounts.personId))
@@ -83,8 +88,8 @@ const linesOfPeople = (db: Tx, wanted: SQL | undefined) =>
     .$dynamic()
 
 /** Whose line it is: a person, a deleted account, which has no name left, or a visitor. */
-const shown = ({ line, personId, userName }: Awaited<ReturnType<typeof linesOfPeople>>[number]) => ({
+const shown = ({ line, personId, person }: Awaited<ReturnType<typeof linesOfPeople>>[number]) => ({
   ...line,
   userId: personId ?? line.userId,
-  userName: line.userId === null ? null : (userName ?? ''),
+  userName: line.userId === null ? null : person === null ? '' : fullName(person),
 })

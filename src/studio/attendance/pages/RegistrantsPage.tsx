@@ -16,7 +16,7 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -32,7 +32,7 @@ import { texts } from '../messages.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { OneClass } from '../parts/OneClass.tsx'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
-import { openByThemselves, rowsOf, type ClassRow } from '../parts/registrants.ts'
+import { openByThemselves, rowsOf, type ClassRow, type ListedClass } from '../parts/registrants.ts'
 import { useClassActions, useClassRights } from '../parts/useClassActions.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
@@ -117,14 +117,14 @@ function ClassAtTheDoor({ scheduleId }: { scheduleId: string }) {
   )
 }
 
-function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
+function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
   const t = useTexts(texts)
   const { actions } = useTexts(words)
   const formats = useFormats()
   const { actions: registrantActions, dialogs } = useRegistrantActions()
   const open = openByThemselves(rows.map((row) => row.registrants.length))
   const opened = new Set(rows.filter((_row, index) => open[index]))
-  const registrants = (row: ClassRow) => (
+  const registrants = (row: ListedClass) => (
     <div className="flex flex-col gap-3">
       <StandIns entry={row} />
       <RegistrantList
@@ -153,7 +153,7 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
             header: t.registrantCount,
             align: 'end',
             hideOnPhone: true,
-            cell: (row) => row.registrants.length,
+            cell: countCell,
           },
           { id: 'actions', header: actions, actions: true, cell: rowLinks },
         ]}
@@ -164,12 +164,26 @@ function ClassTable({ rows }: { rows: readonly ClassRow[] }) {
   )
 }
 
+/** How many come of how many, and how many wait. */
+function Count({ row }: { row: ListedClass }) {
+  const t = useTexts(texts)
+  const waits = useStudio().features.includes('waitingLists') && row.waiting > 0
+  return (
+    <span className="inline-flex flex-wrap gap-x-2 tabular-nums sm:flex-col sm:items-end">
+      <span className="font-semibold text-ink">
+        {row.registrants.length}/{row.maxParticipants}
+      </span>
+      {waits && <span className="whitespace-nowrap sm:text-xs sm:text-muted">{t.waiting(row.waiting)}</span>}
+    </span>
+  )
+}
+
 function ClassName({ row }: { row: ClassRow }) {
   const t = useTexts(texts)
   const entry = useTexts(entryTexts)
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span className="flex min-w-0 items-center max-md:flex-wrap">
+      <span className="flex min-w-0 items-center max-md:flex-wrap max-sm:-my-2">
         <TextLink to="/admin/class-details/$id" params={{ id: row.id }}>
           {row.className}
         </TextLink>
@@ -188,13 +202,16 @@ function ClassName({ row }: { row: ClassRow }) {
         />
       </span>
       {row.cancelledAt !== null && <Badge tone="danger">{entry.cancelled}</Badge>}
-      <WhereAndWho of={row} />
+      {/* below the name, however short it is */}
+      <span className="max-lg:basis-full">
+        <WhereAndWho of={row} />
+      </span>
     </span>
   )
 }
 
 /** On a phone after when it is and how many come, so that the first person is in sight. */
-function RowLinks({ row }: { row: ClassRow }) {
+function RowLinks({ row }: { row: ListedClass }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { register, write } = useClassRights(row)
@@ -204,7 +221,7 @@ function RowLinks({ row }: { row: ClassRow }) {
       <span className="grow text-sm text-muted sm:hidden">
         <DayAndTimes day={formats.weekdayAndDay(row.startsAt)} times={formats.times(row.startsAt, row.endsAt)} />
         <span className="block">
-          {t.registrantCount} <span className="font-semibold text-ink">{row.registrants.length}</span>
+          {t.registrantCount} <Count row={row} />
         </span>
       </span>
       <ByWidth
@@ -235,4 +252,5 @@ function RowLinks({ row }: { row: ClassRow }) {
 }
 
 const className = (row: ClassRow) => <ClassName row={row} />
-const rowLinks = (row: ClassRow) => <RowLinks row={row} />
+const countCell = (row: ListedClass) => <Count row={row} />
+const rowLinks = (row: ListedClass) => <RowLinks row={row} />

@@ -58,7 +58,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
     </>
   )
   return (
-    <Page>
+    <Page width={withEmail ? 'wide' : 'normal'}>
       <div className="flex flex-col gap-4 sm:gap-8">
         <PageHeader
           title={entry.className}

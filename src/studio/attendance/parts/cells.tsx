@@ -30,7 +30,7 @@ export function Method({ row }: { row: RegistrantRow }) {
   const t = useTexts(texts)
   return (
     <>
-      {t.methods[row.method]}
+      <span className="lg:whitespace-nowrap">{t.methods[row.method]}</span>
       {row.membershipName !== null && <span className="text-muted"> ({row.membershipName})</span>}
     </>
   )

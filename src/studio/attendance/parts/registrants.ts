@@ -18,15 +18,16 @@ export type RegistrantRow = Registrant &
 /** A registrant as a screen lists them that is open: 'new' came since it was opened, 'gone' gave the place back. */
 export type ListedRow = RegistrantRow & { readonly presence: 'listed' | 'new' | 'gone' }
 
-export interface ClassRow extends Omit<EntryWithRegistrants, 'registrants'> {
-  readonly registrants: readonly RegistrantRow[]
-}
+type Rows<Entry> = Omit<Entry, 'registrants'> & { readonly registrants: readonly RegistrantRow[] }
+export type ClassRow = Rows<EntryWithRegistrants>
+/** Of the list of classes. */
+export type ListedClass = Rows<EntryWithRegistrants & { readonly waiting: number }>
 
 /** Puts people and their places together again; a person travels once, however many entries they come to. */
-export function rowsOf(
-  answer: { readonly people: readonly Person[]; readonly entries: readonly EntryWithRegistrants[] },
+export function rowsOf<Entry extends EntryWithRegistrants>(
+  answer: { readonly people: readonly Person[]; readonly entries: readonly Entry[] },
   nameOf = fullName,
-): ClassRow[] {
+): Rows<Entry>[] {
   const people = new Map(answer.people.map((person) => [person.id, person]))
   return answer.entries.map((entry) => ({
     ...entry,

@@ -5,18 +5,31 @@ import { shared, type QueryContext } from '#server/procedures.ts'
 import type { EntryRange } from '#studio/schedule/rules.ts'
 import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import { waitingIn } from '#studio/waiting/server/rows.ts'
+import { waiting } from '#studio/waiting/tables.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { countComing, ENTRIES_AT_ONCE, fileOf } from './file.ts'
 import { registrantReads, shownPeople, shownWithRegistrants } from './people.ts'
 
-export const registrants = shared(registrantReads, async (q, input: { range: EntryRange; page: number }) => {
-  const { within, announced } = rangeOf(q, input.range)
-  const [{ total, more }] = await Promise.all([countAhead(q, within, input.page), announced])
-  const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
-  const before = offsetOf(page, ENTRIES_ON_A_PAGE)
-  const entries = await entriesOf(q, input.range, within, ENTRIES_ON_A_PAGE, before)
-  return { ...(await shownWithRegistrants(q, entries)), total, more, page }
-})
+export const registrants = shared(
+  [...registrantReads, waiting],
+  async (q, input: { range: EntryRange; page: number }) => {
+    const { within, announced } = rangeOf(q, input.range)
+    const [{ total, more }] = await Promise.all([countAhead(q, within, input.page), announced])
+    const page = shownPage(input.page, total, ENTRIES_ON_A_PAGE)
+    const before = offsetOf(page, ENTRIES_ON_A_PAGE)
+    const entries = await entriesOf(q, input.range, within, ENTRIES_ON_A_PAGE, before)
+    const [found, waits] = await Promise.all([
+      shownWithRegistrants(q, entries),
+      waitingIn(
+        q.db,
+        entries.map(({ id }) => id),
+      ),
+    ])
+    const shown = found.entries.map((entry) => ({ ...entry, waiting: waits.get(entry.id) ?? 0 }))
+    return { people: found.people, entries: shown, total, more, page }
+  },
+)
 
 export const registrantsForExport = shared(
   registrantReads,

@@ -25,6 +25,7 @@ import { memberships } from '../calls.ts'
 import type { DeskPurchase } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { leftOf } from '../rules/book.ts'
 import { PassFrozen } from '../parts/FrozenBadge.tsx'
 import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
 
@@ -82,7 +83,7 @@ export function ActiveMembershipsPage() {
   )
 }
 
-const isUsedUp = (row: DeskPurchase) => row.classesUsed >= row.classLimit
+const isUsedUp = (row: DeskPurchase) => leftOf(row) <= 0
 /** What nothing is left of is quieter than what can still be danced with. */
 const muted = (row: DeskPurchase) => (isUsedUp(row) ? 'text-muted' : undefined)
 
@@ -170,9 +171,10 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
   ]
 }
 
-/** On a phone: which pass, how much of it is used, until when; and whether it is paid. */
+/** On a phone: which pass, how much of it is left, until when; and whether it is paid. */
 function useCard() {
   const t = useTexts(deskTexts)
+  const { leftShort } = useTexts(texts)
   const { dayOfYear } = useFormats()
   return (row: DeskPurchase) => ({
     line: (
@@ -187,7 +189,7 @@ function useCard() {
     aside: (
       <>
         <span className={classes('tabular-nums', isUsedUp(row) ? 'text-muted' : 'font-semibold')}>
-          {row.classesUsed}/{row.classLimit}
+          {leftShort(leftOf(row))}
         </span>
         {row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />}
       </>

@@ -1,4 +1,5 @@
 import { pagesOf } from '#kernel/paging.ts'
+import { texts as passTexts } from '#studio/memberships/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
@@ -80,6 +81,7 @@ function useWho() {
 
 function useCard() {
   const t = useTexts(texts)
+  const { leftShort } = useTexts(passTexts)
   const { stamp, dayOfYear } = useFormats()
   const why = useWhy()
   const who = useWho()
@@ -88,7 +90,7 @@ function useCard() {
     aside: (
       <span className="text-right tabular-nums">
         {line.classes !== 0 && <span className="block font-semibold">{t.classes(line.classes)}</span>}
-        <span className="block text-sm text-muted">{t.balance(line.remaining)}</span>
+        <span className="block text-sm text-muted">{leftShort(line.remaining)}</span>
       </span>
     ),
   })

@@ -110,6 +110,10 @@ export function ClassRegistrationPage() {
             userId={user}
             onUser={(user) => change({ user })}
             onOtherClass={() => change({ entry: undefined })}
+            onToClasses={() => {
+              cardIn(others.current, undefined)?.focus({ preventScroll: true })
+              others.current?.scrollIntoView()
+            }}
           />
         </section>
         <ByWidth
@@ -131,7 +135,7 @@ export function ClassRegistrationPage() {
             )
           }
         />
-        {user === undefined && <ByWidth rem={MENU_REM} narrow={<WaysForNobody entry={entry} />} />}
+        {user === undefined && entry && <ByWidth rem={MENU_REM} narrow={<WaysForNobody entry={entry} />} />}
       </div>
     </Page>
   )

@@ -1,6 +1,7 @@
+import { UsersRound } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { participants } from '#studio/schedule/rules.ts'
 import type { UpcomingEntry } from '../contract.ts'
@@ -11,7 +12,7 @@ import { cannotRegister } from '../rules.ts'
 
 const anybody = { membershipCategory: null, registered: false }
 
-/** A card per upcoming scheduled class; one that takes nobody any more says why. */
+/** A card per upcoming scheduled class, by day; one that takes nobody any more says why. */
 export function EntryCards(props: {
   entries: readonly UpcomingEntry[]
   chosen: string | undefined
@@ -21,20 +22,30 @@ export function EntryCards(props: {
   const explain = useRefusalText(refusals)
   const now = useNow()
   const { classCategories } = useStudio()
-  const { when } = usePlaceTexts()
+  const formats = useFormats()
+  const { dayOf, nearDay } = usePlaceTexts()
   return (
     <RadioCards
       label={t.class}
+      hideLabel
       value={props.chosen ?? null}
       onChange={props.onChoose}
       options={props.entries.map((entry) => {
         const why = cannotRegister(classCategories, entry, anybody, now)
+        const day = formats.weekdayAndDay(entry.startsAt)
         return {
+          group: [nearDay(dayOf(entry.startsAt)), day].filter(Boolean).join(', '),
           value: entry.id,
           title: entry.className,
-          detail: when(entry),
+          detail: (
+            <>
+              <span className="sr-only">{day} </span>
+              {formats.times(entry.startsAt, entry.endsAt)}
+            </>
+          ),
           aside: (
             <>
+              <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
               <span className="sr-only">{t.participants} </span>
               {participants(entry)}/{entry.maxParticipants}
             </>

@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -20,10 +21,12 @@ interface PanelProps {
 interface WithClass extends PanelProps {
   /** The list of classes is shown again, where it gave way. */
   readonly onOtherClass: () => void
+  /** To the list, where it stands below. */
+  readonly onToClasses: () => void
 }
 
 /** Whom to register: found by name or e-mail; then with what. */
-export function PersonPanel({ entry, userId, onUser, onOtherClass }: WithClass) {
+export function PersonPanel({ entry, userId, onUser, onOtherClass, onToClasses }: WithClass) {
   const t = useTexts(deskTexts)
   const { when } = usePlaceTexts()
   return (
@@ -31,19 +34,34 @@ export function PersonPanel({ entry, userId, onUser, onOtherClass }: WithClass) 
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div aria-live="polite">
           <p className="text-sm text-muted">{t.class}</p>
-          <p className="font-semibold">{entry?.className ?? t.noClassChosen}</p>
-          {entry && <p className="text-sm text-muted">{when(entry)}</p>}
+          {entry ? (
+            <>
+              <p className="font-semibold">{entry.className}</p>
+              <p className="text-sm text-muted">{when(entry)}</p>
+            </>
+          ) : (
+            <ByWidth rem={MENU_REM} wide={<p className="font-semibold">{t.noClassChosen}</p>} />
+          )}
         </div>
-        {entry && (
-          <ByWidth
-            rem={MENU_REM}
-            narrow={
+        <ByWidth
+          rem={MENU_REM}
+          narrow={
+            entry ? (
               <Button size="small" onPress={onOtherClass}>
                 {t.otherClass}
               </Button>
-            }
-          />
-        )}
+            ) : (
+              <Button
+                size="small"
+                variant={userId === undefined ? 'secondary' : 'primary'}
+                icon={<ArrowDown aria-hidden="true" className="size-4" />}
+                onPress={onToClasses}
+              >
+                {t.noClassChosen}
+              </Button>
+            )
+          }
+        />
       </div>
       {userId === undefined ? (
         <>

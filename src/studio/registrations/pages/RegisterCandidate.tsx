@@ -11,6 +11,7 @@ import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
@@ -79,6 +80,15 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
     toast.success(makeUpId === null ? t.registeredWithMembership : t.registeredWithMakeUp)
     onDone()
   }
+  const ways = (
+    <WaysToPay
+      whyNot={whyNot}
+      whyNoMembership={chosen === null ? t.chooseMembership : undefined}
+      pending={pending}
+      onMembership={() => void register()}
+      onDropIn={() => setPaying(true)}
+    />
+  )
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -109,13 +119,7 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
       )}
       {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
       {problem && <Alert kind="problem">{problem}</Alert>}
-      <WaysToPay
-        whyNot={whyNot}
-        whyNoMembership={chosen === null ? t.chooseMembership : undefined}
-        pending={pending}
-        onMembership={() => void register()}
-        onDropIn={() => setPaying(true)}
-      />
+      {entry ? ways : <ByWidth rem={MENU_REM} wide={ways} />}
       {entry && <PersonCheck scheduleId={entry.id} userId={candidate.id} />}
       {paying && entry && (
         <DropIn candidate={candidate} entry={entry} onDone={onDone} onClose={() => setPaying(false)} />

@@ -5,12 +5,14 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { waiting } from '../calls.ts'
@@ -31,12 +33,27 @@ function List({ kind, id }: Target) {
   const [removed, setRemoved] = useState<ListedWaiting | null>(null)
   const nameOf = useNameOf()
   const explain = useRefusalText(refusals)
+  const mayRaise = useMay('manageSchedule')
   if (live.state !== 'ready' || live.answer.rows.length === 0) return null
   const { rows, whyNoOffer } = live.answer
   const why = whyNoOffer === null ? undefined : explain({ code: whyNoOffer })
   return (
     <Section title={t.title} actions={<Export {...{ kind, id }} />}>
-      {why !== undefined && <p className="text-sm text-muted">{why}</p>}
+      {why !== undefined && (
+        <p className="text-sm text-muted">
+          {kind === 'class' && whyNoOffer === 'noFreePlace' && mayRaise ? (
+            <>
+              {t.noneFree}{' '}
+              <TextLink to="/admin/edit-schedule/$id" params={{ id }}>
+                {t.raise}
+              </TextLink>
+              {t.orWait}
+            </>
+          ) : (
+            why
+          )}
+        </p>
+      )}
       <ol className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {rows.map((row, index) => (
           <Row key={row.id} row={row} place={index + 1} offers={why === undefined} onRemove={() => setRemoved(row)} />

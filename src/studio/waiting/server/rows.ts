@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Target } from '../rules.ts'
@@ -24,6 +24,17 @@ export const activeOf = (tx: Tx, target: Target) =>
     .from(waiting)
     .where(and(isFor(target), isActive))
     .orderBy(asc(waiting.joinedAt), asc(waiting.id))
+
+/** How many wait for each of these classes; none is left out for whom a place is held. */
+export async function waitingIn(tx: Tx, scheduleIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> {
+  if (scheduleIds.length === 0) return new Map()
+  const found = await tx
+    .select({ id: waiting.scheduleId, people: count() })
+    .from(waiting)
+    .where(and(inArray(waiting.scheduleId, [...scheduleIds]), isActive))
+    .groupBy(waiting.scheduleId)
+  return new Map(found.map(({ id, people }) => [id, people]))
+}
 
 export async function findActive(tx: Tx, target: Target, userId: string): Promise<Row | null> {
   const [row] = await tx
