@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { isColour, paletteOf, type Pair } from '#kernel/colour.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -44,6 +44,8 @@ export function serveLook(
   }
 
   const sourceOf = async (accent: string): Promise<Source> => {
+    // loaded once a picture is asked for: it takes 9 MB
+    const { default: sharp } = await import('sharp')
     const logo = settings.look.hasLogo ? await parts.logo() : null
     if (logo) return { picture: sharp(Buffer.from(logo, 'base64')), ground: null }
     const [mark, ground] = markIn(accent, readFileSync(parts.mark, 'utf8'))

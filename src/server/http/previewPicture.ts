@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { paletteOf } from '#kernel/colour.ts'
 import type { Preview } from '#kernel/preview.ts'
 import type { Settings } from '#server/settings.ts'
+
+/** Loaded once a picture is asked for: it takes 9 MB. */
+const library = async () => (await import('sharp')).default
 
 const require = createRequire(import.meta.url)
 /** Both files are of one family: which is meant is said by the weight, or the one read last is taken for both. */
@@ -51,6 +53,7 @@ async function draw(parts: { title: string; when: string; studioName: string; gr
     <path d="M760 560C860 380 980 330 1010 420S930 560 900 480S980 300 1130 420S1180 470 1240 440" stroke="#ff8a73"/>
     <path d="M700 600C860 560 900 500 1010 540S1130 590 1240 520" stroke="#ffc857" stroke-width="8"/></svg>`
   const at = (top: number, text: Text | null) => (text ? [{ input: text.data, left: MARGIN, top }] : [])
+  const sharp = await library()
   return await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: parts.ground } })
     .composite([
       { input: Buffer.from(curve), left: 0, top: 0 },
@@ -80,6 +83,7 @@ async function textOf(
   const letters = [...plain]
   const shown = letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(shown)) return null
+  const sharp = await library()
   const marked = `<span foreground="white">${shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`
   for (const size of sizes) {
     const { file, weight } = fonts[font]

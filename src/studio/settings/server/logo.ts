@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { HOUR } from '#kernel/time.ts'
 import { done, refuseFields } from '#kernel/result.ts'
 import { handler } from '#server/procedures.ts'
@@ -38,6 +38,7 @@ export const saveLogo = handler({
 /** A PNG in base64; null for what is no picture, or none that can be used. */
 export async function redrawn(file: Buffer): Promise<string | null> {
   if (!isPicture(file) || !isHonest(file)) return null
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(file, { failOn: 'error', limitInputPixels: MOST_SIDE ** 2, sequentialRead: true })
     const { width, height, hasAlpha } = await picture.metadata()
