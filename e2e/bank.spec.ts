@@ -102,8 +102,9 @@ for (const [device, use] of devices) {
       await lists.getByText('Done', { exact: true }).click()
       const done = page.getByRole('listitem', { name: 'Keegi Kuskilt, 7€' })
       await expect(
-        done.getByText(/^Assigned by hand on .*: 7€ went to Credit \(Mari Kask\)\. Confirmed by Asta[^.]*\.$/),
+        done.getByText(/^Assigned by hand on .*: 7€ was kept as Credit\. Confirmed by Asta[^.]*\.$/),
       ).toBeVisible()
+      await expect(done.getByRole('link', { name: 'Mari Kask' })).toBeVisible()
       await done.getByRole('button', { name: 'Undo' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('The line waits again.')).toBeVisible()

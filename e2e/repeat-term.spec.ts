@@ -44,6 +44,11 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('checkbox', { name: /Weekly ballet/ })).toBeChecked()
       // what was on once is there to be chosen
       await expect(page.getByRole('checkbox', { name: /A guest/ })).not.toBeChecked()
+      // as many weeks as there were, from the Monday after them
+      const lastDay = addDays(today, 15)
+      await expect(page.getByLabel('First day')).toHaveValue(addDays(lastDay, 8 - weekdayOf(lastDay)))
+      await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toBeEnabled()
+      await page.getByLabel('First day').fill('')
       await expect(page.getByRole('button', { name: 'Plan the term' })).toHaveAccessibleDescription(
         'Choose the first and the last day of the new term.',
       )

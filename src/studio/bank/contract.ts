@@ -187,11 +187,14 @@ export const bank = contract('bank', {
     input: object({ list: z.enum(lists), search: searchText, part }),
     answer: object({ rows: z.array(shownLine), total, parts: count }),
   }),
-  /** People found by name or address, with what their payers have open: for a line that a person assigns. */
+  /**
+   * People found by name or address, with what their payers have open: for a line of that sum that a person assigns. Who owes
+   * exactly that comes first, then those whose name begins with what is looked for.
+   */
   openPayments: query({
     may: 'confirmPayments',
     feature: 'statements',
-    input: object({ search: searchText }),
+    input: object({ search: searchText, cents: sum }),
     answer: z.array(
       z.extend(payer, {
         payments: z.array(

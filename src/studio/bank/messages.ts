@@ -115,9 +115,11 @@ export const texts = messages({
     ],
     noReference: ['No reference number of this studio.', 'Ilma stuudio viitenumbrita.'],
   },
-  usualReason: [
-    'Where no reason is given, the line has no reference number of this studio.',
-    'Kui põhjust ei ole kirjas, ei ole real stuudio viitenumbrit.',
+  /** In the place of a reference number. */
+  noReference: ['no reference number', 'viitenumbrita'],
+  othersReference: [
+    (reference: string) => `${reference}, not of this studio`,
+    (reference) => `${reference}, pole stuudio oma`,
   ],
   hints: {
     sameAccount: ['Has paid from this account before', 'On sellelt kontolt varem maksnud'],

@@ -5,6 +5,26 @@ import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 /** Whether a line may pay it: the money that a teacher says was paid may be this very money. */
 export const takesTransfer = ({ status }: Pick<OpenPayment, 'status'>): boolean => status !== 'markedByTeacher'
 
+interface Payer {
+  readonly userId: string
+  readonly payments: readonly { readonly userId: string; readonly cents: Cents; readonly markedByTeacher: boolean }[]
+}
+
+/** Payers for a line of this sum: who owes exactly that, by one payment or by all, then whoever is `near` what was looked for. */
+export function nearestFirst<Found extends Payer>(
+  payers: readonly Found[],
+  sum: Cents,
+  near: ReadonlySet<string>,
+): Found[] {
+  const far = ({ userId, payments }: Found) => {
+    const open = payments.filter(({ markedByTeacher }) => !markedByTeacher).map(({ cents }) => cents)
+    const owed = open.reduce((all, cents) => all + cents, 0)
+    if (owed === sum || open.includes(sum)) return 0
+    return near.has(userId) || payments.some((payment) => near.has(payment.userId)) ? 1 : 2
+  }
+  return payers.toSorted((a, b) => far(a) - far(b))
+}
+
 /** What became of a line. */
 export const lineStates = ['waits', 'settled', 'ignored'] as const
 export type LineState = (typeof lineStates)[number]

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dateIn } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import type { TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -15,6 +16,7 @@ it("one's payments are all there, the confirmed and the cancelled ones too, newe
   await aPurchase(studio, admin, member)
   const [pass] = await studio.ask(member, payments.mine, {})
   await studio.must(admin, payments.confirm, { paymentId: pass?.id ?? '', actualAmount: pass?.price ?? 0 })
+  const paidOn = dateIn('Europe/Tallinn', studio.now)
   studio.now += 1
   const { scheduleId } = await anEntry(studio, admin)
   await studio.callRaw(member, 'registrations.registerWithDropIn', {
@@ -26,8 +28,8 @@ it("one's payments are all there, the confirmed and the cancelled ones too, newe
 
   expect(await studio.ask(member, payments.allMine, { page: 1 })).toMatchObject({
     rows: [
-      { item: 'drop-in ticket', status: 'cancelled' },
-      { item: 'membership', status: 'confirmed', received: 4000 },
+      { item: 'drop-in ticket', status: 'cancelled', paidOn: null },
+      { item: 'membership', status: 'confirmed', received: 4000, paidOn },
     ],
     total: 2,
     page: 1,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import {
   MOST_AT_ONCE,
@@ -39,6 +39,8 @@ const ownFields = {
 }
 const ownPayment = standing(ownFields)
 export type OwnPayment = z.infer<typeof ownPayment>
+const listedPayment = standing({ ...ownFields, /** The day of the last money that came. */ paidOn: z.nullable(date) })
+export type ListedPayment = z.infer<typeof listedPayment>
 
 const change = object({
   id: z.number(),
@@ -106,7 +108,7 @@ export const payments = contract('payments', {
   allMine: query({
     may: 'pay',
     input: object({ page }),
-    answer: object({ rows: z.array(ownPayment), total, page }),
+    answer: object({ rows: z.array(listedPayment), total, page }),
   }),
   /** The number by which the caller's transfers are known; null before there is anything to pay. */
   myReference: query({

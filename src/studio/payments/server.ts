@@ -25,7 +25,7 @@ import { debtsWhenWritten, remindOfOverdue, remindPayers, toRemind, undoReminder
 import { receivedWhenWritten, tellingOfMoney } from './server/moneyCame.ts'
 import { tellingWhoOwes } from './server/owedByAnother.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
-import { paymentOf, standingColumns } from './server/rows.ts'
+import { paidOn, paymentOf, standingColumns } from './server/rows.ts'
 import { siblings, siblingsFor } from './server/siblings.ts'
 import {
   cancelPayments,
@@ -79,7 +79,11 @@ export const paymentsServer = serve(
     }),
     allMine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }, asked: { page: number }) => {
       const theirs = eq(table.payerId, accountId ?? '')
-      const newest = selectShown(db).where(theirs).orderBy(desc(table.createdAt), desc(table.id))
+      const newest = db
+        .select({ ...shown, paidOn })
+        .from(table)
+        .where(theirs)
+        .orderBy(desc(table.createdAt), desc(table.id))
       const [all] = await db.select({ total: count() }).from(table).where(theirs)
       const found = await pageOf(asked.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
       return { ...found, rows: found.rows.map(paymentOf) }

@@ -87,6 +87,8 @@ export const schedule = contract('schedule', {
     answer: object({
       startDate: date,
       endDate: date,
+      /** Where no span was asked for: the whole term to which the last weeks belong. */
+      term: z.nullable(object({ startDate: date, endDate: date })),
       slots: z.array(
         object({
           classId: id,

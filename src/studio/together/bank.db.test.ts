@@ -359,13 +359,41 @@ describe('a line without a reference', () => {
     await reads(fileOf([{ cents: 5800, name: 'MAASIKAS, MARI', text: 'Mari tasu' }]))
     expect((await list('look'))[0]?.look).toMatchObject({ why: 'noReference', suggestions: [] })
     const offered = async () => {
-      const found = await studio.ask(admin, bank.openPayments, { search: 'Mari' })
+      const found = await studio.ask(admin, bank.openPayments, { search: 'Mari', cents: 5800 })
       return found.find(({ payerId }) => payerId === member.accountId)?.payments
     }
     expect(await offered()).toMatchObject([{ paymentId, markedByTeacher: true }])
     await studio.must(admin, payments.cancel, { paymentId })
     const other = await owes(member, 5800)
     expect(await offered()).toMatchObject([{ paymentId: other, markedByTeacher: false }])
+  })
+
+  it('finds first who owes exactly that, then whose name begins so, and at last those in whose name it is inside', async () => {
+    const people = []
+    for (const displayName of ['Annemari', 'Hanna', 'Johanna', 'Anna']) {
+      people.push(await studio.person('user', { displayName }))
+    }
+    const [annemari, hanna, johanna] = people
+    for (const [person, cents] of [
+      [johanna, 4000],
+      [annemari, 2000],
+      [hanna, 3000],
+      [hanna, 5800],
+    ] as const) {
+      // each with a later deadline
+      studio.now += 1
+      if (person) await owes(person, cents)
+    }
+    const found = async (search: string, cents: number) =>
+      (await studio.ask(admin, bank.openPayments, { search, cents })).map(({ name, payments: open }) =>
+        [name.split(' ')[0], ...open.map((one) => one.cents / 100)].join(' '),
+      )
+    expect(await found('hanna', 100)).toEqual(['Hanna 30 58', 'Johanna 40'])
+    expect(await found('anna', 100)).toEqual(['Anna', 'Johanna 40', 'Hanna 30 58'])
+    expect(await found('anna', 5800)).toEqual(['Hanna 58 30', 'Anna', 'Johanna 40'])
+    // by all that is open together
+    expect(await found('anna', 8800)).toEqual(['Hanna 30 58', 'Anna', 'Johanna 40'])
+    expect(await found('maasikas ann', 100)).toEqual(['Annemari 20', 'Anna', 'Johanna 40', 'Hanna 30 58'])
   })
 
   it('suggests what is left of a payment, not its price', async () => {
@@ -504,7 +532,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
       ]),
     )
   const settled =
-    'Settled by reference on that day: paid Four classes for Mari Maasikas (50€); 8€ went to Credit (Mari Maasikas). Confirmed by'
+    'Settled by reference on that day: paid Four classes for Mari Maasikas (50€); 8€ was kept as Credit (Mari Maasikas). Confirmed by'
   const by = async () => {
     const [found] = await studio.sql<{ name: string }>`select display_name || ' ' || family_name as name
       from people where id = ${admin.userId}`
@@ -528,7 +556,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     expect(await said('done')).toEqual(first)
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
     expect((await said('done'))[5800]).toEqual([
-      `Settled by reference on that day: paid Four classes for a deleted user (50€); 8€ went to Credit. Confirmed by ${await by()}.`,
+      `Settled by reference on that day: paid Four classes for a deleted user (50€); 8€ was kept as Credit. Confirmed by ${await by()}.`,
     ])
   })
 
@@ -542,7 +570,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     expect(await said('settles')).toEqual({ 5800: [undone] })
     await studio.must(admin, payments.cancel, { paymentId })
     await settleAll()
-    const again = `Settled by reference on that day: nothing was open; 58€ went to Credit (Mari Maasikas). Confirmed by ${await by()}.`
+    const again = `Settled by reference on that day: nothing was open; 58€ was kept as Credit (Mari Maasikas). Confirmed by ${await by()}.`
     expect(await said('done')).toEqual({ 5800: [undone, again] })
     await reads(fileOf([line, { ...line, direction: 'debit', day: '2026-05-06' }]))
     await settleAll()
@@ -579,7 +607,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
       5800: [
         `Assigned as suggested (same amount, name alike) on that day: paid Four classes for Mari Maasikas (58€). Confirmed by ${await by()}.`,
       ],
-      700: [`Assigned by hand on that day: 7€ went to Credit (Mari Maasikas). Confirmed by ${await by()}.`],
+      700: [`Assigned by hand on that day: 7€ was kept as Credit (Mari Maasikas). Confirmed by ${await by()}.`],
     })
   })
 
@@ -636,7 +664,7 @@ describe('a line that needs a look', () => {
 
   it('is the credit of somebody who has nothing open, and never had', async () => {
     await reads(fileOf([{ cents: 5500 }]))
-    const named = await studio.ask(admin, bank.openPayments, { search: 'Mari' })
+    const named = await studio.ask(admin, bank.openPayments, { search: 'Mari', cents: 5800 })
     const found = named.find(({ userId }) => userId === member.userId)
     expect(found).toMatchObject({ name: 'Mari Maasikas', payments: [] })
     expect(await assign(await look(), 'nobody')).toBe('paymentMoved')

@@ -121,7 +121,7 @@ it(
       presses += 3
       const name = searched.shift() ?? ''
       letters += name.length
-      const [payer] = await studio.ask(admin, bank.openPayments, { search: name })
+      const [payer] = await studio.ask(admin, bank.openPayments, { search: name, cents: 5800 })
       const [payment] = payer?.payments ?? []
       const shares = [{ paymentId: payment?.paymentId ?? '', cents: PRICE }]
       await studio.must(admin, bank.assign, { lineId: line.id, payerId: payer?.payerId ?? '', shares })

@@ -107,9 +107,12 @@ function ShortRows<Row, Id extends string>(
             <div className="flex min-h-9 items-center gap-3">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
               <div className="min-w-0 grow">
-                {/* what stands aside goes below a name that it would break */}
+                {/* a name wraps beside a sum; what leaves it no room stands below */}
                 <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                  <div id={`${id}-${index}`} className="min-w-0 grow text-base leading-snug font-semibold break-words">
+                  <div
+                    id={`${id}-${index}`}
+                    className="min-w-0 grow basis-24 text-base leading-snug font-semibold break-words"
+                  >
                     <WholeWords text={title?.cell(row)} />
                   </div>
                   {long && aside && (

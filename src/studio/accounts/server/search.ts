@@ -19,6 +19,13 @@ export async function foundBy(db: Tx, search: string): Promise<(owner: PgColumn)
   return (owner) => and(...patterns.map((pattern) => inArray(owner, withWord(db, pattern))))
 }
 
+/** Whether a name has words that begin with those of `search`: who is looked for is rather they than those who hold them inside. */
+export async function namedLike(db: Tx, search: string): Promise<SQL<boolean>> {
+  const words = await folded(db, search.split(/\s+/).filter(Boolean))
+  const begins = words.map((word) => sql`${people.search} ~ ${`\\m${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`)
+  return sql<boolean>`(${sql.join([sql`true`, ...begins], sql` and `)})`
+}
+
 /** A pattern for each word of a search, to be compared with a text that is folded. */
 export async function patternsOf(db: Tx, search: string): Promise<string[]> {
   const words = await folded(db, search.split(/\s+/).filter(Boolean))

@@ -28,6 +28,7 @@ const did = (some: Partial<Effect>): ShownDeed => ({
   undone: null,
   takenBackOn: null,
 })
+const beside = (deed: ShownDeed, language: Language) => toldOf(deed, language, days(language), 'besideName')
 const ignored = (reason: string): ShownDeed => ({ ...did({}), did: null, reason })
 
 /** Each outcome there is, and what a reader of each language is told. */
@@ -59,26 +60,26 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
   [
     'more than was open',
     did({ way: 'oldest', shares: [fee], credit: 200 }),
-    'Settled by reference on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€); 2€ went to Credit (Mari Kask). Confirmed by Asta Tamm.',
-    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€); 2€ läks ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+    'Settled by reference on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€); 2€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€); 2€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
   ],
   [
     'nothing open',
     did({ way: 'credit', credit: 5800 }),
-    'Settled by reference on 3 Nov 2026: nothing was open; 58€ went to Credit (Mari Kask). Confirmed by Asta Tamm.',
-    'Kinnitatud viitenumbri järgi 3. nov 2026: tasumata ei olnud midagi; 58€ läks ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+    'Settled by reference on 3 Nov 2026: nothing was open; 58€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasumata ei olnud midagi; 58€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
   ],
   [
     'assigned by hand to several payers, and the rest to one of them',
     did({ way: 'assigned', shares: [fee, pass, part], credit: 50 }),
-    'Assigned by hand on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€), Pass for Jaan Kask (20€) and Pass for Jaan Kask (20€ of 40€); 0.50€ went to Credit (Mari Kask). Confirmed by Asta Tamm.',
-    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€), Pass (Jaan Kask, 20€) ja Pass (Jaan Kask, 40€-st 20€); 0.50€ läks ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+    'Assigned by hand on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€), Pass for Jaan Kask (20€) and Pass for Jaan Kask (20€ of 40€); 0.50€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
+    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€), Pass (Jaan Kask, 20€) ja Pass (Jaan Kask, 40€-st 20€); 0.50€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
   ],
   [
     'assigned by hand as credit',
     did({ way: 'assigned', credit: 5800 }),
-    'Assigned by hand on 3 Nov 2026: 58€ went to Credit (Mari Kask). Confirmed by Asta Tamm.',
-    'Määratud käsitsi 3. nov 2026: 58€ läks ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+    'Assigned by hand on 3 Nov 2026: 58€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
+    'Määratud käsitsi 3. nov 2026: 58€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
   ],
   [
     'assigned as suggested',
@@ -131,8 +132,8 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
   [
     'settled, by and for people who have left since',
     { ...did({ way: 'oldest', shares: [{ ...fee, person: '' }], credit: 200, name: '' }), by: '' },
-    'Settled by reference on 3 Nov 2026: paid Ballet Mar for a deleted user (58€); 2€ went to Credit. Confirmed by a deleted user.',
-    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Ballet Mar (kustutatud kasutaja, 58€); 2€ läks ettemaksuks. Kinnitas kustutatud kasutaja.',
+    'Settled by reference on 3 Nov 2026: paid Ballet Mar for a deleted user (58€); 2€ was kept as Credit. Confirmed by a deleted user.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Ballet Mar (kustutatud kasutaja, 58€); 2€ jäi ettemaksuks. Kinnitas kustutatud kasutaja.',
   ],
 ]
 
@@ -153,4 +154,17 @@ describe('of a line is told in a sentence, in both languages,', () => {
           `(${deedTexts[language].hints[hint]})`,
         )
   })
+})
+
+it('names the payer beside whose name it stands not again, and others as ever', () => {
+  const deed = did({ userId: 'mari', way: 'assigned', shares: [fee, pass], credit: 200 })
+  expect(beside(deed, 'en')).toBe(
+    'Assigned by hand on 3 Nov 2026: paid Ballet Mar (58€) and Pass for Jaan Kask (20€); 2€ was kept as Credit. Confirmed by Asta Tamm.',
+  )
+  expect(beside(deed, 'et')).toBe(
+    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (58€) ja Pass (Jaan Kask, 20€); 2€ jäi ettemaksuks. Kinnitas Asta Tamm.',
+  )
+  // who has left has no name beside it
+  const left = did({ userId: '-', name: '', shares: [{ ...fee, userId: '-', person: '' }] })
+  expect(beside(left, 'en')).toContain('paid Ballet Mar for a deleted user (58€)')
 })

@@ -24,8 +24,8 @@ export const deedTexts = messages({
     reference: ['by reference', 'viitenumbri järgi'],
   },
   share: [
-    (what: string, person: string, sum: string) => `${what} for ${person} (${sum})`,
-    (what, person, sum) => `${what} (${person}, ${sum})`,
+    (what: string, person: string, sum: string) => (person ? `${what} for ${person} (${sum})` : `${what} (${sum})`),
+    (what, person, sum) => (person ? `${what} (${person}, ${sum})` : `${what} (${sum})`),
   ],
   part: [(sum: string, of: string) => `${sum} of ${of}`, (sum, of) => `${of}-st ${sum}`],
   somebody: ['a deleted user', 'kustutatud kasutaja'],
@@ -34,8 +34,8 @@ export const deedTexts = messages({
   together: [(what: string) => `paid ${what}, together exactly this amount`, (what) => `tasuti kokku täpselt ${what}`],
   oldestFirst: [(what: string) => `paid ${what}, the oldest first`, (what) => `tasuti vanim enne: ${what}`],
   toCredit: [
-    (sum: string, whose: string) => `${sum} went to Credit${whose}`,
-    (sum, whose) => `${sum} läks ettemaksuks${whose}`,
+    (sum: string, whose: string) => `${sum} was kept as Credit${whose}`,
+    (sum, whose) => `${sum} jäi ettemaksuks${whose}`,
   ],
   nothingOpen: ['nothing was open', 'tasumata ei olnud midagi'],
   reopened: [(what: string) => `${what} became due again`, (what) => `uuesti jäi tasumata ${what}`],
@@ -70,14 +70,22 @@ export interface Days {
 type Texts = (typeof deedTexts)[Language]
 type Effect = NonNullable<ShownDeed['did']>
 
-/** What was done with a line, why and by whom, in a sentence; another one where that did not last. */
-export function toldOf(deed: ShownDeed, language: Language, days: Days): string {
+/**
+ * What was done with a line, why and by whom, in a sentence; another one where that did not last. Beside the payer's name
+ * it is not said again.
+ */
+export function toldOf(
+  deed: ShownDeed,
+  language: Language,
+  days: Days,
+  place: 'alone' | 'besideName' = 'alone',
+): string {
   const t = deedTexts[language]
   const { did, reason, at, by, undone, takenBackOn } = deed
   const day = days.dayOfYear(at)
   const who = (name: string) => name || t.somebody
   const told = did
-    ? `${headOf(did, day, t)}: ${effectOf(did, t)}. ${t.confirmedBy(who(by))}`
+    ? `${headOf(did, day, t)}: ${effectOf(did, t, place === 'besideName' && did.name !== '')}. ${t.confirmedBy(who(by))}`
     : `${ended(t.ignored(day, reason || t.cameBackBefore))} ${t.decidedBy(who(by))}`
   return [
     told,
@@ -105,9 +113,9 @@ function headOf({ way, hint }: Effect, day: string, t: Texts): string {
   }
 }
 
-function effectOf({ way, name, shares, credit, missing = 0 }: Effect, t: Texts): string {
-  const what = listed(shares, t)
-  const whose = name && ` (${name})`
+function effectOf({ way, name, userId, shares, credit, missing = 0 }: Effect, t: Texts, isNamed: boolean): string {
+  const what = listed(shares, t, isNamed ? userId : null)
+  const whose = name && !isNamed ? ` (${name})` : ''
   const said = (cents: Cents, say: (sum: string, whose: string) => string) =>
     cents > 0 ? [say(euros(cents), whose)] : []
   if (way === 'returned') {
@@ -120,10 +128,14 @@ function effectOf({ way, name, shares, credit, missing = 0 }: Effect, t: Texts):
   return [...(what ? [paid] : way === 'credit' ? [t.nothingOpen] : []), ...said(credit, t.toCredit)].join('; ')
 }
 
-/** "Pass for Mari Kask (58€) and Ballet for Jaan Kask (20€ of 40€)". */
-function listed(shares: Effect['shares'], t: Texts): string {
-  const all = shares.map(({ description, person, cents, of }) =>
-    t.share(description, person || t.somebody, of === undefined ? euros(cents) : t.part(euros(cents), euros(of))),
+/** "Pass for Mari Kask (58€) and Ballet for Jaan Kask (20€ of 40€)"; who is named already is not named again. */
+function listed(shares: Effect['shares'], t: Texts, named: string | null): string {
+  const all = shares.map(({ description, userId, person, cents, of }) =>
+    t.share(
+      description,
+      userId === named ? '' : person || t.somebody,
+      of === undefined ? euros(cents) : t.part(euros(cents), euros(of)),
+    ),
   )
   const last = all.pop()
   return last === undefined ? '' : all.length === 0 ? last : `${all.join(', ')} ${t.and} ${last}`

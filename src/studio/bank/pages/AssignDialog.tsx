@@ -49,7 +49,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   /** Enter was pressed; it waits for what is found. */
   const [entered, setEntered] = useState(false)
   const [list, actions] = [useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)]
-  const asked = { search: search.slice(0, 100) }
+  const asked = { search: search.slice(0, 100), cents: line.cents }
   const found = useLive(bank.openPayments, asked)
   const shown = useSteady(found)
   // not of what still stands there of the search before

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { spacedReference } from '#kernel/references.ts'
+import type { Language } from '#kernel/messages.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
@@ -7,6 +8,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { RowCheck } from '#web/ui/RowCheck.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -57,9 +59,7 @@ export function BankLine(props: {
             <p className="shrink-0 font-display text-lg leading-6 font-bold tabular-nums">{sumOf(line)}</p>
           </div>
           <p className="text-sm text-muted">
-            {[formats.dateOfYear(line.day), line.reference && spacedReference(line.reference), line.text]
-              .filter(Boolean)
-              .join(' · ')}
+            <Dotted>{[formats.dateOfYear(line.day), referenceOf(line, t), line.text]}</Dotted>
           </p>
           {line.undone.map((deed) => (
             <p key={deed.at} className="text-sm text-muted">
@@ -75,6 +75,13 @@ export function BankLine(props: {
       </div>
     </li>
   )
+}
+
+/** The usual reason why a line needs a look stands where its reference number would. */
+function referenceOf({ reference, look }: ShownLine, t: (typeof texts)[Language]): string | null {
+  const spaced = reference && spacedReference(reference)
+  if (look?.why !== 'noReference') return spaced
+  return spaced ? t.othersReference(spaced) : t.noReference
 }
 
 /** Banks write names in capitals, and the family name first. */
@@ -130,7 +137,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
   const suggestions = euro ? look.suggestions : []
   return (
     <>
-      {/* the usual reason is said once, above the list */}
+      {/* the usual one stands in the place of the reference number */}
       {look.why !== 'noReference' && <p>{t.why[look.why]}</p>}
       <div className="flex flex-wrap items-center gap-2 lg:justify-end">
         {suggestions.length > 0 && (
@@ -230,8 +237,8 @@ function Decided({ lineId, deed, named }: { lineId: string; deed: ShownDeed; nam
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-2">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="break-words">{toldOf(deed, language, formats)}</p>
         {named && deed.did?.name && <PersonLink {...deed.did} />}
+        <p className="break-words">{toldOf(deed, language, formats, 'besideName')}</p>
       </div>
       <span className="lg:-my-3 lg:-mr-4">
         <Button size="small" variant="quiet" flush="onPhone" onPress={() => setAsked(true)}>

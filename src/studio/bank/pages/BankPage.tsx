@@ -95,9 +95,6 @@ export function BankPage() {
             <EmptyState text={t.none[list]} hint={t.noneHint[list]} />
           ) : (
             <div className="flex flex-col gap-4">
-              {rows.some(({ look }) => look?.why === 'noReference') && (
-                <p className="text-sm text-muted">{t.usualReason}</p>
-              )}
               <Rows label={t.lists[list]} rows={rows} left={left} setLeft={setLeft} />
               <Pagination page={shown} total={total} />
             </div>

@@ -1,12 +1,13 @@
 // What the screen shows of the lines.
 import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { ofPeopleFound } from '#studio/accounts/server/search.ts'
+import { namedLike, ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { namesOf, payerIdFor } from '#studio/payments/server/payers.ts'
@@ -14,7 +15,7 @@ import { paymentsFound } from '#studio/payments/server/search.ts'
 import { openOfPeople } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
-import { takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
+import { nearestFirst, takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
 import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
@@ -297,20 +298,22 @@ function someone(payerId: string | null | undefined, names: Names) {
   return { payerId: payerId || '-', userId: userId || '-', name }
 }
 
-export const openPayments = personal({ on: payersOfPeople }, async (q, { search }: { search: string }) => {
+export const openPayments = personal({ on: payersOfPeople }, async (q, asked: { search: string; cents: Cents }) => {
   const { db } = q
+  const { search, cents: sum } = asked
   if (search.trim() === '') return []
-  const open = await openOfPeople(db, await paymentsFound(q, search))
+  const open = await openOfPeople(db, await paymentsFound(q, search), sum)
+  const begins = await namedLike(db, search)
   const named = await db
     .select({ userId: people.id })
     .from(people)
     .where(and(isNull(people.deletedAt), await ofPeopleFound(db, search, people.id)))
-    .orderBy(people.displayName, people.familyName, people.id)
+    .orderBy(desc(begins), people.displayName, people.familyName, people.id)
     .limit(MOST_NAMED)
   const others = await Promise.all(named.map(async ({ userId }) => ({ userId, payerId: await payerIdFor(db, userId) })))
   const payerIds = [...new Set([...open, ...others].map(({ payerId }) => payerId))]
   const names = await namesOf(db, payerIds)
-  return payerIds.map((payerId) => ({
+  const found = payerIds.map((payerId) => ({
     ...payerOf(payerId, names),
     payments: open
       .filter((payment) => payment.payerId === payerId)
@@ -319,4 +322,10 @@ export const openPayments = personal({ on: payersOfPeople }, async (q, { search 
         return { paymentId: id, description, userId, person, cents, markedByTeacher: !takesTransfer(payment) }
       }),
   }))
+  const shown = found.flatMap((payer) => [payer.userId, ...payer.payments.map(({ userId }) => userId)])
+  const near = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(inArray(people.id, shown), begins))
+  return nearestFirst(found, sum, new Set(near.map(({ id }) => id)))
 })

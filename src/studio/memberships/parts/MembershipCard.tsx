@@ -52,18 +52,16 @@ export function MembershipCard(props: {
         {membership.description && <p className="mt-1 text-muted">{membership.description}</p>}
       </div>
       <dl className="text-sm">
-        {[
-          { name: t.categories, value: names(membership.categories) || t.allCategories },
-          // empty where none is excluded: nothing is said about it
-          { name: t.excluded, value: names(membership.excludedCategories) },
-        ].map(
-          ({ name, value }) =>
-            value && (
-              <div key={name}>
-                <dt className="inline text-muted">{name}: </dt>
-                <dd className="inline font-medium">{value}</dd>
-              </div>
-            ),
+        <div>
+          <dt className="sr-only">{t.categories}</dt>
+          <dd className="font-semibold">{names(membership.categories) || t.allCategories}</dd>
+        </div>
+        {/* nothing is said about it where none is excluded */}
+        {membership.excludedCategories.length > 0 && (
+          <div className="text-muted">
+            <dt className="inline">{t.excluded}: </dt>
+            <dd className="inline">{names(membership.excludedCategories)}</dd>
+          </div>
         )}
       </dl>
       {/* beside each other on a phone, where eight of them are a long way */}

@@ -8,7 +8,7 @@ import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column, RowCard } from '#web/ui/table.ts'
 import { payments } from '../calls.ts'
-import type { OwnPayment } from '../contract.ts'
+import type { ListedPayment, OwnPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { isDue, paidAmount, partOf } from '../rules.ts'
 import { PaymentMore } from './paymentMore.ts'
@@ -33,7 +33,7 @@ export function MyPayments({ page }: { page: number }) {
   )
 }
 
-function useColumns(): Column<OwnPayment>[] {
+function useColumns(): Column<ListedPayment>[] {
   const { all, items, methods, price } = useTexts(texts)
   const { dayOfYear } = useFormats()
   const more = use(PaymentMore)
@@ -85,16 +85,23 @@ function useColumns(): Column<OwnPayment>[] {
   ]
 }
 
-/** On a phone: what was paid or is to be, how it stands, and the day that matters: while it is due, until when to pay. */
+/** On a phone: what was paid or is to be, how it stands, and the day that matters: until when to pay, or when it was paid. */
 function useCard() {
   const { all, payBy } = useTexts(texts)
-  const { dayOfYear } = useFormats()
+  const { dayOfYear, dateOfYear } = useFormats()
   const more = use(PaymentMore)
-  return (payment: OwnPayment): RowCard => ({
+  const dayOf = (payment: ListedPayment) =>
+    isDue(payment)
+      ? payBy(dayOfYear(payment.deadline))
+      : // the badge before it says that it is paid
+        payment.status === 'confirmed' && payment.paidOn
+        ? dateOfYear(payment.paidOn)
+        : all.addedOn(dayOfYear(payment.createdAt))
+  return (payment: ListedPayment): RowCard => ({
     line: (
       <span className="flex flex-wrap items-center gap-x-2">
         <Standing payment={payment} />
-        {isDue(payment) ? payBy(dayOfYear(payment.deadline)) : all.addedOn(dayOfYear(payment.createdAt))}
+        {dayOf(payment)}
         {/* at the end of the line, below the sum */}
         <span className="-my-2 -mr-3 ml-auto empty:hidden">{more(payment)}</span>
       </span>

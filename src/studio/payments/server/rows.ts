@@ -1,6 +1,7 @@
 // Rows ↔ union: the only place that knows which columns hold which variant of a payment.
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
+import type { LocalDate } from '#kernel/time.ts'
 import type { Standing } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 
@@ -10,6 +11,12 @@ const sumOfReceipts = sql`case when ${payments.status} = 'due' then 0 else (
   where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null) end`
 /** What the receipts of a payment add up to; nested, for drizzle leaves out table names of a field's outermost SQL. */
 export const received = sql<Cents>`${sumOfReceipts}`.mapWith(Number)
+
+/** The day of the last receipt of a payment; nested as above. */
+const dayOfReceipts = sql`(
+  select max(${receipts.day})::text from ${receipts}
+  where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null)`
+export const paidOn = sql<LocalDate | null>`${dayOfReceipts}`
 
 /** What is still to come of due payments together. */
 export const rest = sql<Cents>`coalesce(sum(${payments.price} - ${received}), 0)`.mapWith(Number)

@@ -30,15 +30,19 @@ export async function openOfAmounts(tx: Tx, cents: readonly Cents[]): Promise<Op
   return await openWhere(tx, inArray(sql`${payments.price} - ${received}`, [...cents]))
 }
 
-/** What these people have open, at most a page of it; all where there is no condition. */
-export async function openOfPeople(tx: Tx, which: SQL | undefined): Promise<OpenPayment[]> {
-  return await openWhere(tx, which, PAGE_SIZE)
+/** What these people have open, at most a page of it, exactly this sum first; all where there is no condition. */
+export async function openOfPeople(tx: Tx, which: SQL | undefined, cents: Cents): Promise<OpenPayment[]> {
+  return await openWhere(tx, which, { most: PAGE_SIZE, first: sql`${payments.price} - ${received} <> ${cents}` })
 }
 
 /** Whose accounts pay. */
 const holders = alias(people, 'holders')
 
-async function openWhere(tx: Tx, which: SQL | undefined, most = 100_000): Promise<OpenPayment[]> {
+async function openWhere(
+  tx: Tx,
+  which: SQL | undefined,
+  { most = 100_000, first }: { most?: number; first?: SQL } = {},
+): Promise<OpenPayment[]> {
   const found = await tx
     .select({ payment: paymentColumns, person: people, holder: holders })
     .from(payments)
@@ -46,7 +50,7 @@ async function openWhere(tx: Tx, which: SQL | undefined, most = 100_000): Promis
     .leftJoin(accounts, eq(accounts.id, payments.payerId))
     .leftJoin(holders, eq(holders.id, accounts.personId))
     .where(and(which, inArray(payments.status, [...openStatuses, 'markedByTeacher']), gt(payments.price, 0)))
-    .orderBy(asc(payments.deadline), asc(payments.id))
+    .orderBy(...(first ? [first] : []), asc(payments.deadline), asc(payments.id))
     .limit(most)
   return found.map(({ payment, person, holder }) => ({
     id: payment.id,

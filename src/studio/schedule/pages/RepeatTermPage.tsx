@@ -11,7 +11,7 @@ import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,6 +31,7 @@ import { alreadyScheduled } from '../parts/planned.ts'
 import { usePlanner } from '../parts/usePlanner.ts'
 import { checkSpan } from '../rules/plan.ts'
 import { keyOf, plansOf, type Slot } from '../rules/slots.ts'
+import { nextTerm } from '../rules/term.ts'
 
 type Weekly = AnswerOf<typeof contract.weekly>
 
@@ -60,8 +61,15 @@ function Term({ usual }: { usual: Weekly }) {
   const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
   const [withoutHolidays, setWithoutHolidays] = useState(false)
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
+  const today = useToday()
+  const next = usual.term && nextTerm(usual.term, today)
   const form = useForm({
-    start: { from: usual.startDate, until: usual.endDate, startDate: '', endDate: '' },
+    start: {
+      from: usual.startDate,
+      until: usual.endDate,
+      startDate: next?.startDate ?? '',
+      endDate: next?.endDate ?? '',
+    },
     check: ({ from, until, startDate, endDate }) => {
       const copied = checkSpan({ startDate: from, endDate: until })
       return { from: copied.startDate, until: copied.endDate, ...checkSpan({ startDate, endDate }) }

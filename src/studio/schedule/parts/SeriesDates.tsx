@@ -68,55 +68,98 @@ export function SeriesDates(props: {
   const formats = useFormats()
   const { namesOf } = useRoomsAndTeachers()
   const teachersOf = useTeachers()
-  const whatChanges = ({ entry: before, after, times }: Changed): string[] => {
+  const whatChanges = ({ entry: before, after, times }: Changed): WhatChanges => {
     const moved = times.startsAt !== before.startsAt || times.endsAt !== before.endsAt
     const { roomId = before.roomId, teacherIds = before.teacherIds } = after
     const others = teacherIds.join() !== before.teacherIds.join()
     const roomOf = (id: string | null) => (id === null ? t.noRoom : namesOf({ roomId: id, teacherIds }).room)
     const namesOfTeachers = (ids: readonly string[]) => (ids.length === 0 ? t.noTeacher : teachersOf(ids))
-    return [
-      ...(moved ? [t.now(formats.dayAndTimes(times.startsAt, times.endsAt))] : []),
-      ...(roomId !== before.roomId ? [fromTo(roomOf(before.roomId), roomOf(roomId))] : []),
-      ...(others ? [fromTo(namesOfTeachers(before.teacherIds), namesOfTeachers(teacherIds))] : []),
-    ]
+    const sameDay = formats.weekdayAndDay(times.startsAt) === formats.weekdayAndDay(before.startsAt)
+    return {
+      clock:
+        moved && sameDay
+          ? fromTo(formats.times(before.startsAt, before.endsAt), formats.times(times.startsAt, times.endsAt))
+          : '',
+      when: moved ? t.now(formats.dayAndTimes(times.startsAt, times.endsAt)) : '',
+      room: roomId !== before.roomId ? fromTo(roomOf(before.roomId), roomOf(roomId)) : '',
+      teachers: others ? fromTo(namesOfTeachers(before.teacherIds), namesOfTeachers(teacherIds)) : '',
+    }
   }
+  const changes = new Map(
+    outcome.changed.filter((one) => !isLeftOut(one.entry)).map((one) => [one.entry, whatChanges(one)]),
+  )
+  const common = inCommon([...changes.values()])
   return (
-    <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
-      {entries.map((one) => {
-        const left = isLeftOut(one)
-        const after = outcome.changed.find((each) => each.entry === one)
-        const becomes = after && !left ? whatChanges(after) : []
-        const day = formats.weekdayAndDay(one.startsAt)
-        const Icon = left ? Plus : X
-        return (
-          <li key={one.id} className="flex min-h-14 items-center gap-2 py-1 tabular-nums">
-            <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <span className={left ? 'text-muted line-through' : undefined}>
-                {formats.dayAndTimes(one.startsAt, one.endsAt)}
-              </span>
-              {becomes.length > 0 && (
-                <span className="font-semibold">
-                  <Dotted>{becomes}</Dotted>
+    <div className="flex flex-col gap-2">
+      {Object.values(common).some(Boolean) && (
+        <p className="font-semibold tabular-nums">
+          <Dotted>{[common.clock, common.room, common.teachers]}</Dotted>
+        </p>
+      )}
+      <ul aria-label={t.dates} className="flex flex-col divide-y divide-line">
+        {entries.map((one) => {
+          const left = isLeftOut(one)
+          const after = outcome.changed.find((each) => each.entry === one)
+          const becomes = differing(changes.get(one), common)
+          const day = formats.weekdayAndDay(one.startsAt)
+          const Icon = left ? Plus : X
+          return (
+            <li key={one.id} className="flex min-h-14 items-center gap-2 py-1 tabular-nums">
+              <div className="flex min-w-0 flex-1 flex-col gap-1">
+                <span className={left ? 'text-muted line-through' : undefined}>
+                  {common.clock && !left
+                    ? formats.weekdayAndDay(one.startsAt)
+                    : formats.dayAndTimes(one.startsAt, one.endsAt)}
                 </span>
+                {becomes.length > 0 && (
+                  <span className="font-semibold">
+                    <Dotted>{becomes}</Dotted>
+                  </span>
+                )}
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+                  {t.registered(one.registeredCount, included.get(one.id) ?? 0)}
+                  {!left && after && <Notes {...outcome.notesOf(after)} />}
+                </span>
+              </div>
+              {one.id !== entry.id && (
+                <IconButton
+                  label={left ? t.takeIn(day) : t.leaveOut(day)}
+                  icon={<Icon aria-hidden="true" className="size-4" />}
+                  onPress={() => props.onChoose(one, left)}
+                />
               )}
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-                {t.registered(one.registeredCount, included.get(one.id) ?? 0)}
-                {!left && after && <Notes {...outcome.notesOf(after)} />}
-              </span>
-            </div>
-            {one.id !== entry.id && (
-              <IconButton
-                label={left ? t.takeIn(day) : t.leaveOut(day)}
-                icon={<Icon aria-hidden="true" className="size-4" />}
-                onPress={() => props.onChoose(one, left)}
-              />
-            )}
-          </li>
-        )
-      })}
-    </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
+
+/** What an edit changes of an entry, in words; empty where it does not. */
+interface WhatChanges {
+  /** From which times of the day to which, on the same day. */
+  readonly clock: string
+  /** The day and the times that it has now. */
+  readonly when: string
+  readonly room: string
+  readonly teachers: string
+}
+
+/** What is the same of all, where there are several: it is said once. */
+function inCommon(all: readonly WhatChanges[]): Omit<WhatChanges, 'when'> {
+  const of = (name: keyof WhatChanges) => {
+    const [first = '', ...others] = all.map((one) => one[name])
+    return others.length > 0 && others.every((other) => other === first) ? first : ''
+  }
+  return { clock: of('clock'), room: of('room'), teachers: of('teachers') }
+}
+
+/** The rest, in each line. */
+const differing = (one: WhatChanges | undefined, common: Omit<WhatChanges, 'when'>): string[] =>
+  one
+    ? [common.clock ? '' : one.when, common.room ? '' : one.room, common.teachers ? '' : one.teachers].filter(Boolean)
+    : []
 
 /** What is not called anything any more, as a teacher who has left, is not said. */
 const fromTo = (before: string | null, after: string | null) => [before, after].filter(Boolean).join(' → ')

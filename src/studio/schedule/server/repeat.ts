@@ -12,11 +12,14 @@ import type { WeeklyPlan } from '../contract.ts'
 import { entryDeleted } from '../events.ts'
 import { MOST_ENTRIES } from '../rules/plan.ts'
 import { slotsOf } from '../rules/slots.ts'
+import { lastTerm } from '../rules/term.ts'
 import { schedule } from '../tables.ts'
 import { decidePlan, savePlan, type DecidedPlan } from './add.ts'
 
 /** Days of the span that is looked at where none is given: a term's last weeks are what it has become. */
 const USUAL_DAYS = 28
+/** Days back from the last class, among which its term is looked for. */
+const LONGEST_TERM = 366
 /** Entries of a span. */
 const MOST_READ = 4 * MOST_ENTRIES
 
@@ -33,6 +36,15 @@ export const weekly = shared([schedule, rooms, accounts], async (q, { span }: { 
     const [last] = await newest.orderBy(desc(schedule.startsAt)).limit(1)
     const endDate = dateIn(timeZone, last?.at ?? q.now)
     return { startDate: addDays(endDate, 1 - USUAL_DAYS), endDate }
+  }
+  const termUntil = async (last: LocalDate) => {
+    const since = startOfDay(timeZone, addDays(last, -LONGEST_TERM))
+    const found = await q.db
+      .select({ at: schedule.startsAt })
+      .from(schedule)
+      .where(and(standing, gte(schedule.startsAt, since)))
+      .orderBy(asc(schedule.startsAt))
+    return lastTerm([...new Set(found.map(({ at }) => dateIn(timeZone, at)))])
   }
   const { startDate, endDate } = span ?? (await usual())
   const entries = await q.db
@@ -59,7 +71,7 @@ export const weekly = shared([schedule, rooms, accounts], async (q, { span }: { 
     roomId: slot.roomId !== null && has(open, slot.roomId) ? slot.roomId : null,
     teacherIds: slot.teacherIds.filter((id) => has(staff, id)),
   }))
-  return { startDate, endDate, slots }
+  return { startDate, endDate, slots, term: span ? null : await termUntil(endDate) }
 })
 
 /** Several plans, all or none. */

@@ -1,0 +1,39 @@
+// What repeating a term proposes before anybody has typed.
+import { addDays, DAY, weekdayOf, type LocalDate } from '#kernel/time.ts'
+
+interface Span {
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+}
+
+/** More days than these between two classes part two terms: a week off does not. */
+const BREAK = 14
+
+const mondayOf = (date: LocalDate) => addDays(date, 1 - weekdayOf(date))
+const weeksBetween = (from: LocalDate, until: LocalDate) =>
+  Math.round((Date.parse(mondayOf(until)) - Date.parse(mondayOf(from))) / (7 * DAY))
+
+/** The last term among days on which there were classes, the earliest first: back to a long break. Null before there is any. */
+export function lastTerm(days: readonly LocalDate[]): Span | null {
+  const endDate = days.at(-1)
+  if (endDate === undefined) return null
+  const startDate = days.findLast((day, place) => {
+    const before = days[place - 1]
+    return before === undefined || before < addDays(day, -BREAK)
+  })
+  return { startDate: startDate ?? endDate, endDate }
+}
+
+/**
+ * As many weeks as a term had, from the Monday after it to the same weekday; not in the past. Null after a single day,
+ * for that is no term.
+ */
+export function nextTerm({ startDate, endDate }: Span, today: LocalDate): Span | null {
+  if (startDate === endDate) return null
+  const after = addDays(mondayOf(endDate), 7)
+  const monday = after < today ? mondayOf(addDays(today, 6)) : after
+  return {
+    startDate: monday,
+    endDate: addDays(monday, 7 * weeksBetween(startDate, endDate) + weekdayOf(endDate) - 1),
+  }
+}
