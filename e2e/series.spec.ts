@@ -122,7 +122,7 @@ for (const [device, use] of devices) {
       await dialog.getByRole('radio', { name: /^All that are to come/ }).check()
       const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
       await expect(dates.nth(0)).toContainText('now')
-      await expect(dialog.getByText(/^no room → Big room · no teacher → Asta$/)).toBeVisible()
+      await expect(dialog.getByText(/^no room → Big room · no teacher → Asta Kask$/)).toBeVisible()
       await expect(dates.nth(0)).not.toContainText('Inventory')
       await expect(dates.nth(1)).toContainText('Closed: Inventory')
       await expect(dates.nth(2)).toContainText('Room taken: Rumba')
