@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { scheduledClass } from './studio.ts'
+import { membershipForSale, scheduledClass } from './studio.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
@@ -19,6 +21,22 @@ test('on a narrow phone what is due stands below each name as a target of its ow
   await page.goto(`/admin/class-details/${scheduleId}`)
   await expect(page.getByRole('button', { name: /^Due/ })).toHaveCount(2)
   await expectAccessible(page, 'a class at 360 px')
+})
+
+test('on a person’s page a sum stands at the right of a long name that wraps', async ({ page, house }) => {
+  const { server, admin } = house
+  const member = await server.person({ email: 'long.pass@example.ee', displayName: 'Long' })
+  const name = 'Pass with a name that takes two lines of a phone'
+  const membershipId = await membershipForSale(server, admin, name)
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
+  const [payment] = await server.ask(payments.mine, {}, member)
+  await enter(page.context(), admin)
+  await page.goto(`/admin/users/${payment?.userId}`)
+  const row = page.getByRole('listitem', { name }).filter({ hasText: '40€' })
+  const [title, sum] = await Promise.all([row.getByText(name).boundingBox(), row.getByText('40€').boundingBox()])
+  // beside its first line, however many it takes
+  expect(title?.height).toBeGreaterThan(30)
+  expect(sum?.y).toBeLessThan((title?.y ?? 0) + 20)
 })
 
 test('the head is never wider than the window, whoever looks and in either language', async ({ page, house }) => {

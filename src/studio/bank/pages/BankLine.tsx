@@ -12,6 +12,7 @@ import { Dotted } from '#web/ui/Dotted.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { RowCheck } from '#web/ui/RowCheck.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { WholeWords } from '#web/ui/WholeWords.tsx'
 import { bank } from '../calls.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -238,7 +239,9 @@ function Decided({ lineId, deed, named }: { lineId: string; deed: ShownDeed; nam
     <div className="flex flex-wrap items-start justify-between gap-x-2">
       <div className="min-w-0 flex-1 basis-64">
         {named && deed.did?.name && <PersonLink {...deed.did} />}
-        <p className="break-words">{toldOf(deed, language, formats, 'besideName')}</p>
+        <p className="break-words">
+          <WholeWords text={toldOf(deed, language, formats, 'besideName')} />
+        </p>
       </div>
       <span className="lg:-my-3 lg:-mr-4">
         <Button size="small" variant="quiet" flush="onPhone" onPress={() => setAsked(true)}>
