@@ -295,7 +295,9 @@ test('every press of the desk shows something before the server has answered', a
 
 /** A class, a course and a membership that can be taken, and others that `session` has taken, all to be paid. */
 async function furnish(server: StudioServer, admin: Session, mark: string, session: Session): Promise<void> {
-  for (const name of ['open', 'taken']) await scheduledClass(server, admin, `${mark} ${name}`)
+  // early, so that they are on the first page however many classes other journeys have made
+  const early = { startTime: '06:00', endTime: '07:30' }
+  for (const name of ['open', 'taken']) await scheduledClass(server, admin, `${mark} ${name}`, early)
   const codes = [{ code: `FEEDBACK${mark}`, amount: 500, audience: 'others' as const }]
   await openCourse(server, admin, `${mark} other course`, codes)
   const courseId = await openCourse(server, admin, `${mark} course`)

@@ -85,6 +85,8 @@ export async function openDialog(page: Page, by: Locator | Deed, title: string |
   await expect(page.locator(':focus').and(opener.returns), `focus after ${title}`).toHaveCount(1)
   await opener.press()
   await expect(dialog).toBeVisible()
+  // before it has the focus, a key would go elsewhere
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1)
   return dialog
 }
 

@@ -84,6 +84,8 @@ for (const [device, use] of devices) {
       await expectAccessible(page, 'classes with a waiting list')
       await line.getByRole('button', { name: 'Leave waiting list' }).click()
       await expect(row.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
+      // a keyboard goes on from the class
+      await expect(row).toBeFocused()
       await row.getByRole('button', { name: 'Join waiting list' }).click()
       await expect(line.getByText('You are 1st')).toBeVisible()
 

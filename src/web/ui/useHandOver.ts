@@ -52,7 +52,12 @@ const isNowhere = () => document.activeElement === document.body
 
 function placesAround(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = []
-  for (let at = element?.parentElement; at; at = at.parentElement) if (at.matches(PLACES)) places.push(at)
+  for (let at = element?.parentElement; at; at = at.parentElement) {
+    if (at.matches(PLACES)) places.push(at)
+    // what a row of a table has more to say goes with its last line; the row stays
+    if (at.matches('[data-more]') && at.previousElementSibling instanceof HTMLElement)
+      places.push(at.previousElementSibling)
+  }
   return places
 }
 

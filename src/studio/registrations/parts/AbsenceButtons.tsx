@@ -64,7 +64,9 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const full = isFull(entry)
   const holds = ({ personId }: Dancer) => waiting?.holds(entry.id, personId) === true
   const details = `${entry.className} · ${when(entry)}`
-  const waits = away.filter((dancer) => whyNotOf(dancer) === undefined && (full || holds(dancer)))
+  const standing = waiting?.inLine(entry.id, full) ?? []
+  const canWait = (dancer: Dancer) => full || holds(dancer) || standing.includes(dancer.personId)
+  const waits = away.filter((dancer) => whyNotOf(dancer) === undefined && canWait(dancer))
   const candidates = waits.map((dancer) => ({ dancer, whyNot: undefined }))
   const join = waits.length > 0 && waiting?.join({ id: entry.id, full, candidates, details }, namedBy ?? className)
   const back = waiting ? away.filter((dancer) => !waits.includes(dancer)) : away

@@ -49,7 +49,8 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
   const waits = useClassWaits(waiting)
   const lines = alone && waits(entry, row, dancers, namedBy, (taker) => onAsk({ to: 'register', taker }))
   const join = isOpen(entry, now) && waiting?.join({ id: entry.id, full, candidates, details }, namedBy)
-  const standing = waiting?.inLine(entry.id, full) ?? []
+  const isOf = (id: string) => dancers.some(({ personId }) => personId === id)
+  const standing = (waiting?.inLine(entry.id, full) ?? []).filter(isOf)
   const forOthers =
     row.state === 'register' ? row.able.some(({ personId }) => !standing.includes(personId)) : row.state !== 'full'
   const said = stated && (row.state === 'included' || row.state === 'absent')

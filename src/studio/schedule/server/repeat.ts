@@ -4,6 +4,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { startOfDay } from '#kernel/zone.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { freeTimes } from '#studio/rooms/server/take.ts'
@@ -28,7 +29,7 @@ interface Span {
   readonly endDate: LocalDate
 }
 
-export const weekly = shared([schedule, rooms, accounts], async (q, { span }: { span: Span | null }) => {
+export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, { span }: { span: Span | null }) => {
   const { timeZone } = q.settings
   const standing = isNull(schedule.cancelledAt)
   const usual = async (): Promise<Span> => {

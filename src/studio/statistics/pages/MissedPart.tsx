@@ -72,7 +72,7 @@ export function MissedPart({ span }: { span: Span }) {
                 line: (
                   <>
                     <Few row={row} names={notUsed} />
-                    {row.waited > 0 && <Few row={row} names={ofWaiting} />}
+                    {waits && row.waited > 0 && <Few row={row} names={ofWaiting} />}
                   </>
                 ),
                 aside: <Few row={row} names={['expected']} />,
