@@ -80,9 +80,13 @@ for (const [device, use] of devices) {
       await dialog.getByLabel('Search by name or e-mail').fill('')
       await expect(dialog.getByText('Nobody found')).toHaveCount(0)
       await dialog.getByLabel('Search by name or e-mail').fill('Mari')
-      await dialog.getByRole('button', { name: 'Assign 7€' }).click()
-      await expect(dialog.getByRole('alert')).toHaveText('Choose first what it pays.')
-      await dialog.getByLabel('The rest as credit of Mari Kask').check({ force: true })
+      // nobody is proposed who owes nothing: the button says what is missing
+      await expect(dialog.getByText('Left: 7€')).toBeVisible()
+      const assign = dialog.getByRole('button', { name: 'Assign 7€' })
+      await expect(assign).toBeDisabled()
+      await expect(assign).toHaveAccessibleDescription('Choose first what it pays.')
+      // by a key: the sheet grows as people are found, and a tap would miss
+      await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
       await expectAccessible(page, 'a line that is assigned')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()
       await expect(page.getByText('Nothing needs a look')).toBeVisible()
@@ -94,7 +98,6 @@ for (const [device, use] of devices) {
       await expect(page.getByText('The line waits again.')).toBeVisible()
       await page.getByRole('button', { name: 'Assign' }).click()
       await dialog.getByLabel('Search by name or e-mail').fill('Mari')
-      // by a key: the sheet grows as people are found, and a tap would miss
       await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()
       await expect(page.getByText('Nothing needs a look')).toBeVisible()
@@ -271,5 +274,51 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await whose.getByRole('button', { name: 'Assign 7.03€' }).press('Enter')
   await expect(row('Linn').getByRole('button', { name: 'Assign' })).toBeFocused()
   await row('Linn').getByRole('button', { name: 'Ignore as before: A grant' }).press('Enter')
+  await expect(page.getByText('Nothing needs a look')).toBeVisible()
+})
+
+test('a part is told before it is settled, and what a name that is found would pay is ticked before anybody does', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const sell = async (session: Session, name: string) => {
+    const membershipId = await membershipForSale(server, admin, name)
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, session)
+  }
+  const mari = await server.person({ email: 'mari.part@example.ee', displayName: 'Mari' })
+  await sell(mari, 'Pass')
+  const { reference } = await server.ask(payments.myReference, {}, mari)
+  const liina = await server.person({ email: 'liina.part@example.ee', displayName: 'Liina' })
+  for (const name of ['First', 'Second']) await sell(liina, name)
+  const lines = [
+    { cents: 1500, reference: reference ?? '', name: 'KASK MARI' },
+    { cents: 5000, reference: '', name: 'KASK LIINA' },
+  ]
+  const movements = lines.map((line, place) =>
+    movement({ archive: `RO26050600${place}`, order: `RO26050600${place}`, text: '', ...line }),
+  )
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, camt(statementOf(movements, { account: 'EE471000001020145685' })))
+  const hers = page.getByRole('listitem', { name: 'Mari Kask, 15€' })
+  await expect(hers.getByText('Pass: 15€ of 40€')).toBeVisible()
+  await expect(hers.getByText('By reference: a part')).toBeVisible()
+
+  await page
+    .getByRole('radiogroup', { name: 'Lines' })
+    .getByText(/^Need a look/)
+    .click()
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
+  const [first, second] = ['First, Liina Kask: 40€', 'Second, Liina Kask: 40€'].map((name) => dialog.getByLabel(name))
+  await expect(first!).toBeChecked()
+  await expect(second!).toHaveAccessibleDescription('Gets 10€ of it')
+  await second!.uncheck({ force: true })
+  await expect(dialog.getByText('Left: 10€')).toBeVisible()
+  await first!.uncheck({ force: true })
+  await expect(dialog.getByText('Left: 50€')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Assign 50€' })).toBeDisabled()
+  await second!.check({ force: true })
+  await dialog.getByRole('button', { name: 'Assign 50€' }).click()
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
 })

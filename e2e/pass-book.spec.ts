@@ -28,7 +28,10 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await enter(page.context(), member)
     await page.goto('/dashboard')
     await page.getByRole('listitem', { name: 'Pass to freeze' }).getByRole('link', { name: 'Pass to freeze' }).click()
-    await expect(page.getByText('3 of 4 classes left')).toBeVisible()
+    const left = page.getByText('3 of 4 classes left')
+    await expect(left).toBeVisible()
+    // the bar says what the words say: what is left
+    await expect(left.locator('xpath=..').locator('svg rect').nth(1)).toHaveAttribute('width', '75')
     await expect(book.getByText(/^Class while ill/)).toBeVisible()
     await expectAccessible(page, 'the book of a pass')
     await expect(page.getByRole('main').getByRole('link', { name: 'Due payments' }), 'it is not paid yet').toBeVisible()

@@ -80,6 +80,10 @@ export const texts = messages({
     credit: ['By reference: nothing is open', 'Viitenumbri järgi: tasumata ei ole midagi'],
     returned: ['The bank took it back: this is open again', 'Pank võttis tagasi: see on jälle tasumata'],
   },
+  inPart: [
+    (payments: number) => (payments > 1 ? 'By reference: the oldest first, the last in part' : 'By reference: a part'),
+    (payments) => (payments > 1 ? 'Viitenumbri järgi: vanim enne, viimane osaliselt' : 'Viitenumbri järgi: osa'),
+  ],
   pays: [
     (description: string, person: string, cents: Cents) => `${description}, ${person}: ${euros(cents)}`,
     (description, person, cents) => `${description}, ${person}: ${euros(cents)}`,
@@ -133,6 +137,8 @@ export const texts = messages({
   somebodyElse: ['Somebody else', 'Keegi teine'],
   assignSum: [(sum: string) => `Assign ${sum}`, (sum) => `Määra ${sum}`],
   assignTitle: ['Whose is this?', 'Kelle oma see on?'],
+  left: [(cents: Cents) => `Left: ${euros(cents)}`, (cents) => `Jääk: ${euros(cents)}`],
+  leftAsCredit: ['it becomes credit', 'see jääb ettemaksuks'],
   chooseWhose: ['Choose first what it pays.', 'Vali enne, mille eest see on.'],
   assigned: ['The line is settled.', 'Rida on kinnitatud.'],
   findPerson: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],

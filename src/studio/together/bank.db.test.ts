@@ -93,7 +93,11 @@ describe('a transfer with a reference', () => {
     await settleAll()
     expect(await Promise.all(ids.map(statusOf))).toEqual(['confirmed', 'due', 'confirmed'])
     await reads(fileOf([{ cents: 2000, reference, archive: 'second' }]))
+    // a part is told before it is settled, as it is after
+    const part = { cents: 2000, of: 5800 }
+    expect((await list('settles'))[0]?.settles?.shares).toMatchObject([part])
     await settleAll()
+    expect((await list('done'))[0]?.decided?.did?.shares).toMatchObject([part])
     expect(await statusOf(ids[1] ?? '')).toBe('partlyPaid')
     await reads(fileOf([{ cents: 5000, reference, archive: 'third' }]))
     await settleAll()

@@ -10,8 +10,6 @@ export function CapacityMeter(props: {
   taken: number
   places: number
   show?: 'label' | 'icon' | undefined
-  /** What the label says has the numbers in it. */
-  inWords?: boolean
   /** The numbers alone, in a line of text. */
   noBar?: boolean | undefined
   /** Beside the numbers, such as '2 left'. */
@@ -21,9 +19,7 @@ export function CapacityMeter(props: {
   const share = places > 0 ? Math.min(1, taken / places) : 1
   const fill =
     taken > places ? 'fill-danger' : taken === places ? 'fill-coral' : share >= 0.8 ? 'fill-sun' : 'fill-brand'
-  const numbers = props.inWords ? (
-    <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{props.label}</span>
-  ) : (
+  const numbers = (
     <span className="text-sm whitespace-nowrap">
       {show === 'icon' && (
         <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
@@ -39,10 +35,28 @@ export function CapacityMeter(props: {
   return (
     <span className="inline-flex min-w-24 flex-col gap-1">
       {numbers}
-      <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-full">
-        <rect width="100" height="6" className="fill-line" />
-        <rect width={share * 100} height="6" className={classes('transition-[width] duration-500', fill)} />
-      </svg>
+      <Bar share={share} fill={fill} />
     </span>
+  )
+}
+
+/** What is left of something, in the words of the label, and a bar that empties: brighter when few are left, coral at the last. */
+export function RestMeter({ label, left, all }: { label: string; left: number; all: number }) {
+  const share = all > 0 ? Math.max(0, Math.min(1, left / all)) : 0
+  const fill = share === 1 ? 'fill-brand' : left === 1 ? 'fill-coral' : share <= 0.3 ? 'fill-sun' : 'fill-brand'
+  return (
+    <span className="inline-flex min-w-24 flex-col gap-1">
+      <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{label}</span>
+      <Bar share={share} fill={fill} />
+    </span>
+  )
+}
+
+function Bar({ share, fill }: { share: number; fill: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-full">
+      <rect width="100" height="6" className="fill-line" />
+      <rect width={share * 100} height="6" className={classes('transition-[width] duration-500', fill)} />
+    </svg>
   )
 }

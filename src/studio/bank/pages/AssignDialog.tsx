@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -20,11 +21,11 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { bank } from '../calls.ts'
 import type { bank as contract, ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { proposed, type Payments } from './proposed.ts'
 import { sumOf } from './sumOf.ts'
 import { useTellAssigned } from './useTellAssigned.ts'
 
 type Found = AnswerOf<typeof contract.openPayments>
-type Payments = ReadonlyMap<string, { readonly payerId: string; readonly open: number }>
 
 /** The only payment among these that a line can pay. */
 function onlyOf(payers: Found) {
@@ -42,9 +43,8 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
   const [search, setSearch] = useState(props.search)
-  /** In the order in which they were chosen. */
-  const [chosen, setChosen] = useState<Payments>(new Map())
-  const [credited, setCredited] = useState<string | null>(null)
+  /** What somebody has ticked, in that order, and whose the rest becomes; until then it is what the program proposes. */
+  const [byHand, setByHand] = useState<{ chosen: Payments; credited: string | null } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Enter was pressed; it waits for what is found. */
   const [entered, setEntered] = useState(false)
@@ -54,6 +54,11 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const shown = useSteady(found)
   // not of what still stands there of the search before
   const only = found.state === 'ready' ? onlyOf(found.answer) : null
+
+  const { chosen, credited } = byHand ?? {
+    chosen: shown.state === 'ready' ? proposed(shown.answer, line) : new Map<never, never>(),
+    credited: null,
+  }
 
   let left = line.cents
   const gets = [...chosen].map(([paymentId, { open }]) => {
@@ -73,7 +78,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   function choose(paymentId: string, of: { payerId: string; open: number }, on: boolean) {
     setProblem(null)
     const others = [...chosen].filter(([id]) => id !== paymentId)
-    setChosen(new Map(on ? [...others, [paymentId, of]] : others))
+    setByHand({ chosen: new Map(on ? [...others, [paymentId, of]] : others), credited })
   }
 
   // by keys alone: the only payment that is found is chosen and can be assigned, else one goes on to those that are found
@@ -83,7 +88,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     if (only && !chosen.has(only.paymentId))
       return choose(only.paymentId, { payerId: only.payerId, open: only.cents }, true)
     setEntered(false)
-    const next = only ? actions : list
+    const next = only || (!byHand && chosen.size > 0) ? actions : list
     next.current?.querySelector<HTMLElement>('button, input:enabled')?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- what was found changes with the answer alone
   }, [entered, found, chosen])
@@ -91,15 +96,17 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   function look(text: string) {
     setSearch(text)
     setEntered(false)
+    // who has unticked all begins anew
+    if (payerId === null) setByHand(null)
   }
 
   function credit(theirs: string | null) {
     setProblem(null)
-    setCredited(theirs)
+    setByHand({ chosen, credited: theirs })
   }
 
   async function assign() {
-    if (payerId === null) return setProblem(t.chooseWhose)
+    if (payerId === null) return
     setProblem(null)
     const outcome = await run({ lineId: line.id, payerId, shares })
     if (outcome?.ok) {
@@ -117,11 +124,21 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
       pending={pending}
       footer={
         <div className="flex grow flex-col gap-3">
-          {payerId !== null && left > 0 && <p className="text-sm">{t.toCredit(left)}</p>}
+          <p aria-live="polite" className="text-sm">
+            <Dotted>
+              <span className="font-semibold tabular-nums">{t.left(left)}</span>
+              {payerId === null ? t.chooseWhose : left > 0 && t.leftAsCredit}
+            </Dotted>
+          </p>
           {problem && <Alert kind="problem">{problem}</Alert>}
           <div ref={actions}>
             <FormActions>
-              <Button variant="primary" pending={pending} onPress={() => void assign()}>
+              <Button
+                variant="primary"
+                pending={pending}
+                whyDisabled={payerId === null ? t.chooseWhose : undefined}
+                onPress={() => void assign()}
+              >
                 {t.assignSum(euros(line.cents))}
               </Button>
               <Button variant="quiet" onPress={onClose} disabled={pending}>

@@ -17,6 +17,7 @@ import { bank } from '../calls.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { deedTexts, toldOf } from '../messages/deeds.ts'
+import { sameWords } from './sameWords.ts'
 import { shareText } from './shareText.ts'
 import { sumOf } from './sumOf.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -85,12 +86,6 @@ function referenceOf({ reference, look }: ShownLine, t: (typeof texts)[Language]
   return spaced ? t.othersReference(spaced) : t.noReference
 }
 
-/** Banks write names in capitals, and the family name first. */
-function sameWords(one: string, other: string): boolean {
-  const words = (name: string) => name.toLocaleLowerCase('et').split(/\s+/).toSorted().join(' ')
-  return words(one) === words(other)
-}
-
 function PersonLink({ userId, name }: { userId: string; name: string }) {
   return (
     <TextLink to="/admin/users/$id" params={{ id: userId }}>
@@ -107,8 +102,10 @@ function Settles(props: {
 }) {
   const { line, settles } = props
   const t = useTexts(texts)
-  const { somebody } = useTexts(deedTexts)
+  const told = useTexts(deedTexts)
   const back = settles.way === 'returned'
+  // what is open again was paid in part before: that is no news
+  const inPart = !back && settles.shares.some(({ of }) => of !== undefined)
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-start lg:justify-between">
       <ul className="min-w-0">
@@ -118,14 +115,16 @@ function Settles(props: {
           </li>
         )}
         {settles.shares.map((share) => (
-          <li key={share.paymentId}>{shareText(share, line, settles, somebody)}</li>
+          <li key={share.paymentId}>{shareText(share, line, settles, told)}</li>
         ))}
         {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
         {settles.missing && <li>{t.missing(settles.missing)}</li>}
         {back && !settles.missing && settles.credit === 0 && settles.shares.length === 0 && <li>{t.paidNothing}</li>}
       </ul>
       <p className="shrink-0">
-        <Badge tone={back ? 'warning' : 'good'}>{t.ways[settles.way]}</Badge>
+        <Badge tone={back || inPart ? 'warning' : 'good'}>
+          {inPart ? t.inPart(settles.shares.length) : t.ways[settles.way]}
+        </Badge>
       </p>
     </div>
   )
@@ -200,7 +199,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
-  const { somebody } = useTexts(deedTexts)
+  const told = useTexts(deedTexts)
   const { payerId, name, shares, hint } = suggestion
 
   async function assign() {
@@ -215,7 +214,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
       <div className="min-w-0">
         {shares.map((share) => (
           <p key={share.paymentId} className="font-semibold">
-            {shareText(share, line, suggestion, somebody)}
+            {shareText(share, line, suggestion, told)}
           </p>
         ))}
         {paid < line.cents && <p className="font-semibold">{t.toCredit(line.cents - paid)}</p>}

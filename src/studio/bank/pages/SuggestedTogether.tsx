@@ -51,7 +51,7 @@ export function SuggestedTogether() {
 function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
-  const { somebody } = useTexts(deedTexts)
+  const told = useTexts(deedTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assignSuggested)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -88,7 +88,7 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
                   label={t.line(line || t.noName, euros(cents))}
                   description={[
                     payer.name,
-                    ...shares.map((share) => shareText(share, { cents }, payer, somebody)),
+                    ...shares.map((share) => shareText(share, { cents }, payer, told)),
                     ...(paid < cents ? [t.toCredit(cents - paid)] : []),
                   ].join(' · ')}
                   checked={!left.has(lineId)}

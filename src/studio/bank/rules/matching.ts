@@ -2,8 +2,8 @@
 import type { Cents } from '#kernel/money.ts'
 import { fromRf, isReference, plainReference } from '#kernel/references.ts'
 import type { LocalDate } from '#kernel/time.ts'
-import type { OpenPayment, Share } from '#studio/payments/rules.ts'
-import { takesTransfer, type Hint } from '../rules.ts'
+import type { OpenPayment } from '#studio/payments/rules.ts'
+import { takesTransfer, type Hint, type PaidShare } from '../rules.ts'
 
 /** A line that waits. */
 export interface WaitingLine {
@@ -63,7 +63,7 @@ export type Match =
       readonly kind: 'settles'
       readonly payerId: string
       readonly way: Way
-      readonly parts: readonly Share[]
+      readonly parts: readonly PaidShare[]
       readonly credit: Cents
     }
   | { readonly kind: 'look'; readonly why: Doubt; readonly suggestions: readonly Suggestion[] }
@@ -175,10 +175,7 @@ function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn):
  * Which of a payer's payments a sum pays: the one of that amount, else the only set that adds up to it, else the oldest
  * first; what is beyond them is credit. Null where a teacher has marked a payment that it may be for.
  */
-export function allocate(
-  cents: Cents,
-  all: readonly OpenPayment[],
-): { way: Way; parts: Share[]; credit: Cents } | null {
+export function allocate(cents: Cents, all: readonly Open[]): { way: Way; parts: PaidShare[]; credit: Cents } | null {
   const open = all.filter(takesTransfer)
   const exact = open.find(({ rest }) => rest === cents)
   if (exact) return { way: 'exact', parts: [{ paymentId: exact.id, cents }], credit: 0 }
@@ -186,23 +183,30 @@ export function allocate(
   const set = onlySet(cents, open)
   if (set) return { way: 'set', parts: set.map(({ id, rest }) => ({ paymentId: id, cents: rest })), credit: 0 }
   let credit = cents
-  const parts: Share[] = []
+  const parts: PaidShare[] = []
   for (const { id, rest } of open) {
     const part = Math.min(credit, rest)
     if (part === 0) continue
-    parts.push({ paymentId: id, cents: part })
+    parts.push({ paymentId: id, cents: part, ...(part < rest && { of: rest }) })
     credit -= part
   }
   return { way: parts.length > 0 ? 'oldest' : 'credit', parts, credit }
 }
 
 /** What a line would pay of whose it may be. */
-export const suggestedParts = (cents: Cents, { payerId, paymentId }: Suggestion, { open }: Known): readonly Share[] =>
+export const suggestedParts = (
+  cents: Cents,
+  { payerId, paymentId }: Suggestion,
+  { open }: Known,
+): readonly PaidShare[] =>
   paymentId === null ? (allocate(cents, open.get(payerId) ?? [])?.parts ?? []) : [{ paymentId, cents }]
+
+/** What it takes to know whether a sum pays it. */
+type Open = Pick<OpenPayment, 'id' | 'rest' | 'status'>
 
 /** Payments that add up to something, the last one first. */
 interface Chain {
-  readonly last: OpenPayment
+  readonly last: Open
   readonly before: Chain | null
 }
 /** Of those with one sum and one number of payments: one of them, and whether there are more. */
@@ -212,7 +216,7 @@ interface Reached {
 }
 
 /** The only set of open payments that adds up to a sum; null where there is none, or more than one. */
-export function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment[] | null {
+export function onlySet(cents: Cents, open: readonly Open[]): Open[] | null {
   const largestFirst = open.filter(({ rest }) => rest < cents).toSorted((a, b) => b.rest - a.rest)
   // by the sum of some payments and their number, in one number
   let reached = new Map<number, Reached>([[0, { chain: null, only: true }]])
@@ -243,7 +247,7 @@ export function onlySet(cents: Cents, open: readonly OpenPayment[]): OpenPayment
     }
     reached = next
   }
-  const set = new Set<OpenPayment>()
+  const set = new Set<Open>()
   for (let chain = found?.chain; chain; chain = chain.before) set.add(chain.last)
   return found && open.filter((payment) => set.has(payment))
 }

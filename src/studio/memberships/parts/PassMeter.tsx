@@ -1,10 +1,11 @@
 import { useTexts } from '#web/language.tsx'
-import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { RestMeter } from '#web/ui/CapacityMeter.tsx'
 import { texts } from '../messages.ts'
 import { leftOf } from '../rules/book.ts'
 
-/** What is left of a pass: in words, and a bar that fills with what is used. */
+/** What is left of a pass: in words, and a bar that empties as it is used. */
 export function PassMeter({ of }: { of: { readonly classesUsed: number; readonly classLimit: number } }) {
   const { left } = useTexts(texts)
-  return <CapacityMeter label={left(leftOf(of), of.classLimit)} inWords taken={of.classesUsed} places={of.classLimit} />
+  const classes = leftOf(of)
+  return <RestMeter label={left(classes, of.classLimit)} left={classes} all={of.classLimit} />
 }
