@@ -130,6 +130,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'accounts/parts/Setting.tsx': { rules: ['manageUsers'], form: 'passes on the reason that it is given' },
   'accounts/parts/UserSettings.tsx': { rules: ['whyNotRole'] },
   'attendance/parts/cells.tsx': { rules: ['mayRemove'] },
+  'bank/pages/AssignDialog.tsx': { form: 'nothing is ticked yet' },
   'classes/pages/ClassesPage.tsx': { rules: ['manageClasses'] },
   'courses/pages/CourseDialogs.tsx': { rules: ['cannotDelete'] },
   'courses/pages/CourseRegistrantsPage.tsx': { rules: ['deleteCourseRegistrations'] },
