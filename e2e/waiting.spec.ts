@@ -86,7 +86,7 @@ for (const [device, use] of devices) {
       await expect(row.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
       // a keyboard goes on from the class
       await expect(row).toBeFocused()
-      await row.getByRole('button', { name: 'Join waiting list' }).click()
+      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
       await expect(line.getByText('You are 1st')).toBeVisible()
 
       await test.step('the place is offered as soon as it is given back, on the open screen', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import {
   aCourse,
   anEntry,
@@ -77,6 +78,22 @@ describe('waiting', () => {
     expect([await stand(anna), await stand(kati)]).toEqual(['waiting 1', 'waiting 2'])
     await studio.must(anna, waiting.leave, here())
     expect([await stand(anna), await stand(kati)]).toEqual([undefined, 'waiting 1'])
+    await sound()
+  })
+
+  it('whoever left by mistake has their old place for two minutes, and stands last after that', async () => {
+    const leave = () => studio.must(anna, waiting.leave, here())
+    await join(anna)
+    studio.now += MINUTE
+    await join(kati)
+    await leave()
+    studio.now += UNDO_WITHIN - 1
+    expect(await join(anna)).toBe('done')
+    expect([await stand(anna), await stand(kati)]).toEqual(['waiting 1', 'waiting 2'])
+    await leave()
+    studio.now += UNDO_WITHIN
+    expect(await join(anna)).toBe('done')
+    expect([await stand(anna), await stand(kati)]).toEqual(['waiting 2', 'waiting 1'])
     await sound()
   })
 

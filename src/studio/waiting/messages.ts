@@ -22,7 +22,8 @@ export const texts = messages({
   inLine: [(place: number) => `${ordinal(place)} in line`, (place) => `${place}. järjekorras`],
   leave: ['Leave waiting list', 'Lahku järjekorrast'],
   left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],
-  leftOf: ['This child waits no more.', 'Laps ei oota enam.'],
+  leftOf: [(name: string) => `${name} left the waiting list.`, (name) => `${name} lahkus ootejärjekorrast.`],
+  undo: ['Undo', 'Võta tagasi'],
   freeUntil: [
     (until: string) => `A place is free for you until ${until}`,
     (until) => `Sulle on vaba koht kuni ${until}`,
@@ -37,15 +38,15 @@ export const texts = messages({
   declined: ['The place goes to the next who waits.', 'Koht läheb järgmisele ootajale.'],
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
-  takeForMe: ['Take it for me', 'Võta koht automaatselt'],
-  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta koht automaatselt: ${name}`],
+  takeForMe: ['Take it for me', 'Võta minu eest'],
+  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta automaatselt: ${name}`],
   takeForMeHint: [
-    'When it is your turn, the place is taken at once with this pass. You can cancel it as any other.',
+    'When it is your turn, the place is taken at once with this pass. You can cancel it like any other place.',
     'Kui jõuab sinu kord, võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.',
   ],
   takeForHint: [
     (name: string) =>
-      `When it is ${name}’s turn, the place is taken at once with this pass. You can cancel it as any other.`,
+      `When it is ${name}’s turn, the place is taken at once with this pass. You can cancel it like any other place.`,
     (name) => `Kui kord on käes (${name}), võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.`,
   ],
   takesForMe: [(pass: string) => `Taken for you with ${pass}`, (pass) => `Võetakse sinu eest: ${pass}`],

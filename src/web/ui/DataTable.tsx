@@ -147,7 +147,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                 </tr>
                 {more && (
                   <tr data-more>
-                    <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-(--edge) pt-1 pb-4">
+                    <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-(--edge) pt-1 pb-3">
                       {more}
                     </td>
                   </tr>

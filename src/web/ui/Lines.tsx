@@ -32,6 +32,8 @@ export function Line(props: {
   actions?: ReactNode
   /** There is much else to know: on a phone it has the whole width, and the state stands below, beside the actions. */
   long?: boolean
+  /** Over the whole width, below all else. */
+  below?: ReactNode
   /** In a narrow frame what can be done stands beside the name, and the state below both. */
   stateLast?: boolean
 }) {
@@ -61,7 +63,7 @@ export function Line(props: {
       {props.state && (
         <div
           className={classes(
-            'flex flex-wrap items-center gap-2 text-sm @max-lg:has-[>.ml-auto]:grow @3xl:col-start-3',
+            'flex flex-wrap items-center gap-2 text-sm @3xl:col-start-3',
             stateLast && '@max-lg:order-last @max-lg:basis-full',
           )}
         >
@@ -73,13 +75,14 @@ export function Line(props: {
         // a quiet button's word ends where the frame's content does
         <div
           className={classes(
-            'ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 empty:hidden @max-lg:[&>.border-transparent:first-child]:pl-2 has-[>.border-transparent:last-child]:-mr-4 @3xl:col-start-5',
+            'ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 empty:hidden @max-lg:[&>.bg-transparent:first-child]:pl-2 has-[>.bg-transparent:last-child,>button.bg-transparent:last-of-type]:-mr-4 @3xl:col-start-5',
             stateLast && '@max-lg:self-start @max-lg:-mt-2',
           )}
         >
           {props.actions}
         </div>
       )}
+      {props.below && <div className="basis-full @3xl:col-span-full">{props.below}</div>}
     </li>
   )
 }

@@ -29,8 +29,18 @@ const flushed = {
 const unavailable =
   'border-dashed border-line-strong bg-sunken text-muted hover:border-line-strong hover:bg-sunken hover:text-muted active:scale-100'
 
+// what is only a word has no edge in this state either, and stays in its column
+const unavailableWord = 'border-transparent bg-transparent text-muted active:scale-100'
+
 // what opens by a step of the reader's own, such as signing in: a soft fill, between what can be pressed and what can't
 const inviting = 'border-brand/40 bg-brand-soft text-brand-strong hover:border-brand active:scale-100'
+
+const without: Record<ButtonVariant, string> = {
+  primary: unavailable,
+  secondary: unavailable,
+  quiet: unavailableWord,
+  danger: unavailable,
+}
 
 /** The classes that make a button, for a <button> and for a link that looks like one. */
 export function buttonLook(look: {
@@ -48,7 +58,7 @@ export function buttonLook(look: {
   return classes(
     base,
     look.square ? 'size-11 shrink-0' : sizes[size],
-    look.unavailable === 'inviting' ? inviting : look.unavailable ? unavailable : variants[variant],
+    look.unavailable === 'inviting' ? inviting : look.unavailable ? without[variant] : variants[variant],
     look.wide && 'w-full',
     look.flush && flushed[look.flush][size],
     look.roundOnPhone && 'max-sm:size-11 max-sm:shrink-0 max-sm:p-0',

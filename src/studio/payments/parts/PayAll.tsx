@@ -36,17 +36,19 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
           <Price cents={sumOf(due)} />
         </p>
       </div>
-      {several && <p className="text-sm text-muted">{t.payAllHint}</p>}
-      {(['cash', 'stebby'] as const).map((way) => {
-        const besides = own.filter((payment) => isDue(payment) && payment.paymentMethod === way)
-        return (
-          besides.length > 0 && (
-            <p key={way} className="text-sm text-muted">
-              {t.besides[way](sumOf(besides))}
-            </p>
+      <div className="flex flex-col gap-0.5 empty:hidden">
+        {several && <p className="text-sm text-muted">{t.payAllHint}</p>}
+        {(['cash', 'stebby'] as const).map((way) => {
+          const besides = own.filter((payment) => isDue(payment) && payment.paymentMethod === way)
+          return (
+            besides.length > 0 && (
+              <p key={way} className="text-sm text-muted">
+                {t.besides[way](sumOf(besides))}
+              </p>
+            )
           )
-        )
-      })}
+        })}
+      </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         {/* folded away, for most know it; unfolded it has the whole width */}
         <details className="min-w-0 flex-1 open:basis-full">

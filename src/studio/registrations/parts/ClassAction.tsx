@@ -74,7 +74,7 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
       className={classes(
         'flex flex-wrap items-center gap-2',
         !alone && 'justify-end',
-        alone && standing.length > 0 && 'basis-full',
+        alone && standing.length > 0 && 'basis-full justify-end',
       )}
     >
       {/* beside what is said of a place */}

@@ -7,6 +7,10 @@ import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { memberships } from '#studio/memberships/calls.ts'
+import type { OwnPurchase } from '#studio/memberships/contract.ts'
+import { texts as membershipTexts } from '#studio/memberships/messages.ts'
+import { openPassPayment, paymentOf } from '#studio/memberships/rules.ts'
+import { leftOf } from '#studio/memberships/rules/book.ts'
 import { ToDuePayments, usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
@@ -80,6 +84,7 @@ function Choose({
   const lives = useLives(memberships.mine, dancers.map(askFor))
   const makeUps = useMakeUps(dancers.map(askFor), entry)
   const makeUpText = useTexts(makeUpTexts)
+  const passText = useTexts(membershipTexts)
   const formats = useFormats()
   const { run, pending } = useCommand(registrations.registerSeveral)
   const [ways, setWays] = useState<Readonly<Record<string, string>>>({})
@@ -131,6 +136,10 @@ function Choose({
     toast.success(t.registeredUsing(t.byMembership))
     onClose()
   }
+  const passInWords = (pass: OwnPurchase) => {
+    const unpaid = openPassPayment(paymentOf(pass)) && passText.passUnpaidIs
+    return [pass.membershipName, passText.left(leftOf(pass), pass.classLimit), unpaid].filter(Boolean).join(' · ')
+  }
   const each = priceFor(dropInPrice(entry, dropInFee), false)
   const fee = `${t.dropInFee}, ${euros(each)}`
   const below = (dancer: Dancer) => {
@@ -140,7 +149,7 @@ function Choose({
       label: `${makeUpText.one}, ${makeUpText.validUntil(formats.date(makeUp.validUntil))}`,
     }))
     if (usable.length + madeUp.length === 0) return <p className="text-sm text-muted">{fee}</p>
-    const passes = usable.map(({ purchase }) => ({ value: purchase.id, label: purchase.membershipName }))
+    const passes = usable.map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
     return (
       <SelectField
         label={t.howToRegister}

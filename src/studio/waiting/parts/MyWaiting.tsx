@@ -19,7 +19,7 @@ import { factsOf, Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
-import { LeaveButton, TakeButtons, WhereInLine, type DancersWaiting } from './WaitingLines.tsx'
+import { WaitingButtons, WaitingLines, WhereInLine, type DancersWaiting } from './WaitingLines.tsx'
 
 /** For what one waits, on the dashboard; nothing where one waits for nothing. */
 export function MyWaiting() {
@@ -28,42 +28,38 @@ export function MyWaiting() {
   const { rows: own, isFamily } = useOfDancers(waiting.mine)
   const [taken, setTaken] = useState<DancersWaiting | null>(null)
   if (own.length === 0 && !taken) return null
+  const takes = (here: readonly DancersWaiting[]) => (who: Dancer) =>
+    setTaken(here.find(({ dancer }) => dancer.personId === who.personId) ?? null)
   // courses, which have no one day, last
   const day = ({ startsAt }: DancersWaiting) => startsAt ?? Number.MAX_SAFE_INTEGER
   const soonest = own.toSorted((a, b) => day(a) - day(b))
+  const keyOf = ({ kind, id }: DancersWaiting) => `waiting-${kind}-${id}`
+  const firsts = soonest.filter((one, index) => soonest.findIndex((other) => keyOf(other) === keyOf(one)) === index)
   return (
     <div id="waiting" className="scroll-mt-24">
       <Section title={t.title}>
         <Lines label={t.title}>
-          {soonest.map((one) => {
-            const id = `waiting-${one.id}-${one.dancer.personId}`
+          {firsts.map((one) => {
+            const id = keyOf(one)
+            const named = `${id} ${factsOf(id)}`
+            const when = one.startsAt !== null && one.endsAt !== null && formats.dayAndTimes(one.startsAt, one.endsAt)
+            const here = soonest.filter((other) => keyOf(other) === id)
+            const several = here.length > 1
             return (
               <Line
-                key={`${one.kind} ${id}`}
+                key={id}
                 id={id}
                 name={one.name}
                 long
                 more={
                   <Dotted>
-                    {isFamily && <Whose name={one.dancer.displayName} />}
-                    {one.startsAt !== null && one.endsAt !== null && formats.dayAndTimes(one.startsAt, one.endsAt)}
+                    {isFamily && !several && <Whose name={one.dancer.displayName} />}
+                    {when}
                   </Dotted>
                 }
-                state={
-                  <>
-                    <WhereInLine own={one} whose={!isFamily} />
-                    {one.state !== 'expired' && (
-                      <span className="-mr-4 ml-auto">
-                        <LeaveButton own={one} namedBy={`${id} ${factsOf(id)}`} />
-                      </span>
-                    )}
-                  </>
-                }
-                actions={
-                  one.state !== 'expired' && (
-                    <TakeButtons own={one} namedBy={`${id} ${factsOf(id)}`} onTake={() => setTaken(one)} />
-                  )
-                }
+                state={!several && <WhereInLine own={one} whose={!isFamily} />}
+                actions={!several && <WaitingButtons own={one} namedBy={named} onTake={() => setTaken(one)} />}
+                below={several && <WaitingLines own={here} named namedBy={named} onTake={takes(here)} free={false} />}
               />
             )
           })}

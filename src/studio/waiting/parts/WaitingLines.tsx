@@ -5,8 +5,10 @@ import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { memberships } from '#studio/memberships/calls.ts'
+import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
+import { RowActions, ShortRow } from '#web/ui/RowActions.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { OwnWaiting } from '../contract.ts'
@@ -44,13 +46,12 @@ export function WaitingLines(props: {
         <li
           key={one.dancer.personId}
           {...(named && { 'aria-label': one.dancer.displayName })}
-          className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 first:pt-0 last:pb-0"
+          className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 first:pt-0 last:pb-0"
         >
           <WhereInLine own={one} />
-          {/* a word at the end ends where the line does; on a phone leaving stands beside the place in the line */}
-          <span className="flex flex-wrap items-center justify-end gap-x-2 max-sm:contents sm:ml-auto sm:has-[>.border-transparent:last-child]:-mr-4 *:max-sm:ml-auto *:max-sm:first:-mr-4">
-            <LeaveButton own={one} namedBy={namedBy} />
-            <TakeButtons own={one} namedBy={namedBy} onTake={() => onTake(one.dancer)} free={free} />
+          {/* a word at the end ends where the line does */}
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+            <WaitingButtons own={one} namedBy={namedBy} onTake={() => onTake(one.dancer)} free={free} />
           </span>
         </li>
       ))}
@@ -78,7 +79,7 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="accent">
-        <Hourglass aria-hidden="true" className="size-3.5" />
+        <Hourglass aria-hidden="true" className="size-3.5 max-sm:hidden" />
         {dancer.own ? t.joined(place) : whose ? t.joinedOf(dancer.displayName, place) : t.inLine(place)}
       </Badge>
       {skipped && (
@@ -90,56 +91,61 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
   )
 }
 
-/** Leaves the line, or an offer to the next. */
-export function LeaveButton({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
+/** What can be done about it. On a phone leaving stands behind ⋯ where a pass can take the place: else it takes a line more. */
+export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   const t = useTexts(texts)
   const { cannotBook } = useTexts(forWhomTexts)
   const { leave, decline, pending } = useWaitingCommands(own)
-  const offered = own.state === 'offered'
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      pending={pending}
-      whyDisabled={own.dancer.rights.canBook ? undefined : cannotBook}
-      aria-describedby={namedBy}
-      onPress={() => void (offered ? decline() : leave())}
-    >
-      {offered ? t.noThanks : t.leave}
-    </Button>
-  )
-}
-
-/** Takes the place that is free, or has it taken once one is. */
-export function TakeButtons({ own, namedBy, onTake, free }: Props) {
-  const t = useTexts(texts)
-  const { cannotBook } = useTexts(forWhomTexts)
+  const live = useLive(memberships.mine, askFor(own.dancer))
   const whyNot = own.dancer.rights.canBook ? undefined : cannotBook
   const offered = own.state === 'offered'
+  const takeable = !offered && own.kind === 'class' && whyNot === undefined
+  const passes = takeable && live.state === 'ready' ? live.answer : []
+  const [label, onPress] = offered ? [t.noThanks, () => void decline()] : [t.leave, () => void leave()]
+  if (own.state === 'expired') return null
   return (
     <>
-      {!offered && own.kind === 'class' && whyNot === undefined && <TakeForMe own={own} namedBy={namedBy} />}
+      <span className={passes.length > 0 ? 'max-sm:hidden' : 'last:-mr-4'}>
+        <Button
+          variant="quiet"
+          size="small"
+          pending={pending}
+          whyDisabled={whyNot}
+          aria-describedby={namedBy}
+          onPress={onPress}
+        >
+          {label}
+        </Button>
+      </span>
+      {passes.length > 0 && <TakeForMe own={own} passes={passes} namedBy={namedBy} />}
       {(offered || free) && (
         <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
           {t.takeIt}
         </Button>
+      )}
+      {passes.length > 0 && (
+        <span className="-mr-3 sm:hidden">
+          <ShortRow value>
+            <RowActions
+              name={`${own.name}, ${own.dancer.displayName}`}
+              actions={[{ label, onPress, whyNot, pending }]}
+            />
+          </ShortRow>
+        </span>
       )}
     </>
   )
 }
 
 /** Only for whoever has a pass. */
-function TakeForMe({ own, namedBy }: Pick<Props, 'own' | 'namedBy'>) {
+function TakeForMe({ own, passes, namedBy }: Pick<Props, 'own' | 'namedBy'> & { passes: readonly OwnPurchase[] }) {
   const t = useTexts(texts)
   const whyNot = useWhyNotRegister()
   const [open, setOpen] = useState(false)
-  const live = useLive(memberships.mine, askFor(own.dancer))
-  const passes = live.state === 'ready' ? live.answer : []
   const chosen = passes.find(({ id }) => id === own.takeWith)
   const { dancer } = own
   const ask = dancer.own ? t.takeForMe : t.takeFor(dancer.displayName)
   const takes = (pass: string) => (dancer.own ? t.takesForMe(pass) : t.takesFor(dancer.displayName, pass))
-  if (passes.length === 0) return null
   return (
     <>
       <Button size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={() => setOpen(true)}>

@@ -10,17 +10,21 @@ import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { Target } from '../rules.ts'
 
+/** 'You are 3rd', or a child is. */
+function usePlaceOf() {
+  const t = useTexts(texts)
+  return ({ own, displayName }: Dancer, place: number) => (own ? t.joined(place) : t.joinedOf(displayName, place))
+}
+
 /** Joining for one or several, each by themselves; answers why it went wrong, or null. */
 export function useJoin({ kind, id }: Target, named: boolean) {
-  const t = useTexts(texts)
   const { who } = useTexts(forWhomTexts)
+  const placeOf = usePlaceOf()
   const explain = useRefusalText(refusals)
   const { run } = useCommand(waiting.join)
   const [pending, setPending] = useState(false)
   const join = async (dancers: readonly Dancer[]): Promise<string | null> => {
     const said = ({ displayName }: Dancer, text: string) => (named ? who(displayName, text) : text)
-    const placeOf = ({ own, displayName }: Dancer, place: number) =>
-      own ? t.joined(place) : t.joinedOf(displayName, place)
     const joined: string[] = []
     const problems: string[] = []
     setPending(true)
@@ -37,17 +41,26 @@ export function useJoin({ kind, id }: Target, named: boolean) {
   return { pending, join }
 }
 
-/** Leaving and declining, each with one press. */
-export function useWaitingCommands({ kind, id, dancer }: Target & { readonly dancer: Dancer }) {
+/** Leaving, which a press undoes, and declining, each with one press. */
+export function useWaitingCommands(own: Target & { readonly dancer: Dancer; readonly takeWith: string | null }) {
+  const { kind, id, dancer, takeWith } = own
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
+  const placeOf = usePlaceOf()
+  const join = useCommand(waiting.join)
   const [leave, decline] = [useCommand(waiting.leave), useCommand(waiting.decline)]
   const target = { kind, id, ...askFor(dancer) }
+  const undo = async () => {
+    const outcome = await join.run({ ...target, takeWith })
+    if (outcome?.ok) toast.success(placeOf(dancer, outcome.value.position))
+    else if (outcome) toast.problem(explain(outcome))
+  }
   return {
     pending: leave.pending || decline.pending,
     leave: async () => {
       const outcome = await leave.run(target)
-      if (outcome?.ok) toast.success(dancer.own ? t.left : t.leftOf)
+      const left = dancer.own ? t.left : t.leftOf(dancer.displayName)
+      if (outcome?.ok) toast.success(left, { label: t.undo, onPress: () => void undo() })
       else if (outcome) toast.problem(explain(outcome))
     },
     decline: async () => {

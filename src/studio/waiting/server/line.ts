@@ -1,7 +1,9 @@
 // Joining a waiting list, leaving it, and answering an offer.
-import { and, count, eq, lt, lte, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lt, lte, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
+import type { Instant } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { haveAccepted } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
@@ -29,7 +31,8 @@ export const join = run(async (c, { takeWith, ...target }: Wish) => {
   if (place.free > 0) return refuse('notFull')
   const unfit = await whyNotWith(c, place, takeWith)
   if (unfit) return refuse(unfit)
-  const row = { id: newId(), ...columnsOf(target), userId: c.subjectId, joinedAt: c.now, takeWith }
+  const joinedAt = (await placeLeft(c, target)) ?? c.now
+  const row = { id: newId(), ...columnsOf(target), userId: c.subjectId, joinedAt, takeWith }
   const [added] = await c.tx.insert(waiting).values(row).returning()
   if (!added) throw new Error('Nobody was added to the waiting list.')
   const metadata = { [target.kind === 'class' ? 'scheduleId' : 'courseId']: target.id, user: c.subjectId }
@@ -37,6 +40,18 @@ export const join = run(async (c, { takeWith, ...target }: Wish) => {
   c.log({ channel, level: 'info', message: `Joined the waiting list of ${place.name}.`, metadata })
   return done({ position: await positionOf(c, added) })
 })
+
+/** Since when they waited who left a moment ago: whoever undoes it has their old place in the line. */
+async function placeLeft(c: CommandContext, target: Target): Promise<Instant | undefined> {
+  const justNow = gt(waiting.endedAt, c.now - UNDO_WITHIN)
+  const [left] = await c.tx
+    .select({ joinedAt: waiting.joinedAt })
+    .from(waiting)
+    .where(and(isFor(target), eq(waiting.userId, c.subjectId), eq(waiting.state, 'left'), justNow))
+    .orderBy(desc(waiting.endedAt))
+    .limit(1)
+  return left?.joinedAt
+}
 
 /** Whether the person has a place already. */
 async function isThere(c: CommandContext, { target, entry }: Place) {
