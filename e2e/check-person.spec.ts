@@ -30,6 +30,9 @@ for (const [device, use] of devices) {
       const check = page.getByRole('region', { name: 'Check for a person' })
       await expect(check.getByText('Can’t register')).toBeVisible()
       await expect(check.getByText('Full: 1 of 1 places are taken.')).toBeVisible()
+      // what is in order unfolds
+      await expect(check.getByText('It has not begun.')).toBeHidden()
+      await check.getByText(/^Checked: /).click()
       await expect(check.getByText('It has not begun.')).toBeVisible()
       // what stops stands first, then what only doesn't help
       await expect(check.getByRole('listitem').first()).toHaveText(/^in the way: Full/)
@@ -38,6 +41,15 @@ for (const [device, use] of devices) {
       await server.must(registrations.cancel, { scheduleId }, holder)
       await expect(check.getByText('Can register')).toBeVisible()
       await expect(check.getByText('A place is free: 0 of 1 are taken.')).toBeVisible()
+
+      // beside the name: another person; and from the page of a person to where they are registered
+      const [, kersti = ''] = /user=([^&]+)/.exec(page.url()) ?? []
+      await page.getByRole('button', { name: 'Change: Kersti Kask' }).click()
+      await expect(page.getByLabel('Search by name or e-mail')).toBeVisible()
+      await page.goto(`/admin/users/${kersti}`)
+      await page.getByRole('link', { name: 'Register', exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`class-registration.*user=${kersti}`))
+      await expect(page.getByRole('button', { name: 'Change: Kersti Kask' })).toBeVisible()
 
       await page.goto(`/admin/class-details/${scheduleId}`)
       await page.getByRole('button', { name: 'Check for a person' }).click()
@@ -68,8 +80,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Ott Kask/ }).click()
     const can = page.getByRole('region', { name: 'Check for a person' }).getByText('Can register')
     await expect(can).toBeVisible()
+    // however many passes stand before them
+    for (const way of ['Register with Membership', 'Register with Drop-in'])
+      await expect(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
 
-    await page.getByRole('button', { name: 'Choose another class' }).click()
+    await page.getByRole('button', { name: 'Change: Not this one' }).click()
     const card = (name: string) => page.getByRole('radio', { name: new RegExp(name) })
     await expect(card('Not this one')).toBeFocused()
     await expect(card('Not this one')).toBeInViewport()
@@ -80,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(person.getByText('Rather this one')).toBeInViewport()
 
     // by keys each class is chosen on the way; a window that loses the focus leaves it where it is
-    await page.getByRole('button', { name: 'Choose another class' }).press('Enter')
+    await page.getByRole('button', { name: 'Change: Rather this one' }).press('Enter')
     await expect(card('Rather this one')).toBeFocused()
     await page.keyboard.press('ArrowUp')
     const passed = page.getByRole('radio', { checked: true })

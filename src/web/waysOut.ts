@@ -149,7 +149,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'memberships/parts/BuyDialog.tsx': { rules: ['canBook'] },
   'memberships/parts/MembershipCard.tsx': { rules: ['mustAccept', 'membershipPrice', 'whyPayFirst'] },
   'memberships/parts/MyMemberships.tsx': { rules: ['cannotCancel'] },
-  'memberships/parts/UserMemberships.tsx': { rules: ['registerOthers', 'active'] },
+  'memberships/parts/SellTo.tsx': { rules: ['registerOthers', 'active'] },
   'merging/parts/MergeDialog.tsx': { rules: ['refused', 'inTheWay'] },
   'papers/parts/NewInvoice.tsx': { form: 'there is no payment to choose' },
   'passes/pages/FreezesPage.tsx': { rules: ['manageMemberships'] },

@@ -101,30 +101,42 @@ function ShortRows<Row, Id extends string>(
     >
       {props.rows.map((row, index) => {
         const { line, aside, long, above } = props.card(row)
+        const more = actions.length > 0 && (
+          <div data-actions className={classes('-mr-3 shrink-0', long && '-my-3 self-start')}>
+            <ShortRow value>
+              {actions.map((column) => (
+                <Fragment key={column.id}>{column.cell(row)}</Fragment>
+              ))}
+            </ShortRow>
+          </div>
+        )
         return (
           <li key={props.rowKey(row)} aria-labelledby={`${id}-${index}`} className="group/row flex flex-col py-2.5">
             {above}
             <div className="flex min-h-9 items-center gap-3">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
               <div className="min-w-0 grow">
-                {/* a name wraps beside a sum; what leaves it no room stands below */}
-                <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                  <div
-                    id={`${id}-${index}`}
-                    className="min-w-0 grow basis-24 text-base leading-snug font-semibold break-words"
-                  >
-                    <WholeWords text={title?.cell(row)} />
-                  </div>
-                  {long && aside && (
+                <div className="flex gap-3">
+                  {/* a name wraps beside a sum; what leaves it no room stands below */}
+                  <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 gap-y-1">
                     <div
-                      className={classes(
-                        'ml-auto flex max-w-full shrink-0 items-baseline justify-end gap-2 text-right text-sm',
-                        besideMore,
-                      )}
+                      id={`${id}-${index}`}
+                      className="min-w-0 grow basis-24 text-base leading-snug font-semibold break-words"
                     >
-                      {aside}
+                      <WholeWords text={title?.cell(row)} />
                     </div>
-                  )}
+                    {long && aside && (
+                      <div
+                        className={classes(
+                          'ml-auto flex max-w-full shrink-0 items-baseline justify-end gap-2 text-right text-sm',
+                          besideMore,
+                        )}
+                      >
+                        {aside}
+                      </div>
+                    )}
+                  </div>
+                  {long && more}
                 </div>
                 {line && (
                   <div className="text-sm text-muted">
@@ -135,15 +147,7 @@ function ShortRows<Row, Id extends string>(
               {!long && aside && (
                 <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1 text-right text-sm">{aside}</div>
               )}
-              {actions.length > 0 && (
-                <div data-actions className="-mr-3 shrink-0">
-                  <ShortRow value>
-                    {actions.map((column) => (
-                      <Fragment key={column.id}>{column.cell(row)}</Fragment>
-                    ))}
-                  </ShortRow>
-                </div>
-              )}
+              {!long && more}
             </div>
             {props.detail?.(row)}
           </li>

@@ -52,6 +52,7 @@ export const deskTexts = messages({
   adding: ['Adding…', 'Lisan…'],
   loadUserFailed: ['Failed to load user data', 'Kasutaja andmeid ei õnnestunud laadida'],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
+  register: ['Register', 'Registreeri'],
   write: ['Write an e-mail', 'Kirjuta e-kiri'],
   toUsers: ['Back to users', 'Tagasi kasutajate juurde'],
   info: ['User info', 'Kasutaja andmed'],

@@ -1,15 +1,10 @@
-import { useState } from 'react'
-import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useStandingInWords } from '#studio/payments/parts/useStandingInWords.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
-import { useMay } from '#web/me.ts'
-import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -21,39 +16,19 @@ import { ofUserTexts } from '../messages/ofUser.ts'
 import { isActive } from '../rules.ts'
 import { isToBeFrozen } from '../rules/freezes.ts'
 import { PassFrozen } from './FrozenBadge.tsx'
-import { SellDialog, type Buyer } from './SellDialog.tsx'
 
-/** All that a user ever bought, and a sale to them; `memberships` is the page's name in the address. */
-export function UserMemberships(props: { user: Buyer; page: number }) {
-  const { user } = props
-  const shown = { userId: user.id, page: props.page }
-  const nameOf = useNameOf()
+/** All that a user ever bought; `memberships` is the page's name in the address. */
+export function UserMemberships(shown: { userId: string; page: number }) {
+  const { userId } = shown
   const columns = useColumns()
   const t = useTexts(ofUserTexts)
-  const { adminOnly } = useTexts(words)
-  const allowed = useMay('registerOthers')
-  const [selling, setSelling] = useState(false)
-  const whyNot = allowed ? (user.active ? undefined : t.deactivated) : adminOnly
-  const sell = (
-    <Button variant="primary" whyDisabled={whyNot} onPress={() => setSelling(true)}>
-      {t.sell}
-    </Button>
-  )
   return (
     <Section
       title={t.title}
       actions={
-        <>
-          {sell}
-          <WithRows query={memberships.ofUser} input={shown} any={({ total }) => total > 0}>
-            <ExportList
-              fileName={t.exportName}
-              query={memberships.ofUser}
-              input={{ userId: user.id }}
-              columns={columns}
-            />
-          </WithRows>
-        </>
+        <WithRows query={memberships.ofUser} input={shown} any={({ total }) => total > 0}>
+          <ExportList fileName={t.exportName} query={memberships.ofUser} input={{ userId }} columns={columns} />
+        </WithRows>
       }
     >
       <LivePage
@@ -67,7 +42,6 @@ export function UserMemberships(props: { user: Buyer; page: number }) {
         rowKey={({ id }) => id}
         empty={<EmptyState text={t.none} small />}
       />
-      {selling && <SellDialog title={t.sellTo(nameOf(user))} user={user} onClose={() => setSelling(false)} />}
     </Section>
   )
 }

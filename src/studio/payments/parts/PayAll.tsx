@@ -7,6 +7,7 @@ import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Price } from '#web/ui/Price.tsx'
+import { Unfold } from '#web/ui/Unfold.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
@@ -51,12 +52,9 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         {/* folded away, for most know it; unfolded it has the whole width */}
-        <details className="min-w-0 flex-1 open:basis-full">
-          <summary className="flex min-h-control items-center font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4">
-            {t.bankDetails}
-          </summary>
+        <Unfold label={t.bankDetails}>
           <BankDetails amount={sumOf(due)} item={several || !first ? t.payAllItem(due.length) : first.description} />
-        </details>
+        </Unfold>
         {several && (
           <div className="ml-auto">
             <Button variant="primary" onPress={() => setAsked(due)}>

@@ -3,7 +3,7 @@ import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { RowActions, ShortRow } from '#web/ui/RowActions.tsx'
 import type { DeskPayment } from '../contract.ts'
 import { LetGoDialog } from './LetGoDialog.tsx'
 import { deskTexts } from '../messages/desk.ts'
@@ -20,6 +20,8 @@ export function PaymentActions(props: {
 }) {
   const { payment } = props
   const more = use(PaymentMore)
+  // there it stands in the second line, and the sums at the edge
+  const inShortRow = use(ShortRow)
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
@@ -47,7 +49,7 @@ export function PaymentActions(props: {
   }
   return (
     <>
-      {more(payment)}
+      {!inShortRow && more(payment)}
       <RowActions
         name={`${nameOf(payment)}, ${payment.description}`}
         actions={[

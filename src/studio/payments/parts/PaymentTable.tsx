@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -16,6 +16,7 @@ import { isDue, isOverdue, paidAmount, partOf } from '../rules.ts'
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
+import { PaymentMore } from './paymentMore.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
 import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStanding } from './PaymentStatusBadge.tsx'
@@ -211,23 +212,30 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
   // all that somebody ever paid goes back for years
   const dayOf = (at: number) => (hideUser && !dayOfYear(at).includes(year) ? dayOfYear(at) : dayNear(at))
   const now = useNow()
+  const more = use(PaymentMore)
   const whenOf = (payment: DeskPayment) =>
     isDue(payment) ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
   const firstOfDay = new Set(rows.filter((row, place) => place === 0 || whenOf(row) !== whenOf(rows[place - 1] ?? row)))
   return (payment: DeskPayment) => {
     const paid = paidAmount(payment)
-    const day = whenOf(payment)
     const overdue = isOverdue(payment, now)
+    // the badge before it says that this was the deadline
+    const day = hideUser && overdue ? dayOf(payment.deadline) : whenOf(payment)
     return {
       line: (
         <>
           {hideUser ? (
-            <Dotted>
-              <>
-                <Status payment={payment} /> {methods[payment.paymentMethod]}
-              </>
-              {day}
-            </Dotted>
+            <span className="flex items-center gap-2">
+              <span className="min-w-0 grow">
+                <Dotted>
+                  <>
+                    <Status payment={payment} /> {methods[payment.paymentMethod]}
+                  </>
+                  {day}
+                </Dotted>
+              </span>
+              <span className="-my-3 -mr-3 shrink-0 empty:hidden">{more(payment)}</span>
+            </span>
           ) : (
             <>
               {`${payment.description}, `}

@@ -15,6 +15,10 @@ export const checkTexts = messages({
   hint: ['What the person meets when they register by themselves.', 'Mida inimene näeb, kui ta ise registreerub.'],
   can: ['Can register', 'Saab registreeruda'],
   cannot: ['Can’t register', 'Ei saa registreeruda'],
+  rest: [
+    (rules: number) => `Checked: ${rules} ${plural(rules, 'point', 'points')} in order`,
+    (rules) => `Kontrollitud: korras ${rules} ${plural(rules, 'asi', 'asja')}`,
+  ],
   strengths: {
     kept: ['kept:', 'korras:'],
     unfit: ['note:', 'teadmiseks:'],
@@ -22,7 +26,10 @@ export const checkTexts = messages({
   },
   rules: {
     signInNeeded: {
-      kept: [() => 'There is an account to book with.', () => 'Konto, millega broneerida, on olemas.'],
+      kept: [
+        () => 'The person or a guardian has an account to register with.',
+        () => 'Inimesel või eestkostjal on konto, millega registreeruda.',
+      ],
       broken: [
         () => 'Nobody has an active account to book for this person.',
         () => 'Kellelgi ei ole kehtivat kontot, millega selle inimese eest broneerida.',
@@ -45,7 +52,7 @@ export const checkTexts = messages({
       broken: [() => 'It has begun.', () => 'Trenn on juba alanud.'],
     },
     alreadyRegistered: {
-      kept: [() => 'No place in it yet.', () => 'Kohta selles veel ei ole.'],
+      kept: [() => 'Not registered for this class yet.', () => 'Ei ole sellesse trenni veel registreerunud.'],
       broken: [() => 'Has a place already.', () => 'Koht on juba olemas.'],
     },
     includedAlready: {

@@ -4,7 +4,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, Stack } from '#web/ui/Card.tsx'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -31,8 +31,8 @@ export function PersonPanel({ entry, userId, onUser, onOtherClass, onToClasses }
   const { when } = usePlaceTexts()
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div aria-live="polite">
+      <div className="flex items-center justify-between gap-3">
+        <div aria-live="polite" className="min-w-0">
           <p className="text-sm text-muted">{t.class}</p>
           {entry ? (
             <>
@@ -47,8 +47,8 @@ export function PersonPanel({ entry, userId, onUser, onOtherClass, onToClasses }
           rem={MENU_REM}
           narrow={
             entry ? (
-              <Button size="small" onPress={onOtherClass}>
-                {t.otherClass}
+              <Button size="small" aria-label={t.changeOf(entry.className)} onPress={onOtherClass}>
+                {t.change}
               </Button>
             ) : (
               <Button
@@ -83,20 +83,19 @@ export function WaysForNobody({ entry }: Pick<PanelProps, 'entry'>) {
 
 function ChosenPerson({ entry, userId, onUser }: PanelProps & { userId: string }) {
   const t = useTexts(deskTexts)
+  const other = () => onUser(undefined)
   return (
-    <div className="flex flex-col gap-4">
-      <LiveAnswer query={registrations.candidate} input={{ userId }} count={2}>
-        {(candidate) =>
-          candidate ? (
-            <RegisterCandidate entry={entry} candidate={candidate} onDone={() => onUser(undefined)} />
-          ) : (
+    <LiveAnswer query={registrations.candidate} input={{ userId }} count={2}>
+      {(candidate) =>
+        candidate ? (
+          <RegisterCandidate entry={entry} candidate={candidate} onDone={other} onOther={other} />
+        ) : (
+          <Stack>
             <Alert kind="problem">{t.personGone}</Alert>
-          )
-        }
-      </LiveAnswer>
-      <Button variant="quiet" onPress={() => onUser(undefined)}>
-        {t.otherPerson}
-      </Button>
-    </div>
+            <Button onPress={other}>{t.otherPerson}</Button>
+          </Stack>
+        )
+      }
+    </LiveAnswer>
   )
 }

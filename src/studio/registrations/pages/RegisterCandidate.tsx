@@ -13,6 +13,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { Unfold } from '#web/ui/Unfold.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { Candidate, UpcomingEntry } from '../contract.ts'
@@ -32,9 +33,12 @@ interface CandidateProps {
   /** The person has a place: the next one, please. */
   readonly onDone: () => void
 }
+interface Chosen extends CandidateProps {
+  readonly onOther: () => void
+}
 
 /** The chosen person's memberships, and the two ways to register. */
-export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) {
+export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen) {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(deskRefusals, refusals)
   const cardsOf = useMembershipCards(explain)
@@ -80,6 +84,9 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
     toast.success(makeUpId === null ? t.registeredWithMembership : t.registeredWithMakeUp)
     onDone()
   }
+  const cards = [...makeUpCards(makeUps), ...cardsOf(judged)]
+  const fitting = cards.filter(({ whyDisabled }) => whyDisabled === undefined)
+  const unfit = cards.filter(({ whyDisabled }) => whyDisabled !== undefined)
   const ways = (
     <WaysToPay
       whyNot={whyNot}
@@ -91,19 +98,23 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
   )
   return (
     <div className="flex flex-col gap-4">
-      <div>
-        <p className="text-lg font-semibold break-words">{fullName(candidate)}</p>
-        <p className="text-sm break-all text-muted">{candidate.email}</p>
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-lg font-semibold break-words">{fullName(candidate)}</p>
+          <p className="text-sm break-all text-muted">{candidate.email}</p>
+        </div>
+        <div className="shrink-0">
+          <Button size="small" aria-label={t.changeOf(fullName(candidate))} onPress={onOther}>
+            {t.change}
+          </Button>
+        </div>
       </div>
-      {judged.length + makeUps.length > 0 ? (
-        <RadioCards
-          label={t.memberships}
-          value={chosen}
-          onChange={setPicked}
-          options={[...makeUpCards(makeUps), ...cardsOf(judged)]}
-        />
-      ) : (
-        <p className="text-muted">{t.noMemberships}</p>
+      {cards.length === 0 && <p className="text-muted">{t.noMemberships}</p>}
+      {fitting.length > 0 && <RadioCards label={t.memberships} value={chosen} onChange={setPicked} options={fitting} />}
+      {unfit.length > 0 && (
+        <Unfold label={t.unfit(unfit.length)}>
+          <RadioCards label={t.unfit(unfit.length)} hideLabel value={null} onChange={setPicked} options={unfit} />
+        </Unfold>
       )}
       {chosen === null && (
         <Button icon={<Ticket aria-hidden="true" className="size-5" />} onPress={() => setSelling(true)}>
@@ -118,8 +129,15 @@ export function RegisterCandidate({ candidate, entry, onDone }: CandidateProps) 
         />
       )}
       {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
-      {problem && <Alert kind="problem">{problem}</Alert>}
-      {entry ? ways : <ByWidth rem={MENU_REM} wide={ways} />}
+      {entry ? (
+        // in reach above a phone's navigation, however much stands before it
+        <div className="flex flex-col gap-3 max-sm:sticky max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:py-3 low:static!">
+          {problem && <Alert kind="problem">{problem}</Alert>}
+          {ways}
+        </div>
+      ) : (
+        <ByWidth rem={MENU_REM} wide={ways} />
+      )}
       {entry && <PersonCheck scheduleId={entry.id} userId={candidate.id} />}
       {paying && entry && (
         <DropIn candidate={candidate} entry={entry} onDone={onDone} onClose={() => setPaying(false)} />

@@ -6,6 +6,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
+import { Unfold } from '#web/ui/Unfold.tsx'
 import { registrations } from '../calls.ts'
 import type { registrations as contract } from '../contract.ts'
 import { refusals } from '../messages.ts'
@@ -28,16 +29,15 @@ export function PersonCheck(asked: Asked) {
   )
 }
 
-/** Each rule that stands between a person and a place, as the server decides it, and what would help. */
+/**
+ * Each rule that stands between a person and a place, as the server decides it, and what would help: in sight is what
+ * stops, or that no pass can pay; what is in order unfolds.
+ */
 export function CheckedRules(asked: Asked) {
-  const t = useTexts(checkTexts)
   return (
-    <>
-      <p className="text-sm text-muted">{t.hint}</p>
-      <LiveAnswer query={registrations.check} input={asked} shape="text">
-        {(facts) => facts && <Rules facts={facts} {...asked} />}
-      </LiveAnswer>
-    </>
+    <LiveAnswer query={registrations.check} input={asked} shape="text">
+      {(facts) => facts && <Rules facts={facts} {...asked} />}
+    </LiveAnswer>
   )
 }
 
@@ -47,41 +47,65 @@ function Rules({ facts, ...asked }: Asked & { facts: Facts }) {
   const broken = facts.rules.filter(({ kept }) => !kept)
   const kept = facts.rules.filter((rule) => rule.kept)
   const can = broken.length === 0
+  const fitting = facts.passes.filter(({ why }) => why === null)
+  const unfit = facts.passes.flatMap(({ id, name, why }) =>
+    why === null
+      ? []
+      : [
+          <Rule key={id} strength="unfit">
+            {t.unfit(name, explain({ code: why }))}
+          </Rule>,
+        ],
+  )
+  const nothingFits = fitting.length === 0
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">
         <Badge tone={can ? 'good' : 'danger'}>{can ? t.can : t.cannot}</Badge>
       </p>
-      {/* what stops first, then what one could pay with */}
-      <ul className="flex flex-col gap-1.5 text-sm">
-        {broken.map(({ rule }) => (
-          <Rule key={rule} strength="stops">
-            {t.rules[rule].broken(facts)}
-            <WayOut rule={rule} {...asked} />
-          </Rule>
-        ))}
-        {facts.passes.map(({ id, name, why }) => (
-          <Rule key={id} strength={why === null ? 'kept' : 'unfit'}>
-            {why === null ? t.fits(name) : t.unfit(name, explain({ code: why }))}
-          </Rule>
-        ))}
-        {facts.passes.every(({ why }) => why !== null) && (
-          <Rule strength="unfit">
-            {facts.passes.length === 0 ? t.noPass : t.noneFits}{' '}
-            <TextLink to="/admin/users/$id" params={{ id: asked.userId }}>
-              {t.sell}
-            </TextLink>
-          </Rule>
-        )}
-        {kept.map(({ rule }) => (
-          <Rule key={rule} strength="kept">
-            {t.rules[rule].kept(facts)}
-          </Rule>
-        ))}
-      </ul>
-    </>
+      {(!can || nothingFits) && (
+        <div className="flex basis-full flex-col gap-2">
+          <p className="text-sm text-muted">{t.hint}</p>
+          {/* what stops first, then what one could pay with */}
+          <ul className={listLook}>
+            {broken.map(({ rule }) => (
+              <Rule key={rule} strength="stops">
+                {t.rules[rule].broken(facts)}
+                <WayOut rule={rule} {...asked} />
+              </Rule>
+            ))}
+            {nothingFits && unfit}
+            {nothingFits && (
+              <Rule strength="unfit">
+                {facts.passes.length === 0 ? t.noPass : t.noneFits}{' '}
+                <TextLink to="/admin/users/$id" params={{ id: asked.userId }}>
+                  {t.sell}
+                </TextLink>
+              </Rule>
+            )}
+          </ul>
+        </div>
+      )}
+      <Unfold label={t.rest(kept.length + fitting.length)}>
+        <ul className={listLook}>
+          {fitting.map(({ id, name }) => (
+            <Rule key={id} strength="kept">
+              {t.fits(name)}
+            </Rule>
+          ))}
+          {!nothingFits && unfit}
+          {kept.map(({ rule }) => (
+            <Rule key={rule} strength="kept">
+              {t.rules[rule].kept(facts)}
+            </Rule>
+          ))}
+        </ul>
+      </Unfold>
+    </div>
   )
 }
+
+const listLook = 'flex flex-col gap-1.5 text-sm'
 
 const strengths = {
   stops: { Icon: X, look: 'text-danger', text: 'text-ink' },

@@ -8,6 +8,7 @@ import { UserPast } from '#studio/attendance/parts/PastClasses.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
 import { UserFamily } from '#studio/families/parts/UserFamily.tsx'
+import { SellTo } from '#studio/memberships/parts/SellTo.tsx'
 import { UserMemberships } from '#studio/memberships/parts/UserMemberships.tsx'
 import { SamePerson } from '#studio/merging/parts/SamePerson.tsx'
 import { Owes } from '#studio/payments/parts/Owes.tsx'
@@ -61,6 +62,23 @@ export function UserPage() {
   )
 }
 
+/** What somebody at the desk mostly came for. */
+function AtTheDesk({ user }: { user: UserDetails }) {
+  const t = useTexts(deskTexts)
+  const mayRegister = useMay('registerOthers')
+  if (user.deletedAt !== null) return null
+  return (
+    <div className="-mt-3 flex flex-wrap gap-3">
+      {mayRegister && user.active && (
+        <LinkButton to="/admin/class-registration" search={{ user: user.id }} variant="primary">
+          {t.register}
+        </LinkButton>
+      )}
+      <SellTo user={user} />
+    </div>
+  )
+}
+
 /** What whoever opens the page wants to know first. */
 function AtTheTop({ user }: { user: UserDetails }) {
   return (
@@ -79,6 +97,7 @@ function User({ user }: { user: UserDetails }) {
   const hasFamilies = isAdmin && features.includes('families')
   return (
     <>
+      <AtTheDesk user={user} />
       {hasFamilies && <SamePerson user={user} />}
       <div className="flex flex-col gap-3 sm:gap-8">
         <FoldOnPhone name="person payments" open>
@@ -87,7 +106,7 @@ function User({ user }: { user: UserDetails }) {
           </PaymentMore>
         </FoldOnPhone>
         <FoldOnPhone name="person memberships" open>
-          <UserMemberships user={user} page={memberships} />
+          <UserMemberships userId={user.id} page={memberships} />
         </FoldOnPhone>
         <FoldOnPhone name="person classes" open>
           <UserClasses userId={user.id} page={classes} />
