@@ -22,7 +22,7 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
   await server.must(registrations.registerWithMembership, { scheduleId, purchaseId }, member)
   const [from, to] = [addDays(today(), 2), addDays(today(), 6)]
   const dialog = page.getByRole('dialog')
-  const book = page.getByRole('region', { name: 'Book of this membership' })
+  const book = page.getByRole('region', { name: 'Book of this pass' })
 
   await test.step('from the dashboard to the book, and the wish', async () => {
     await enter(page.context(), member)
@@ -34,7 +34,9 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await expect(left.locator('xpath=..').locator('svg rect').nth(1)).toHaveAttribute('width', '75')
     await expect(book.getByText(/^Class while ill/)).toBeVisible()
     await expectAccessible(page, 'the book of a pass')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Due payments' }), 'it is not paid yet').toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Pay 40€' }), 'it is not paid yet').toBeVisible()
+    // one that was used can't be cancelled
+    await expect(page.getByRole('main').getByRole('button', { name: 'Cancel' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Ask for a freeze' }).click()
     await dialog.getByLabel('From').fill(from)
     await dialog.getByLabel('To (the last day)').fill(to)
@@ -86,14 +88,35 @@ test('staff who open a member’s own link of a pass are led to its page in Admi
   const { purchaseId } = await server.must(memberships.buy, order, member)
   await enter(page.context(), stranger)
   await page.goto(`/pass/${purchaseId}`)
-  await expect(page.getByText('There is no such membership.')).toBeVisible()
+  await expect(page.getByText('There is no such pass.')).toBeVisible()
   await enter(page.context(), admin)
   await page.goto(`/pass/${purchaseId}`)
-  await expect(page.getByText('This membership is somebody else’s.')).toBeVisible()
+  await expect(page.getByText('This pass is somebody else’s.')).toBeVisible()
   await expectAccessible(page, 'a pass of somebody else')
   await page.getByRole('link', { name: 'Open it in Admin' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pass of Piret' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Piret/ })).toBeVisible()
   await page.goto('/pass/never-sold')
-  await expect(page.getByText('There is no such membership.')).toBeVisible()
+  await expect(page.getByText('There is no such pass.')).toBeVisible()
+})
+
+test('a pass that is not paid leads to its payment, and one that was not used can be cancelled on its page', async ({
+  page,
+  house: { server, admin },
+}) => {
+  const member = await server.person({ email: 'cancels-a-pass@example.ee', displayName: 'Riina' })
+  const membershipId = await membershipForSale(server, admin, 'Pass of Riina')
+  const order = { membershipId, coverMember: false, paymentMethod: 'cash' } as const
+  const { purchaseId } = await server.must(memberships.buy, order, member)
+  await enter(page.context(), member)
+  await page.goto(`/pass/${purchaseId}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Pay 40€' }).click()
+  await expect(page).toHaveURL(/\/dashboard#due-payments$/)
+  await page.goBack()
+  await main.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(main.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Pay 40€' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Buy another' })).toBeVisible()
 })

@@ -152,6 +152,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'memberships/parts/SellTo.tsx': { rules: ['registerOthers', 'active'] },
   'merging/parts/MergeDialog.tsx': { rules: ['refused', 'inTheWay'] },
   'papers/parts/NewInvoice.tsx': { form: 'there is no payment to choose' },
+  'passes/pages/PassPage.tsx': { rules: ['cannotCancel'] },
   'passes/pages/FreezesPage.tsx': { rules: ['manageMemberships'] },
   'passes/parts/FreezeCard.tsx': { rules: ['manageMemberships', 'isActive'] },
   'pay/pages/PayPage.tsx': { rules: ['whyOpen'] },

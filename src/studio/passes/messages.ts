@@ -3,7 +3,7 @@ import { refusals as membershipRefusals } from '#studio/memberships/messages.ts'
 
 export const texts = messages({
   exportName: ['pass-book', 'pääsme-raamat'],
-  book: ['Book of this membership', 'Pääsme arvestus'],
+  book: ['Book of this pass', 'Pääsme arvestus'],
   what: ['What', 'Mis'],
   why: ['Why', 'Miks'],
   who: ['By whom', 'Kes'],
@@ -12,8 +12,8 @@ export const texts = messages({
   remaining: ['Left', 'Alles'],
   validity: ['Valid until', 'Kehtib kuni'],
   back: ['Active memberships', 'Kehtivad pääsmed'],
-  notFound: ['There is no such membership.', 'Sellist pääset ei ole.'],
-  notYours: ['This membership is somebody else’s.', 'See pääse on kellegi teise oma.'],
+  notFound: ['There is no such pass.', 'Sellist pääset ei ole.'],
+  notYours: ['This pass is somebody else’s.', 'See pääse on kellegi teise oma.'],
   toDesk: ['Open it in Admin', 'Ava halduses'],
   toDashboard: ['Dashboard', 'Töölaud'],
   loadFailed: ['The book could not be loaded.', 'Arvestust ei õnnestunud laadida.'],
@@ -53,15 +53,15 @@ export const freezeTexts = messages({
   title: ['Freezes', 'Külmutamised'],
   exportName: ['freezes', 'külmutamised'],
   hint: [
-    'Memberships that can’t be used for a while. They are valid as many days longer.',
+    'Passes that can’t be used for a while. They are valid as many days longer.',
     'Pääsmed, mida mõnda aega ei saa kasutada. Need kehtivad sama palju kauem.',
   ],
   none: [
-    'No membership is frozen, and nobody has asked for a freeze.',
+    'No pass is frozen, and nobody has asked for a freeze.',
     'Ühtegi pääset ei ole külmutatud ja keegi pole seda soovinud.',
   ],
   toPasses: ['Active memberships', 'Kehtivad pääsmed'],
-  noneHint: ['You freeze a membership on its page.', 'Pääsme saad külmutada selle lehel.'],
+  noneHint: ['You freeze a pass on its page.', 'Pääsme saad külmutada selle lehel.'],
   freeze: ['Freeze', 'Külmuta'],
   ask: ['Ask for a freeze', 'Küsi külmutamist'],
   freezeOf: [(name: string) => `Freeze ${name}`, (name) => `Pääsme külmutamine: ${name}`],
@@ -113,7 +113,7 @@ export const freezeTexts = messages({
   endFreeze: ['End freeze', 'Lõpeta külmutamine'],
   endTitle: ['End this freeze?', 'Kas lõpetad külmutamise?'],
   endQuestion: [
-    (day: string) => `The membership can be used from today, and is valid until ${day}.`,
+    (day: string) => `The pass can be used from today, and is valid until ${day}.`,
     (day) => `Pääset saab tänasest jälle kasutada ja see kehtib kuni ${day}.`,
   ],
   done: [(day: string) => `Frozen. It is valid until ${day} now.`, (day) => `Külmutatud. Nüüd kehtib see kuni ${day}.`],
@@ -123,8 +123,8 @@ export const freezeTexts = messages({
     (day: string) => `The freeze has ended. It is valid until ${day}.`,
     (day) => `Külmutamine on lõpetatud. Pääse kehtib kuni ${day}.`,
   ],
-  notActive: ['Only a membership that is valid can be frozen.', 'Külmutada saab ainult kehtivat pääset.'],
-  membership: ['Membership', 'Pääse'],
+  notActive: ['Only a pass that is valid can be frozen.', 'Külmutada saab ainult kehtivat pääset.'],
+  membership: ['Pass', 'Pääse'],
   days: ['Days', 'Päevad'],
   state: ['State', 'Olek'],
   classes: [
@@ -136,7 +136,7 @@ export const freezeTexts = messages({
 export const refusals = messages(
   {
     freezeStanding: [
-      'This membership is frozen already, or a freeze is asked for. Take that one back first.',
+      'This pass is frozen already, or a freeze is asked for. Take that one back first.',
       'See pääse on juba külmutatud või ootab külmutamine otsust. Võta see enne tagasi.',
     ],
     freezeNotFound: ['This freeze is decided or over by now.', 'See külmutamine on juba otsustatud või läbi.'],
@@ -150,7 +150,7 @@ export const refusals = messages(
     ],
     fieldMissing: ['Please fill in this field.', 'Palun täida see väli.'],
     freezeInPast: ['A freeze can begin today at the earliest.', 'Külmutamine saab alata kõige varem täna.'],
-    freezeAfterEnd: ['The membership has ended by then.', 'Selleks ajaks on pääse lõppenud.'],
+    freezeAfterEnd: ['The pass has ended by then.', 'Selleks ajaks on pääse lõppenud.'],
     endDateBeforeStart: ['The last day can’t be before the first.', 'Viimane päev ei saa olla enne esimest.'],
     freezeTooLong: ['At most a year can be frozen.', 'Külmutada saab kuni aastaks.'],
     nameMisleading: ['Please use visible characters only.', 'Palun kasuta ainult nähtavaid märke.'],

@@ -43,6 +43,8 @@ export const texts = messages({
     paid: ['Paid', 'Tasutud'],
     status: ['Status', 'Olek'],
   },
+  pay: [(cents: Cents) => `Pay ${euros(cents)}`, (cents) => `Maksa ${euros(cents)}`],
+  payRest: ['Pay the rest', 'Maksa ülejäänu'],
   price: ['Price', 'Hind'],
   coverMember: ['Cover group member', 'Coverigrupi liige'],
   coverMemberHint: [

@@ -10,7 +10,11 @@ import type { OwnPurchase } from '../contract.ts'
 import { cancelFailures, refusals, texts } from '../messages.ts'
 
 /** Asks, and cancels a membership of one's own or of a child. */
-export function CancelMembershipDialog(props: { purchase: OwnPurchase; dancer: Dancer; onClose: () => void }) {
+export function CancelMembershipDialog(props: {
+  purchase: OwnPurchase
+  dancer: Pick<Dancer, 'own' | 'personId'>
+  onClose: () => void
+}) {
   const { purchase } = props
   const t = useTexts(texts)
   const { confirm } = useTexts(words)

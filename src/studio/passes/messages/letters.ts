@@ -1,14 +1,14 @@
 import { messages } from '#kernel/messages.ts'
 
 export const letters = messages({
-  see: ['See the membership', 'Vaata pääset'],
+  see: ['See the pass', 'Vaata pääset'],
   days: ['Frozen', 'Külmutatud'],
   validUntil: ['Valid until', 'Kehtib kuni'],
   frozen: {
     subject: [(name: string) => `${name} is frozen`, (name) => `${name} on külmutatud`],
     intro: [
       (name: string) =>
-        `Your membership ${name} is frozen on these days. It can’t be used on them, and is valid as many days longer.`,
+        `Your pass ${name} is frozen on these days. It can’t be used on them, and is valid as many days longer.`,
       (name) =>
         `Sinu pääse „${name}“ on neil päevadel külmutatud: seda ei saa kasutada ja see kehtib sama palju kauem.`,
     ],

@@ -1,23 +1,25 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
-import { texts as membershipTexts } from '#studio/memberships/messages.ts'
-import { isActive, paymentOf } from '#studio/memberships/rules.ts'
+import { refusals, texts as membershipTexts } from '#studio/memberships/messages.ts'
+import { CancelMembershipDialog } from '#studio/memberships/parts/CancelMembershipDialog.tsx'
+import { cannotCancel, isActive, paymentOf } from '#studio/memberships/rules.ts'
 import { leftOf } from '#studio/memberships/rules/book.ts'
-import type { Instant } from '#kernel/time.ts'
-import { ToDuePayments } from '#studio/payments/parts/PayFirst.tsx'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { isDue } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
+import { useRefusalText } from '#web/refusals.ts'
 import { useNow } from '#web/studio.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { passes } from '../calls.ts'
-import type { Pass } from '../contract.ts'
+import type { ComingClass, Freeze, Pass } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { OwnFreeze } from '../parts/FreezeCard.tsx'
+import { AskForFreeze, OwnFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
 import { PassFacts } from '../parts/PassFacts.tsx'
 
@@ -26,8 +28,6 @@ export function PassPage() {
   const { id } = useParams({ from: '/pass/$id' })
   const { of, page = 1 } = useSearch({ from: '/pass/$id' })
   const t = useTexts(texts)
-  const { buyAnother } = useTexts(membershipTexts)
-  const now = useNow()
   const dancers = useDancers()
   const whose = dancers.find(({ own, personId }) => (of === undefined ? own : personId === of))
   const input = { id, page, ...(of !== undefined && { personId: of }) }
@@ -43,14 +43,7 @@ export function PassPage() {
               subtitle={dancers.length > 1 ? whose?.displayName : undefined}
             />
             <PassFacts pass={found.pass} />
-            <div className="flex flex-wrap gap-2 empty:hidden">
-              {hasToBePaid(found.pass) && <ToDuePayments />}
-              {isOver(found.pass, now) && (
-                <LinkButton to="/memberships" size="small">
-                  {buyAnother}
-                </LinkButton>
-              )}
-            </div>
+            <Actions pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
             <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
             <PassBook rows={found.rows} total={found.total} page={found.page} />
           </Page>
@@ -60,13 +53,54 @@ export function PassPage() {
   )
 }
 
-/** Nothing more can be booked with it. */
-const isOver = (pass: Pass, now: Instant): boolean => leftOf(pass) === 0 || !isActive(pass, now)
-
-/** What another guardian pays is not told. */
-function hasToBePaid(pass: Pass): boolean {
+/** What can be done with it, in one row: what comes first is filled. */
+function Actions(props: {
+  pass: Pass
+  freeze: Freeze | null
+  coming: readonly ComingClass[]
+  personId: string | undefined
+}) {
+  const { pass, personId } = props
+  const t = useTexts(membershipTexts)
+  const { pay, payRest } = useTexts(paymentTexts)
+  const explain = useRefusalText(refusals)
+  const now = useNow()
+  const [cancelling, setCancelling] = useState(false)
+  // what another guardian pays is not told
   const payment = paymentOf(pass)
-  return payment !== null && isDue(payment)
+  const due = payment !== null && isDue(payment)
+  // nothing more can be booked with it
+  const over = leftOf(pass) === 0 || !isActive(pass, now)
+  const whyNot = cannotCancel(pass, payment, now)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {due && (
+        <LinkButton to="/dashboard" hash="due-payments" variant="primary">
+          {payment.status === 'due' ? pay(payment.price) : payRest}
+        </LinkButton>
+      )}
+      <AskForFreeze {...props} />
+      <LinkButton to="/memberships" variant={over && !due ? 'primary' : 'secondary'}>
+        {t.buyAnother}
+      </LinkButton>
+      {payment && !over && pass.classesUsed === 0 && (
+        <Button
+          variant="quiet"
+          onPress={() => setCancelling(true)}
+          whyDisabled={whyNot ? explain({ code: whyNot }) : undefined}
+        >
+          {t.cancel}
+        </Button>
+      )}
+      {cancelling && (
+        <CancelMembershipDialog
+          purchase={pass}
+          dancer={{ own: personId === undefined, personId: personId ?? '' }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  )
 }
 
 /** Staff may have come by a member's own link: the desk has a page of it. */

@@ -18,6 +18,29 @@ import { EndFreezeDialog } from './EndFreezeDialog.tsx'
 import { AskForFreezeDialog, FreezeDialog } from './FreezeDialog.tsx'
 import { useSpan } from './useSpan.ts'
 
+interface Own {
+  pass: Pass
+  coming: readonly ComingClass[]
+  personId: string | undefined
+}
+
+/** 'Ask for a freeze', where nothing is said of one yet: of a pass of which nothing is left there is nothing to freeze. */
+export function AskForFreeze({ pass, freeze, coming, personId }: Own & { freeze: Freeze | null }) {
+  const active = isActive(pass, useNow())
+  return active && !freeze && leftOf(pass) > 0 ? <AskButton {...{ pass, coming, personId }} /> : null
+}
+
+function AskButton({ pass, coming, personId }: Own) {
+  const t = useTexts(freezeTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{t.ask}</Button>
+      {open && <AskForFreezeDialog {...{ pass, coming, personId }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 interface Props {
   pass: Pass
   freeze: Freeze | null
@@ -26,33 +49,30 @@ interface Props {
 
 type Open = 'freeze' | 'end' | 'approve' | 'refuse' | null
 
-/** The freeze of one's own pass, or of a child's: asked for, decided, ended. */
-export function OwnFreeze({ pass, freeze, coming, personId }: Props & { personId: string | undefined }) {
+/** The freeze of one's own pass, or of a child's, once it was asked for: decided, ended. */
+export function OwnFreeze({ pass, freeze, coming, personId }: Own & { freeze: Freeze | null }) {
   const t = useTexts(freezeTexts)
-  const [open, setOpen] = useState<Open>(null)
+  const [ending, setEnding] = useState(false)
   const { run, pending } = useCommand(passes.withdraw)
   const explain = useRefusalText(refusals)
   const active = isActive(pass, useNow())
-  const close = () => setOpen(null)
 
   async function withdraw(freezeId: string) {
     const outcome = await run({ freezeId, ...(personId !== undefined && { personId }) })
     if (outcome?.ok) toast.success(t.withdrawn)
     else if (outcome) toast.problem(explain(outcome))
   }
-  // of nothing that is left there is nothing to freeze
-  if (!active || (!freeze && leftOf(pass) === 0)) return null
+  if (!active || !freeze) return null
   return (
     <FreezeStands freeze={freeze}>
-      {freeze?.state === 'asked' && (
+      {freeze.state === 'asked' && (
         <Button pending={pending} onPress={() => void withdraw(freeze.id)}>
           {t.withdraw}
         </Button>
       )}
-      {freeze?.state === 'frozen' && <Button onPress={() => setOpen('end')}>{t.endFreeze}</Button>}
-      {(!freeze || freeze.state === 'refused') && <Button onPress={() => setOpen('freeze')}>{t.ask}</Button>}
-      {open === 'freeze' && <AskForFreezeDialog {...{ pass, coming, personId }} onClose={close} />}
-      {open === 'end' && freeze && <EndFreezeDialog {...{ freeze, coming }} by={{ personId }} onClose={close} />}
+      {freeze.state === 'frozen' && <Button onPress={() => setEnding(true)}>{t.endFreeze}</Button>}
+      {freeze.state === 'refused' && <AskButton {...{ pass, coming, personId }} />}
+      {ending && <EndFreezeDialog {...{ freeze, coming }} by={{ personId }} onClose={() => setEnding(false)} />}
     </FreezeStands>
   )
 }
