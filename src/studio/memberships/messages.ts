@@ -34,6 +34,7 @@ export const texts = messages({
   ],
   categories: ['Categories', 'Kategooriad'],
   allCategories: ['All categories', 'Kõik kategooriad'],
+  includes: ['Includes', 'Kehtib'],
   excluded: ['Excluded categories', 'Välja arvatud kategooriad'],
   noneExcluded: ['None', 'Puuduvad'],
   buy: ['Buy', 'Osta'],

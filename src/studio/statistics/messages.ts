@@ -8,8 +8,8 @@ export const texts = messages({
   spans: {
     months3: ['3 months', '3 kuud'],
     months12: ['12 months', '12 kuud'],
-    thisYear: ['This year', 'See aasta'],
-    lastYear: ['Last year', 'Eelmine aasta'],
+    thisYear: ['This year', 'Tänavu'],
+    lastYear: ['Last year', 'Mullu'],
   },
   loadFailed: ['The statistics could not be loaded.', 'Statistikat ei õnnestunud laadida.'],
   none: ['Nothing to show for this time', 'Selle aja kohta pole midagi näidata'],
@@ -80,12 +80,13 @@ export const texts = messages({
   missed: ['Places not used', 'Kasutamata kohad'],
   missedHint: [
     (waits: boolean) =>
-      `No-shows: marks at classes that took place. Late: cancellations after the late hour, forgiven ones too. ${waits ? 'Waited: entries in waiting lists of classes; of these, who got a place. ' : ''}All by the month of the class.`,
+      `A no-show is a mark at a class that took place, and its share is out of all registrations for such classes. A late cancellation comes after the late hour; forgiven ones count too. ${waits ? 'Waiting lists tell how often somebody waited for a place in a class, and how often they got it. ' : ''}All is counted in the month of the class.`,
     (waits) =>
-      `Puudumised: märked toimunud trennides. Hilinenud: tühistamised pärast tähtaega, ka andeks antud. ${waits ? 'Ootas: kohad trennide ootejärjekorras ja neist koha saanud. ' : ''}Kõik trenni kuu järgi.`,
+      `Puudumine on märge toimunud trennis ja selle osakaal on arvutatud kõigist neisse trennidesse registreerumistest. Hilinenud tühistamine tuleb pärast tähtaega; arvesse lähevad ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda trenni kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
   ],
   expected: ['Registrations', 'Registreerumisi'],
   noShows: ['No-shows', 'Puudumisi'],
+  share: ['Share of no-shows', 'Puudumiste osakaal'],
   late: ['Late cancellations', 'Hilinenud tühistamisi'],
   waited: ['Waited', 'Ootas'],
   placed: ['Got a place', 'Sai koha'],

@@ -1,3 +1,4 @@
+import { Check, Minus, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
@@ -51,17 +52,15 @@ export function MembershipCard(props: {
         </p>
         {membership.description && <p className="mt-1 text-muted">{membership.description}</p>}
       </div>
-      <dl className="text-sm">
-        <div>
-          <dt className="sr-only">{t.categories}</dt>
-          <dd className="font-semibold">{names(membership.categories) || t.allCategories}</dd>
-        </div>
+      <dl className="flex flex-col gap-1 text-sm">
+        <Fact icon={Check} tone="text-good" name={t.includes}>
+          {names(membership.categories) || t.allCategories}
+        </Fact>
         {/* nothing is said about it where none is excluded */}
         {membership.excludedCategories.length > 0 && (
-          <div className="text-muted">
-            <dt className="inline">{t.excluded}: </dt>
-            <dd className="inline">{names(membership.excludedCategories)}</dd>
-          </div>
+          <Fact icon={Minus} tone="text-muted" name={t.excluded}>
+            {names(membership.excludedCategories)}
+          </Fact>
         )}
       </dl>
       {/* beside each other on a phone, where eight of them are a long way */}
@@ -101,5 +100,18 @@ export function MembershipCard(props: {
       </div>
       {price && <BuyDialog membership={membership} price={price} open={buying} onClose={() => setBuying(false)} />}
     </Card>
+  )
+}
+
+/** 'Includes: K-POP 16+', with what it is at a glance. */
+function Fact(props: { icon: LucideIcon; tone: string; name: string; children: string }) {
+  return (
+    <div className="flex gap-2">
+      <props.icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${props.tone}`} />
+      <div className="min-w-0">
+        <dt className="inline text-muted">{props.name}: </dt>
+        <dd className="inline font-semibold">{props.children}</dd>
+      </div>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Dotted, Whose } from '#web/ui/Dotted.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -37,6 +37,7 @@ function useColumns(): Column<ListedPayment>[] {
   const { all, items, methods, price } = useTexts(texts)
   const { dayOfYear } = useFormats()
   const more = use(PaymentMore)
+  const papers = useStudio().features.includes('papers')
   const dancers = useDancers()
   const childOf = (userId: string) => dancers.find(({ own, personId }) => !own && personId === userId)?.displayName
   return [
@@ -44,6 +45,8 @@ function useColumns(): Column<ListedPayment>[] {
       id: 'item',
       header: all.item,
       rowHeader: true,
+      // names take the room that the others leave
+      width: 'w-1/2',
       cell: ({ description, item, paymentMethod, userId, ...sibling }) => {
         const child = childOf(userId)
         return (
@@ -61,7 +64,11 @@ function useColumns(): Column<ListedPayment>[] {
         )
       },
     },
-    { id: 'day', header: all.added, cell: ({ createdAt }) => dayOfYear(createdAt) },
+    {
+      id: 'day',
+      header: all.added,
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOfYear(createdAt)}</span>,
+    },
     { id: 'price', header: price, align: 'end', cell: (payment) => <Price cents={payment.price} /> },
     {
       id: 'paid',
@@ -75,13 +82,9 @@ function useColumns(): Column<ListedPayment>[] {
     {
       id: 'status',
       header: all.status,
-      cell: (payment) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2">
-          <Standing payment={payment} />
-          {more(payment)}
-        </span>
-      ),
+      cell: (payment) => <Standing payment={payment} />,
     },
+    ...(papers ? [{ id: 'more', header: all.papers, actions: true, cell: more }] : []),
   ]
 }
 

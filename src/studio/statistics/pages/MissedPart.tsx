@@ -7,13 +7,14 @@ import { Dotted } from '#web/ui/Dotted.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { statistics } from '../calls.ts'
 import { texts } from '../messages.ts'
-import { sinceFirst, yearBefore, type Span } from '../rules.ts'
+import { percentOf, sinceFirst, yearBefore, type Span } from '../rules.ts'
 import { BarChart } from './BarChart.tsx'
 import { Figures } from './Figures.tsx'
 import { useShortMonth } from './useShortMonth.ts'
 
-const notUsed = ['noShows', 'late'] as const
-const always = ['expected', ...notUsed] as const
+const always = ['expected', 'noShows', 'share', 'late'] as const
+/** The share stands beside the month there. */
+const onPhone = ['expected', 'noShows', 'late'] as const
 const ofWaiting = ['waited', 'placed'] as const
 
 const missed = (one: { readonly noShows: number; readonly late: number } | undefined): number =>
@@ -32,8 +33,14 @@ export function MissedPart({ span }: { span: Span }) {
   return (
     <LiveContent live={live} retry={() => retryLive(statistics.missed, span)} count={4} failed={t.loadFailed}>
       {(answer) => {
-        const all = answer.map((row, place) => ({ ...row, before: missed(before[place]) }))
-        const rows = sinceFirst(all, (row) => row.before === 0 && figures.every((name) => row[name] === 0))
+        const all = answer.map((row, place) => {
+          const share = percentOf(row.noShows, row.expected)
+          return { ...row, share: share === null ? '–' : t.percent(share), before: missed(before[place]) }
+        })
+        const rows = sinceFirst(
+          all,
+          (row) => row.before === 0 && figures.every((name) => row[name] === 0 || name === 'share'),
+        )
         return (
           <Figures
             title={t.missed}
@@ -71,11 +78,11 @@ export function MissedPart({ span }: { span: Span }) {
               card={(row) => ({
                 line: (
                   <>
-                    <Few row={row} names={notUsed} />
-                    {waits && row.waited > 0 && <Few row={row} names={ofWaiting} />}
+                    <Few row={row} names={onPhone} />
+                    {waits && <Few row={row} names={ofWaiting} />}
                   </>
                 ),
-                aside: <Few row={row} names={['expected']} />,
+                aside: <span className="text-base font-semibold tabular-nums">{row.share}</span>,
                 long: true,
               })}
               empty={<EmptyState text={t.none} hint={t.noneHint} />}
@@ -92,7 +99,7 @@ function Few<Name extends (typeof always)[number] | (typeof ofWaiting)[number]>(
   row,
   names,
 }: {
-  row: Readonly<Record<Name, number>>
+  row: Readonly<Record<Name, number | string>>
   names: readonly Name[]
 }) {
   const t = useTexts(texts)
