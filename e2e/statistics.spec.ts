@@ -52,13 +52,13 @@ for (const [device, use] of devices) {
       expect(lines.at(-1)).toMatch(/^\d{4}-\d\d,40\.00,40\.00,40\.00,$/)
 
       const missed = page.getByRole('region', { name: 'Places not used' })
-      await expect(missed.getByText('its share is out of all registrations')).toBeVisible()
+      await expect(missed.getByText('The share is no-shows out of registrations.')).toBeVisible()
       const [other] = await Promise.all([
         page.waitForEvent('download'),
         missed.getByRole('button', { name: 'Export CSV' }).click(),
       ])
       const ofMissed = (await readFile(await other.path(), 'utf8')).trim().split('\r\n')
-      expect(ofMissed[0]).toContain('Month,Registrations,No-shows,Share of no-shows,Late cancellations')
+      expect(ofMissed[0]).toContain('Month,Registrations,No-shows,Share,Late cancellations')
       // of no registrations there is no share
       expect(ofMissed.at(-1)).toMatch(/^\d{4}-\d\d,0,0,–,0/)
 

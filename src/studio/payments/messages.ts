@@ -42,7 +42,7 @@ export const texts = messages({
     addedOn: [(day: string) => `Added ${day}`, (day) => `Lisatud: ${day}`],
     paid: ['Paid', 'Tasutud'],
     status: ['Status', 'Olek'],
-    papers: ['Papers', 'Dokumendid'],
+    receipt: ['Receipt', 'Kviitung'],
   },
   pay: [(cents: Cents) => `Pay ${euros(cents)}`, (cents) => `Maksa ${euros(cents)}`],
   payRest: ['Pay the rest', 'Maksa ülejäänu'],

@@ -80,13 +80,13 @@ export const texts = messages({
   missed: ['Places not used', 'Kasutamata kohad'],
   missedHint: [
     (waits: boolean) =>
-      `A no-show is a mark at a class that took place, and its share is out of all registrations for such classes. A late cancellation comes after the late hour; forgiven ones count too. ${waits ? 'Waiting lists tell how often somebody waited for a place in a class, and how often they got it. ' : ''}All is counted in the month of the class.`,
+      `A no-show is a mark at a class that took place. The share is no-shows out of registrations. A late cancellation comes after the late hour; forgiven ones count too. ${waits ? 'Waiting lists tell how often somebody waited, and how often they got a place. ' : ''}Each counts in the month of its class.`,
     (waits) =>
-      `Puudumine on märge toimunud trennis ja selle osakaal on arvutatud kõigist neisse trennidesse registreerumistest. Hilinenud tühistamine tuleb pärast tähtaega; arvesse lähevad ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda trenni kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
+      `Puudumine on märge toimunud trennis. Osakaal näitab, kui suur osa registreerunutest puudus. Hilinenud on tühistamine pärast tähtaega, ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
   ],
   expected: ['Registrations', 'Registreerumisi'],
   noShows: ['No-shows', 'Puudumisi'],
-  share: ['Share of no-shows', 'Puudumiste osakaal'],
+  share: ['Share', 'Osakaal'],
   late: ['Late cancellations', 'Hilinenud tühistamisi'],
   waited: ['Waited', 'Ootas'],
   placed: ['Got a place', 'Sai koha'],

@@ -4,3 +4,7 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 export const receiptButton = (payment: Parameters<typeof ReceiptButton>[0]['payment']) => (
   <ReceiptButton payment={payment} />
 )
+
+export const receiptIcon = (payment: Parameters<typeof ReceiptButton>[0]['payment']) => (
+  <ReceiptButton payment={payment} round />
+)

@@ -84,7 +84,16 @@ function useColumns(): Column<ListedPayment>[] {
       header: all.status,
       cell: (payment) => <Standing payment={payment} />,
     },
-    ...(papers ? [{ id: 'more', header: all.papers, actions: true, cell: more }] : []),
+    ...(papers
+      ? [
+          {
+            id: 'receipt',
+            header: all.receipt,
+            align: 'end' as const,
+            cell: (payment: ListedPayment) => <span className="-my-1.5 -mr-3 flex justify-end">{more(payment)}</span>,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -82,7 +82,7 @@ export function MissedPart({ span }: { span: Span }) {
                     {waits && <Few row={row} names={ofWaiting} />}
                   </>
                 ),
-                aside: <span className="text-base font-semibold tabular-nums">{row.share}</span>,
+                aside: <Few row={row} names={['share']} />,
                 long: true,
               })}
               empty={<EmptyState text={t.none} hint={t.noneHint} />}
