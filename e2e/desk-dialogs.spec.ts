@@ -220,6 +220,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
       { at: fieldOf(main, 'Start time'), typed: '', text: 'Please provide both start and end date/time.' },
     ])
     await fieldOf(main, 'Start time').fill('20:00')
+    await fieldOf(main, 'End time').fill('19:00')
     await expectRefused(submit, [{ at: fieldOf(main, 'End time'), text: 'End time must be after start time.' }])
     await fieldOf(main, 'End time').fill('21:30')
     await fieldOf(main, 'Class name').fill('Moved class')

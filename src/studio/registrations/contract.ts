@@ -361,7 +361,8 @@ export const registrations = contract('registrations', {
       scope: z.enum(scopes),
       leaveOut: z.array(id).check(z.maxLength(MOST_AT_ONCE)),
     }),
-    answer: object({ people: count }),
+    /** `teachers` of the `people` only teach in it. */
+    answer: object({ people: count, teachers: count }),
   }),
   /** How many are included, and hold no registration of their own, in an entry and in each one to come of its series. */
   includedInSeries: query({

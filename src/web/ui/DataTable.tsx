@@ -146,7 +146,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                   })}
                 </tr>
                 {more && (
-                  <tr data-more>
+                  <tr data-more className="has-[>td>:empty]:hidden">
                     <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-(--edge) pt-1 pb-3">
                       {more}
                     </td>

@@ -36,7 +36,8 @@ function MomentField(props: MomentProps & { type: 'date' | 'time' }) {
             touched()
             props.onChange(event.target.value)
           }}
-          className={`${controlClass} tabular-nums`}
+          // beside a second field on a phone the whole year is to be read
+          className={`${controlClass} tabular-nums max-sm:px-2.5 max-sm:[&::-webkit-calendar-picker-indicator]:ms-0`}
         />
       )}
     </Field>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
-import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
+import { ArrowLeft, ChevronDown, Pencil, UserPlus } from 'lucide-react'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -17,8 +17,11 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
+import { useUnfolded } from '#web/useUnfolded.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
@@ -124,6 +127,8 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
   const { actions: registrantActions, dialogs } = useRegistrantActions()
   const open = openByThemselves(rows.map((row) => row.registrants.length))
   const opened = new Set(rows.filter((_row, index) => open[index]))
+  const countCell = (row: ListedClass) =>
+    opened.has(row) || row.registrants.length === 0 ? <Count row={row} /> : <Opens row={row} />
   const registrants = (row: ListedClass) => (
     <div className="flex flex-col gap-3">
       <StandIns entry={row} />
@@ -175,6 +180,19 @@ function Count({ row }: { row: ListedClass }) {
       </span>
       {waits && <span className="whitespace-nowrap sm:text-xs sm:text-muted">{t.waiting(row.waiting)}</span>}
     </span>
+  )
+}
+
+/** Of a class whose list is closed: the count shows who comes, and puts them away again. */
+function Opens({ row }: { row: ListedClass }) {
+  const t = useTexts(texts)
+  const [open, setOpen] = useUnfolded(`registrants ${row.id}`)
+  return (
+    <Button size="small" variant="quiet" aria-expanded={open} onPress={() => setOpen(!open)}>
+      <Count row={row} />
+      <span className="sr-only">, {t.expand(row.registrants.length)}</span>
+      <ChevronDown aria-hidden="true" className={classes('size-4', open && 'rotate-180')} />
+    </Button>
   )
 }
 
@@ -252,5 +270,4 @@ function RowLinks({ row }: { row: ListedClass }) {
 }
 
 const className = (row: ClassRow) => <ClassName row={row} />
-const countCell = (row: ListedClass) => <Count row={row} />
 const rowLinks = (row: ListedClass) => <RowLinks row={row} />

@@ -9,17 +9,21 @@ import { WaitingList } from '#studio/waiting/parts/WaitingList.tsx'
 import { WriteLink } from '#web/WriteLink.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
+import { attendance } from '../calls.ts'
 import { texts } from '../messages.ts'
+import { mayTakeAll } from '../rules.ts'
 import { RegistrantList } from './RegistrantList.tsx'
 import type { ClassRow } from './registrants.ts'
 import { useClassActions, useClassRights } from './useClassActions.ts'
+import { useRegistrantsFile } from './useRegistrantsFile.ts'
 import { useRegistrantActions } from './useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes: on a phone the first person's marks are in sight at once. */
@@ -34,6 +38,9 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
   const count = entry.registrants.length
   const marks = entry.registrants.map((row) => row.attendance)
   const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
+  const now = useNow()
+  const file = useRegistrantsFile()
+  const check = mayRegister && <CheckDialog scheduleId={entry.id} className={entry.className} />
   const links = (
     <>
       {register && (
@@ -80,7 +87,6 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
               <WhereAndWho of={entry} />
             </>
           }
-          actions={<ByWidth rem={PHONE_REM} wide={links} />}
           lowOnPhone
         />
         <ByWidth
@@ -90,31 +96,48 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
               <RowActions name={entry.className} actions={actions} />
             </div>
           }
+          // below the name, however long it is
+          wide={
+            <div className="-mt-4 flex flex-wrap items-center gap-3">
+              {links}
+              {check}
+            </div>
+          }
         />
         {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
         <StandIns entry={entry} />
         <section aria-label={t.registrants} className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:sr-only">
-            <div>
+            <div className="flex flex-wrap items-center gap-x-4">
               <h2 className="text-xl">{t.registrants}</h2>
-              <p className="text-muted">
-                {t.marked(
-                  marks.filter((mark) => mark === 'attended').length,
-                  marks.filter((mark) => mark === 'no-show').length,
-                )}
-              </p>
+              <ByWidth
+                rem={PHONE_REM}
+                wide={<CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} />}
+              />
+              {/* while there is a bar to mark all by, that says it */}
+              {marks.some(Boolean) && !mayTakeAll(entry, now) && (
+                <p className="text-muted">
+                  {t.marked(
+                    marks.filter((mark) => mark === 'attended').length,
+                    marks.filter((mark) => mark === 'no-show').length,
+                  )}
+                </p>
+              )}
             </div>
-            <ByWidth
-              rem={PHONE_REM}
-              wide={
-                <CapacityMeter
-                  label={schedule.participants}
-                  taken={count}
-                  places={entry.maxParticipants}
-                  show="label"
-                />
-              }
-            />
+            {count > 0 && (
+              <ByWidth
+                rem={PHONE_REM}
+                wide={
+                  <ExportButton
+                    fileName={t.exportName}
+                    procedure={attendance.classDetails}
+                    input={{ scheduleId: entry.id }}
+                    table={file}
+                    of={() => ({ total: count, parts: 1 })}
+                  />
+                }
+              />
+            )}
           </div>
           <RegistrantList
             entry={entry}
@@ -130,7 +153,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
       {mayRegister && <Absentees scheduleId={entry.id} />}
       {mayRegister && <LateCancellations scheduleId={entry.id} />}
       <div className="flex flex-wrap gap-3">
-        {mayRegister && <CheckDialog scheduleId={entry.id} className={entry.className} />}
+        <ByWidth rem={PHONE_REM} narrow={check} />
         <LinkButton to="/admin/class-registrants" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
           {t.back}
         </LinkButton>

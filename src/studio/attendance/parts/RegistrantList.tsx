@@ -91,6 +91,13 @@ export function RegistrantList(props: {
   )
   const parts: RowParts = { name, nameOnPhone, age, attendance, payment, state, remove }
   const removable = listed.some(({ method, presence }) => presence !== 'gone' && !(method === 'included' && started))
+  const show = (
+    <div className="flex flex-col sm:items-start">
+      <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
+    </div>
+  )
+  // in the table the count opens it
+  if (most === 0 && count > 0 && !props.alone) return <ByWidth rem={PHONE_REM} narrow={show} />
   return (
     <div className="flex flex-col gap-3">
       <ListNews name={props.caption} count={count} />
@@ -113,11 +120,7 @@ export function RegistrantList(props: {
           wide={<WideTable {...props} rows={shown} parts={parts} />}
         />
       )}
-      {!searching && most < count && (
-        <div className="flex flex-col sm:items-start">
-          <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
-        </div>
-      )}
+      {!searching && most < count && show}
     </div>
   )
 }
@@ -159,17 +162,18 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
       rowKey={(row) => row.userId}
       empty={null}
       columns={[
-        { id: 'name', header: t.name, rowHeader: true, cell: parts.name },
-        ...(withEmail ? [{ id: 'email' as const, header: t.email, cell: email }] : []),
-        { id: 'method', header: t.method, cell: method },
+        { id: 'name', header: t.name, rowHeader: true, cell: parts.name, width: 'w-auto' },
+        ...(withEmail ? [{ id: 'email' as const, header: t.email, cell: email, width: 'w-[22%]' }] : []),
+        { id: 'method', header: t.method, cell: method, width: 'w-[16%]' },
         // of whoever is included, the cell beside it says so
         {
           id: 'payment',
           header: t.paymentStatus,
           cell: (row) => (row.method === 'included' ? '–' : parts.payment(row)),
+          width: 'w-44',
         },
-        { id: 'attendance', header: t.attendance, cell: parts.attendance },
-        { id: 'remove', header: t.remove, actions: true, cell: parts.remove },
+        { id: 'attendance', header: t.attendance, cell: parts.attendance, width: 'w-64' },
+        { id: 'remove', header: t.remove, actions: true, cell: parts.remove, width: 'w-24' },
       ]}
     />
   )
@@ -240,7 +244,7 @@ function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { rem
           <li
             key={row.userId}
             aria-labelledby={`${id}-${row.userId}`}
-            className="-mx-1 flex min-h-16 items-center gap-1 py-1.5"
+            className="-mr-1 flex min-h-16 items-center gap-1 py-1.5"
           >
             <div className="min-w-0 grow">
               <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-1">

@@ -71,6 +71,7 @@ export const deskTexts = messages({
   userName: ['User name', 'Kasutaja nimi'],
   membershipName: ['Membership name', 'Pääsme nimi'],
   classesUsed: ['Classes used', 'Kasutatud kordi'],
+  usedUp: ['Used up', 'Kasutatud'],
   corrected: [
     (count: number) => `${count > 0 ? '+' : ''}${count} by hand`,
     (count) => `${count > 0 ? '+' : ''}${count} käsitsi`,

@@ -125,6 +125,7 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
           {row.classesCorrected !== 0 && (
             <span className="ml-1.5 text-xs whitespace-nowrap text-muted">({t.corrected(row.classesCorrected)})</span>
           )}
+          {isUsedUp(row) && <span className="block text-xs whitespace-nowrap">{t.usedUp}</span>}
         </span>
       ),
     },

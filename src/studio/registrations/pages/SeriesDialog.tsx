@@ -176,7 +176,7 @@ function Which(
         {props.moves ? (
           <Told {...{ scheduleId: entry.id, scope, leaveOut }} waits={scope !== 'one' || !edit} />
         ) : (
-          <p>{t.told(0)}</p>
+          <p>{t.told(0, 0)}</p>
         )}
         {dayMoves && meant.some(onOtherDay) && <Alert kind="info">{t.otherWeekdays}</Alert>}
         {problem && <Alert kind="problem">{joined(edit ? t.failed : desk.cancelFailed, explain(problem))}</Alert>}
@@ -198,6 +198,6 @@ function Told({ waits, ...asked }: { scheduleId: string; scope: Scope; leaveOut:
   const t = useTexts(seriesTexts)
   const live = useLive(registrations.toldOfSeries, asked)
   if (live.state !== 'ready') return null
-  const { people } = live.answer
-  return <p>{waits ? t.told(people) : t.toldOfOne(people)}</p>
+  const { people, teachers } = live.answer
+  return <p>{waits ? t.told(people, teachers) : t.toldOfOne(people, teachers)}</p>
 }

@@ -92,7 +92,7 @@ function AskCancel({ entry, onClose, onGone }: Asked) {
       onClose={onClose}
     >
       <p>{t.cancelHint}</p>
-      <Told scheduleId={entry.id} words={told} />
+      <Told scheduleId={entry.id} words={(people) => told(people, 0)} />
     </ConfirmCommand>
   )
 }

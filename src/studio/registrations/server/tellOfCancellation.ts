@@ -68,7 +68,7 @@ export const toldOfSeries = personal(
   { on: [contentOf(schedule), registrations, absences, people, guardians, contentOf(accounts)] },
   async (q, { scheduleId, scope, leaveOut }: { scheduleId: string; scope: Scope; leaveOut: readonly string[] }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
-    if (!entry) return { people: 0 }
+    if (!entry) return { people: 0, teachers: 0 }
     const together = and(eq(schedule.seriesId, entry.seriesId ?? ''), isNull(schedule.cancelledAt))
     const all = await q.db
       .select()
@@ -88,7 +88,9 @@ export const toldOfSeries = personal(
     const readers = await readersOf(q.db, [...coming])
     q.changesAt(all[0]?.startsAt)
     const teachers = (await teachersOf(q.db, q, meant)).filter((id) => id !== q.accountId)
-    return { people: new Set([...readers.map(({ accountId }) => accountId), ...teachers]).size }
+    const told = new Set(readers.map(({ accountId }) => accountId))
+    const besides = new Set(teachers.filter((id) => !told.has(id)))
+    return { people: told.size + besides.size, teachers: besides.size }
   },
 )
 

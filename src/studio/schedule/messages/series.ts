@@ -1,7 +1,23 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { capital, messages, plural } from '#kernel/messages.ts'
 
 const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
 const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
+
+const both = (word: string, ...groups: readonly string[]) => capital(groups.filter(Boolean).join(` ${word} `))
+
+/** Who is told, teachers among them: a list of who comes counts no teacher. */
+const told = (people: number, teachers: number) =>
+  both(
+    'and',
+    people > teachers ? `${people - teachers} ${plural(people - teachers, 'person', 'people')}` : '',
+    teachers > 0 ? plural(teachers, 'the teacher', `${teachers} teachers`) : '',
+  )
+const saajad = (people: number, teachers: number) =>
+  both(
+    'ja',
+    people > teachers ? `${people - teachers} ${plural(people - teachers, 'inimene', 'inimest')}` : '',
+    teachers > 0 ? plural(teachers, 'treener', `${teachers} treenerit`) : '',
+  )
 
 /** Editing and cancelling classes that were planned together. */
 export const seriesTexts = messages({
@@ -45,24 +61,24 @@ export const seriesTexts = messages({
   leaveOut: [(day: string) => `Leave out ${day}`, (day) => `Jäta välja: ${day}`],
   takeIn: [(day: string) => `Take in ${day}`, (day) => `Võta tagasi: ${day}`],
   told: [
-    (people: number) =>
+    (people: number, teachers: number) =>
       people === 0
         ? 'Nobody gets an e-mail about it.'
-        : `${people} ${plural(people, 'person gets one e-mail', 'people get one e-mail each')} after two minutes. Until then you can undo it.`,
-    (people) =>
+        : `${told(people, teachers)} ${plural(people, 'gets one e-mail', 'get one e-mail each')} after two minutes. Until then you can undo it.`,
+    (people, teachers) =>
       people === 0
         ? 'Keegi ei saa selle kohta e-kirja.'
-        : `${people} ${plural(people, 'inimene saab', 'inimest saavad')} kahe minuti pärast ühe e-kirja. Seni saad selle tagasi võtta.`,
+        : `${saajad(people, teachers)} ${plural(people, 'saab', 'saavad')} kahe minuti pärast ühe e-kirja. Seni saad selle tagasi võtta.`,
   ],
   toldOfOne: [
-    (people: number) =>
+    (people: number, teachers: number) =>
       people === 0
         ? 'Nobody gets an e-mail about it.'
-        : `${people} ${plural(people, 'person gets', 'people get')} an e-mail about it.`,
-    (people) =>
+        : `${told(people, teachers)} ${plural(people, 'gets', 'get')} an e-mail about it.`,
+    (people, teachers) =>
       people === 0
         ? 'Keegi ei saa selle kohta e-kirja.'
-        : `Selle kohta saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
+        : `${saajad(people, teachers)} ${plural(people, 'saab', 'saavad')} selle kohta e-kirja.`,
   ],
   edit: [(n: number) => `Change ${classes(n)}`, (n) => `Muuda ${trenni(n)}`],
   editing: ['Changing...', 'Muudan...'],

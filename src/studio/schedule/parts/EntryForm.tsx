@@ -26,6 +26,7 @@ import { formTexts, refusals, updateFailures } from '../messages.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { changesAnything } from '../rules/series.ts'
 import type { Edit } from './SeriesDates.tsx'
+import { startMoved } from './planned.ts'
 import { usePlanner } from './usePlanner.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -51,9 +52,10 @@ export function EntryForm(props: {
   const explain = useRefusalText(updateFailures, refusals)
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.update)
+  const saved = entryFormOf(entry, timeZone)
   const form = useForm<Fields>({
-    start: entryFormOf(entry, timeZone),
-    saved: entryFormOf(entry, timeZone),
+    start: saved,
+    saved,
     check: (typed) => checkEntry(typed, entry, classCategories),
     send: (typed, before) =>
       props.ask && changesAnything(before, typed)
@@ -91,8 +93,18 @@ export function EntryForm(props: {
         options={offered.map((value) => ({ value, label: categoryName(value) }))}
       />
       <FieldRow short>
-        <DateField label={t.startDate} required {...field('startDate')} />
-        <TimeField label={t.startTime} required {...field('startTime')} />
+        <DateField
+          label={t.startDate}
+          required
+          {...field('startDate')}
+          onChange={(startDate) => form.set(startMoved({ startDate }, form.fields, saved))}
+        />
+        <TimeField
+          label={t.startTime}
+          required
+          {...field('startTime')}
+          onChange={(startTime) => form.set(startMoved({ startTime }, form.fields, saved))}
+        />
       </FieldRow>
       <FieldRow short>
         <DateField label={t.endDate} required {...field('endDate')} />

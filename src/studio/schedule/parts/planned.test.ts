@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planEntries } from '../rules/weekly.ts'
-import { afterThat, alreadyScheduled, byWeekday, clockChanges, endFor } from './planned.ts'
+import { afterThat, alreadyScheduled, byWeekday, clockChanges, endFor, startMoved } from './planned.ts'
 
 const plan = (startDate: string, endDate: string, weekdays = [7, 1]) => ({
   weekdays,
@@ -46,6 +46,21 @@ it('lets the end follow the start, as long as the class was, or an hour', () => 
   expect(endFor('19:15', { startTime: '18:00', endTime: '19:30' })).toBe('20:45')
   expect(endFor('18:00', { startTime: '', endTime: '20:00' })).toBe('19:00')
   expect(endFor('23:30', { startTime: '18:00', endTime: '19:30' })).toBe('23:59')
+})
+
+it('lets the end of an edited class follow its start, so that moving it is one field', () => {
+  const saved = { startDate: '2026-03-02', startTime: '18:00', endDate: '2026-03-02', endTime: '19:30' }
+  expect(startMoved({ startTime: '19:15' }, saved, saved)).toEqual({ startTime: '19:15', endTime: '20:45' })
+  expect(startMoved({ startDate: '2026-03-04' }, saved, saved)).toEqual({
+    startDate: '2026-03-04',
+    endDate: '2026-03-04',
+  })
+  // what is half typed moves nothing, and is not forgotten
+  expect(startMoved({ startTime: '' }, saved, saved)).toEqual({ startTime: '' })
+  const typing = { ...saved, startTime: '', startDate: '' }
+  expect(startMoved({ startTime: '19:00' }, typing, saved)).toMatchObject({ endTime: '20:30' })
+  const night = { ...saved, endDate: '2026-03-03', endTime: '01:00' }
+  expect(startMoved({ startTime: '19:00' }, night, night)).toEqual({ startTime: '19:00' })
 })
 
 it('lets another class of the same weekdays begin when the one before ends', () => {

@@ -81,3 +81,24 @@ export function endFor(start: LocalTime, before: { readonly startTime: string; r
   const end = Math.min(minutesOf(start) + (before.startTime !== '' && length > 0 ? length : USUAL_MINUTES), LAST_MINUTE)
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
+
+interface Times {
+  readonly startDate: string
+  readonly startTime: string
+  readonly endDate: string
+  readonly endTime: string
+}
+
+/**
+ * An edited class whose start is moved: its end follows, as long as it was. What is half typed moves nothing, and was
+ * `saved` before; of a class that goes past midnight the end stays.
+ */
+export function startMoved(
+  to: { startDate: string } | { startTime: string },
+  now: Times,
+  saved: Times,
+): Partial<Times> {
+  if ((now.startDate || saved.startDate) !== (now.startDate ? now.endDate : saved.endDate)) return to
+  if ('startDate' in to) return to.startDate === '' ? to : { ...to, endDate: to.startDate }
+  return to.startTime === '' ? to : { ...to, endTime: endFor(to.startTime, now.startTime === '' ? saved : now) }
+}

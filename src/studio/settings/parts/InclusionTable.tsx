@@ -30,13 +30,13 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
       <div role="region" aria-label={t.whoIsIncluded} tabIndex={0} className="-mx-2 overflow-x-auto px-2">
         <table className="w-full table-fixed text-sm">
           <thead>
-            <tr>
-              <td className="w-1/3" />
+            <tr className="border-b border-line-strong">
+              <td className="w-[30%] sm:w-1/3" />
               {classCategories.map(({ id }) => (
                 <th
                   key={id}
                   scope="col"
-                  className="p-1 text-center align-bottom font-semibold max-sm:px-0 max-sm:text-xs"
+                  className="px-1 pb-2 text-center align-bottom font-semibold wrap-anywhere hyphens-auto max-sm:px-0.5 max-sm:text-xs not-nth-2:border-l not-nth-2:border-line"
                 >
                   {categoryNameOf(classCategories, id, language)}
                 </th>
@@ -45,12 +45,12 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
           </thead>
           <tbody className="divide-y divide-line">
             {membershipCategories.map(({ id: member }) => (
-              <tr key={member}>
+              <tr key={member} className="h-12">
                 <th scope="row" className="py-1 pr-2 text-left font-semibold">
                   {categoryNameOf(membershipCategories, member, language)}
                 </th>
                 {classCategories.map(({ id: group, includes }) => (
-                  <td key={group} className="*:mx-auto">
+                  <td key={group} className="not-nth-2:border-l not-nth-2:border-line *:mx-auto">
                     <Tick
                       names={{
                         member: categoryNameOf(membershipCategories, member, language),
