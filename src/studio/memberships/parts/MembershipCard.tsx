@@ -106,12 +106,12 @@ export function MembershipCard(props: {
 /** 'Includes: K-POP 16+', with what it is at a glance. */
 function Fact(props: { icon: LucideIcon; tone: string; name: string; children: string }) {
   return (
-    <div className="flex gap-2">
-      <props.icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${props.tone}`} />
-      <div className="min-w-0">
-        <dt className="inline text-muted">{props.name}: </dt>
-        <dd className="inline font-semibold">{props.children}</dd>
-      </div>
+    <div className="pl-6">
+      <dt className="inline text-muted">
+        <props.icon aria-hidden="true" className={`mr-2 -ml-6 inline size-4 align-text-bottom ${props.tone}`} />
+        {props.name}:{' '}
+      </dt>
+      <dd className="inline font-semibold">{props.children}</dd>
     </div>
   )
 }
