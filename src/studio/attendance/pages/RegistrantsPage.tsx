@@ -3,9 +3,10 @@ import { useChoice } from '#web/useChoice.ts'
 import { ArrowLeft, ChevronDown, Pencil, UserPlus } from 'lucide-react'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { groupByDay } from '#studio/registrations/parts/classList.ts'
+import { usePlaceTexts } from '#studio/registrations/parts/usePlaceTexts.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
-import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { DeskLink } from '#web/DeskLink.tsx'
@@ -124,6 +125,7 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
   const t = useTexts(texts)
   const { actions } = useTexts(words)
   const formats = useFormats()
+  const { dayOf, nearDay } = usePlaceTexts()
   const { actions: registrantActions, dialogs } = useRegistrantActions()
   const open = openByThemselves(rows.map((row) => row.registrants.length))
   const opened = new Set(rows.filter((_row, index) => open[index]))
@@ -141,28 +143,42 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
       />
     </div>
   )
+  const table = (some: readonly ListedClass[], caption: string) => (
+    <DataTable
+      caption={caption}
+      rows={some}
+      rowKey={(row) => row.id}
+      empty={<EmptyState text={t.noClasses} action={<DeskLink to="/admin/add-to-schedule" />} />}
+      columns={[
+        { id: 'name', header: t.className, rowHeader: true, cell: className },
+        { id: 'date', header: t.date, hideOnPhone: true, cell: (row) => formats.weekdayAndDay(row.startsAt) },
+        { id: 'start', header: t.startTime, hideOnPhone: true, cell: (row) => formats.time(row.startsAt) },
+        { id: 'end', header: t.endTime, hideOnPhone: true, cell: (row) => formats.time(row.endsAt) },
+        { id: 'count', header: t.registrantCount, align: 'end', hideOnPhone: true, cell: countCell },
+        { id: 'actions', header: actions, actions: true, cell: rowLinks },
+      ]}
+      detail={registrants}
+    />
+  )
+  const days = groupByDay(rows, dayOf).map(({ day, entries }) => {
+    const name = formats.weekdayAndDay(entries[0]?.startsAt ?? 0)
+    return { day, entries, name: [nearDay(day), name].filter(Boolean).join(', ') }
+  })
   return (
     <>
-      <DataTable
-        caption={t.title}
-        rows={rows}
-        rowKey={(row) => row.id}
-        empty={<EmptyState text={t.noClasses} action={<DeskLink to="/admin/add-to-schedule" />} />}
-        columns={[
-          { id: 'name', header: t.className, rowHeader: true, cell: className },
-          { id: 'date', header: t.date, hideOnPhone: true, cell: (row) => formats.weekdayAndDay(row.startsAt) },
-          { id: 'start', header: t.startTime, hideOnPhone: true, cell: (row) => formats.time(row.startsAt) },
-          { id: 'end', header: t.endTime, hideOnPhone: true, cell: (row) => formats.time(row.endsAt) },
-          {
-            id: 'count',
-            header: t.registrantCount,
-            align: 'end',
-            hideOnPhone: true,
-            cell: countCell,
-          },
-          { id: 'actions', header: actions, actions: true, cell: rowLinks },
-        ]}
-        detail={registrants}
+      <ByWidth
+        rem={PHONE_REM}
+        narrow={
+          days.length === 0
+            ? table(rows, t.title)
+            : days.map(({ day, entries, name }) => (
+                <section key={day} aria-label={name} className="flex flex-col gap-2">
+                  <h2 className="text-base">{name}</h2>
+                  {table(entries, name)}
+                </section>
+              ))
+        }
+        wide={table(rows, t.title)}
       />
       {dialogs}
     </>
@@ -237,7 +253,7 @@ function RowLinks({ row }: { row: ListedClass }) {
   return (
     <span className="flex items-center gap-2 max-sm:grow sm:flex-wrap">
       <span className="grow text-sm text-muted sm:hidden">
-        <DayAndTimes day={formats.weekdayAndDay(row.startsAt)} times={formats.times(row.startsAt, row.endsAt)} />
+        {formats.times(row.startsAt, row.endsAt)}
         <span className="block">
           {t.registrantCount} <Count row={row} />
         </span>

@@ -45,7 +45,7 @@ export function arrange<T extends Listed>(
 }
 
 /** Neighbours of the same day together, in the order in which they come. */
-export function groupByDay<T extends Listed>(
+export function groupByDay<T extends { readonly startsAt: Instant }>(
   entries: readonly T[],
   dayOf: (instant: Instant) => LocalDate,
 ): { day: LocalDate; entries: T[] }[] {

@@ -1,15 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { categoryNameOf, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { useCommand } from '#web/commands.ts'
-import { WriteLink } from '#web/WriteLink.tsx'
+import { useMayWrite, WriteLink } from '#web/WriteLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { RowActions, ShortRow, type RowAction } from '#web/ui/RowActions.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { settings } from '../calls.ts'
 import type { CategoryForm } from '../contract.ts'
@@ -82,6 +85,7 @@ function Row(props: {
   const { language } = useLanguage()
   const { features } = useStudio()
   const explain = useRefusalText(refusals)
+  const navigate = useNavigate()
   const move = useCommand(settings.moveCategory)
   const archive = useCommand(settings.archiveCategory)
   const name = categoryNameOf([category], id, language)
@@ -91,60 +95,92 @@ function Row(props: {
     if (outcome?.ok) toast.success(t.saved)
     else if (outcome) toast.problem(explain(outcome))
   }
+  const moveTo = (to: 'up' | 'down') => void move.run({ kind, id, to }).then(report)
+  const setArchived = () => void archive.run({ kind, id, archived: !archived }).then(report)
+  const writes = useMayWrite([]) && kind === 'membership' && used === true
+  const archiving = archived ? t.restore : t.archive
+  const actions: (RowAction | false)[] = [
+    { label: word.edit, onPress: props.onEdit },
+    !props.isFirst && { label: t.moveUp(name), onPress: () => moveTo('up') },
+    !props.isLast && { label: t.moveDown(name), onPress: () => moveTo('down') },
+    writes && {
+      label: word.writeMessage,
+      onPress: () => void navigate({ to: '/admin/write', search: { to: 'category', id } }),
+    },
+    { label: archiving, pending: archive.pending, onPress: setArchived },
+    used === false && { label: word.delete, destroys: true, onPress: () => props.onDelete(id, name) },
+  ]
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <span className="flex max-sm:order-1">
-        <IconButton
-          label={t.moveUp(name)}
-          size="small"
-          disabled={props.isFirst}
-          icon={<ChevronUp aria-hidden="true" className="size-5" />}
-          onPress={() => void move.run({ kind, id, to: 'up' }).then(report)}
-        />
-        <IconButton
-          label={t.moveDown(name)}
-          size="small"
-          disabled={props.isLast}
-          icon={<ChevronDown aria-hidden="true" className="size-5" />}
-          onPress={() => void move.run({ kind, id, to: 'down' }).then(report)}
-        />
-      </span>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 max-sm:flex-nowrap max-sm:py-1">
+      <ByWidth
+        rem={PHONE_REM}
+        wide={
+          <span className="flex">
+            <IconButton
+              label={t.moveUp(name)}
+              size="small"
+              disabled={props.isFirst}
+              icon={<ChevronUp aria-hidden="true" className="size-5" />}
+              onPress={() => moveTo('up')}
+            />
+            <IconButton
+              label={t.moveDown(name)}
+              size="small"
+              disabled={props.isLast}
+              icon={<ChevronDown aria-hidden="true" className="size-5" />}
+              onPress={() => moveTo('down')}
+            />
+          </span>
+        }
+      />
       <span className="min-w-32 flex-1">
         <span className="font-semibold">{name}</span>{' '}
         {other !== '' && other !== name && <span className="text-sm text-muted">{other}</span>}
       </span>
-      <span className="flex flex-wrap gap-2 empty:hidden max-sm:order-2">
+      <span className="flex flex-wrap gap-2 empty:hidden max-sm:max-w-1/2 max-sm:justify-end">
         {features.includes('monthlyFees') && 'monthlyPrice' in category && category.monthlyPrice !== null && (
           <Badge>{t.perMonth(category.monthlyPrice)}</Badge>
         )}
         {categoryFormOf(category).marked && <Badge>{t.marked[kind]}</Badge>}
         {archived && <Badge tone="warning">{t.archived}</Badge>}
       </span>
-      <span className="flex flex-wrap gap-2 max-sm:order-3 max-sm:basis-full">
-        <Button size="small" aria-label={t.editCategory(name)} onPress={props.onEdit}>
-          {word.edit}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`${archived ? t.restore : t.archive}: ${name}`}
-          pending={archive.pending}
-          onPress={() => void archive.run({ kind, id, archived: !archived }).then(report)}
-        >
-          {archived ? t.restore : t.archive}
-        </Button>
-        {kind === 'membership' && used && <WriteLink to="category" id={id} of={name} size="small" round />}
-        {used === false && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={`${word.delete}: ${name}`}
-            onPress={() => props.onDelete(id, name)}
-          >
-            {word.delete}
-          </Button>
-        )}
-      </span>
+      <ByWidth
+        rem={PHONE_REM}
+        narrow={
+          <span className="-mr-3">
+            <ShortRow value>
+              <RowActions name={name} actions={actions.filter((action) => action !== false)} />
+            </ShortRow>
+          </span>
+        }
+        wide={
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" aria-label={t.editCategory(name)} onPress={props.onEdit}>
+              {word.edit}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${archiving}: ${name}`}
+              pending={archive.pending}
+              onPress={setArchived}
+            >
+              {archiving}
+            </Button>
+            {writes && <WriteLink to="category" id={id} of={name} size="small" round />}
+            {used === false && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`${word.delete}: ${name}`}
+                onPress={() => props.onDelete(id, name)}
+              >
+                {word.delete}
+              </Button>
+            )}
+          </span>
+        }
+      />
     </li>
   )
 }
