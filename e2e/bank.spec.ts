@@ -87,7 +87,7 @@ for (const [device, use] of devices) {
       await expect(assign).toHaveAccessibleDescription('Choose first what it pays.')
       // by a key: the sheet grows as people are found, and a tap would miss
       await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
-      await expectAccessible(page, 'a line that is assigned')
+      await expectAccessible(page, 'a line that is assigned', '[role=dialog]')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()
       await expect(page.getByText('Nothing needs a look')).toBeVisible()
       // where it was the wrong person, at once

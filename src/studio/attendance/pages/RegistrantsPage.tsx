@@ -36,7 +36,7 @@ import { texts } from '../messages.ts'
 import { ENTRIES_ON_A_PAGE } from '../rules.ts'
 import { OneClass } from '../parts/OneClass.tsx'
 import { RegistrantList } from '../parts/RegistrantList.tsx'
-import { openByThemselves, rowsOf, type ClassRow, type ListedClass } from '../parts/registrants.ts'
+import { openByThemselves, ROWS_AT_ONCE, rowsOf, type ClassRow, type ListedClass } from '../parts/registrants.ts'
 import { useClassActions, useClassRights } from '../parts/useClassActions.ts'
 import { useRegistrantActions } from '../parts/useRegistrantActions.tsx'
 import { useRegistrantsFile } from '../parts/useRegistrantsFile.ts'
@@ -127,23 +127,14 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
   const formats = useFormats()
   const { dayOf, nearDay } = usePlaceTexts()
   const { actions: registrantActions, dialogs } = useRegistrantActions()
-  const open = openByThemselves(rows.map((row) => row.registrants.length))
-  const opened = new Set(rows.filter((_row, index) => open[index]))
-  const countCell = (row: ListedClass) =>
-    opened.has(row) || row.registrants.length === 0 ? <Count row={row} /> : <Opens row={row} />
-  const registrants = (row: ListedClass) => (
-    <div className="flex flex-col gap-3">
-      <StandIns entry={row} />
-      <RegistrantList
-        entry={row}
-        open={opened.has(row)}
-        withEmail
-        actions={registrantActions}
-        caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
-      />
-    </div>
-  )
-  const table = (some: readonly ListedClass[], caption: string) => (
+  const openIn = (width: keyof typeof ROWS_AT_ONCE) => {
+    const open = openByThemselves(
+      rows.map((row) => row.registrants.length),
+      ROWS_AT_ONCE[width],
+    )
+    return new Set(rows.filter((_row, index) => open[index]))
+  }
+  const table = (some: readonly ListedClass[], caption: string, opened: ReadonlySet<ListedClass>) => (
     <DataTable
       caption={caption}
       rows={some}
@@ -154,12 +145,30 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
         { id: 'date', header: t.date, hideOnPhone: true, cell: (row) => formats.weekdayAndDay(row.startsAt) },
         { id: 'start', header: t.startTime, hideOnPhone: true, cell: (row) => formats.time(row.startsAt) },
         { id: 'end', header: t.endTime, hideOnPhone: true, cell: (row) => formats.time(row.endsAt) },
-        { id: 'count', header: t.registrantCount, align: 'end', hideOnPhone: true, cell: countCell },
+        {
+          id: 'count',
+          header: t.registrantCount,
+          align: 'end',
+          hideOnPhone: true,
+          cell: (row) => (opened.has(row) || row.registrants.length === 0 ? <Count row={row} /> : <Opens row={row} />),
+        },
         { id: 'actions', header: actions, actions: true, cell: rowLinks },
       ]}
-      detail={registrants}
+      detail={(row) => (
+        <div className="flex flex-col gap-3">
+          <StandIns entry={row} />
+          <RegistrantList
+            entry={row}
+            open={opened.has(row)}
+            withEmail
+            actions={registrantActions}
+            caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
+          />
+        </div>
+      )}
     />
   )
+  const [wide, narrow] = [openIn('wide'), openIn('narrow')]
   const days = groupByDay(rows, dayOf).map(({ day, entries }) => {
     const name = formats.weekdayAndDay(entries[0]?.startsAt ?? 0)
     return { day, entries, name: [nearDay(day), name].filter(Boolean).join(', ') }
@@ -170,15 +179,15 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
         rem={PHONE_REM}
         narrow={
           days.length === 0
-            ? table(rows, t.title)
+            ? table(rows, t.title, narrow)
             : days.map(({ day, entries, name }) => (
                 <section key={day} aria-label={name} className="flex flex-col gap-2">
                   <h2 className="text-base">{name}</h2>
-                  {table(entries, name)}
+                  {table(entries, name, narrow)}
                 </section>
               ))
         }
-        wide={table(rows, t.title)}
+        wide={table(rows, t.title, wide)}
       />
       {dialogs}
     </>

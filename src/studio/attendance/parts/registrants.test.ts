@@ -59,9 +59,9 @@ it('leaves everyone in their place while a screen is open: who comes stands at t
 })
 
 it('opens the first classes of a page, and those of few people with them', () => {
-  expect(openByThemselves([10, 9, 20, 5, 0])).toEqual([true, true, true, false, false])
-  expect(openByThemselves([1000, 1])).toEqual([true, false])
-  expect(openByThemselves([1, 0, 2, 1, 0, 3, 1, 0, 2, 1])).toEqual(Array(10).fill(true))
+  expect(openByThemselves([10, 9, 20, 5, 0], 20)).toEqual([true, true, true, false, false])
+  expect(openByThemselves([1000, 1], 20)).toEqual([true, false])
+  expect(openByThemselves([1, 0, 2, 1, 0, 3, 1, 0, 2, 1], 20)).toEqual(Array(10).fill(true))
 })
 
 it('takes a mark back by tapping it again', () => {

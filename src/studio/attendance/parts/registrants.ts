@@ -59,12 +59,12 @@ export const paymentOf = ({ payment, passPayment }: Registrant) => payment ?? pa
 
 /** Rows of one entry that are drawn at once. */
 export const ROWS_OF_ONE = 60
-/** Two full classes: whoever looks for another one finds it below them without a long way. */
-const ROWS_AT_ONCE = 20
+/** Two full classes, and one on a phone: whoever looks for another one finds it below them without a long way. */
+export const ROWS_AT_ONCE = { wide: 20, narrow: 6 } as const
 
 /** Which entries of a page are open by themselves: the first ones; the others take one press each. */
-export function openByThemselves(counts: readonly number[]): boolean[] {
-  let left = ROWS_AT_ONCE
+export function openByThemselves(counts: readonly number[], atOnce: number): boolean[] {
+  let left = atOnce
   return counts.map((count) => {
     const open = left > 0
     left -= count
