@@ -134,6 +134,20 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
     )
     return new Set(rows.filter((_row, index) => open[index]))
   }
+  const countCell = (opened: ReadonlySet<ListedClass>) => (row: ListedClass) =>
+    opened.has(row) || row.registrants.length === 0 ? <Count row={row} /> : <Opens row={row} />
+  const registrants = (opened: ReadonlySet<ListedClass>) => (row: ListedClass) => (
+    <div className="flex flex-col gap-3">
+      <StandIns entry={row} />
+      <RegistrantList
+        entry={row}
+        open={opened.has(row)}
+        withEmail
+        actions={registrantActions}
+        caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
+      />
+    </div>
+  )
   const table = (some: readonly ListedClass[], caption: string, opened: ReadonlySet<ListedClass>) => (
     <DataTable
       caption={caption}
@@ -150,22 +164,11 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
           header: t.registrantCount,
           align: 'end',
           hideOnPhone: true,
-          cell: (row) => (opened.has(row) || row.registrants.length === 0 ? <Count row={row} /> : <Opens row={row} />),
+          cell: countCell(opened),
         },
         { id: 'actions', header: actions, actions: true, cell: rowLinks },
       ]}
-      detail={(row) => (
-        <div className="flex flex-col gap-3">
-          <StandIns entry={row} />
-          <RegistrantList
-            entry={row}
-            open={opened.has(row)}
-            withEmail
-            actions={registrantActions}
-            caption={t.registrantsOf(row.className, formats.weekdayAndDay(row.startsAt))}
-          />
-        </div>
-      )}
+      detail={registrants(opened)}
     />
   )
   const [wide, narrow] = [openIn('wide'), openIn('narrow')]
