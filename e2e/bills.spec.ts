@@ -40,7 +40,18 @@ const test = base.extend<{ own: Own }>({
 
 async function priceCover(page: Page, { server }: Own) {
   await page.goto(`${server.url}/admin/settings#categories`)
-  await page.getByRole('list', { name: 'Membership categories' }).getByRole('button', { name: 'Edit Cover' }).click()
+  const row = page
+    .getByRole('list', { name: 'Membership categories' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Cover' })
+  const edit = row.getByRole('button', { name: 'Edit Cover' })
+  const more = row.getByRole('button', { name: 'More: Cover', exact: true })
+  await expect(edit.or(more)).toBeVisible()
+  if (await edit.isVisible()) await edit.click()
+  else {
+    await more.click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
   const dialog = page.getByRole('dialog')
   // its name is no longer what it is known by inside
   await dialog.getByLabel('Name', { exact: true }).fill('Cover dancers')

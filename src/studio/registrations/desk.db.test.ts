@@ -19,8 +19,9 @@ let member: Person
 
 studioForEach(async (empty) => {
   studio = empty
-  admin = await studio.person('admin', { displayName: 'Boss' })
-  teacher = await studio.person('teacher', { displayName: 'Teacher' })
+  // a random address may hold 'oie'
+  admin = await studio.person('admin', { displayName: 'Boss', email: 'boss@example.ee' })
+  teacher = await studio.person('teacher', { displayName: 'Teacher', email: 'teacher@example.ee' })
   member = await studio.person('user', { displayName: 'Õie', email: 'oie.lill@example.ee' })
 })
 

@@ -97,7 +97,9 @@ describe('a transfer with a reference', () => {
     const part = { cents: 2000, of: 5800 }
     expect((await list('settles'))[0]?.settles?.shares).toMatchObject([part])
     await settleAll()
-    expect((await list('done'))[0]?.decided?.did?.shares).toMatchObject([part])
+    // both lines were settled in the same moment: either may stand first
+    const done = (await list('done')).map(({ decided }) => decided?.did?.shares)
+    expect(done).toContainEqual([expect.objectContaining(part)])
     expect(await statusOf(ids[1] ?? '')).toBe('partlyPaid')
     await reads(fileOf([{ cents: 5000, reference, archive: 'third' }]))
     await settleAll()

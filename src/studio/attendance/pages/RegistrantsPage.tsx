@@ -186,7 +186,7 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
             : days.map(({ day, entries, name }) => (
                 <section key={day} aria-label={name} className="flex flex-col gap-2">
                   <h2 className="text-base">{name}</h2>
-                  {table(entries, name, narrow)}
+                  {table(entries, `${t.title}: ${name}`, narrow)}
                 </section>
               ))
         }

@@ -111,7 +111,7 @@ function Row(props: {
     used === false && { label: word.delete, destroys: true, onPress: () => props.onDelete(id, name) },
   ]
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 max-sm:flex-nowrap max-sm:py-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0 max-sm:py-1">
       <ByWidth
         rem={PHONE_REM}
         wide={
@@ -137,7 +137,7 @@ function Row(props: {
         <span className="font-semibold">{name}</span>{' '}
         {other !== '' && other !== name && <span className="text-sm text-muted">{other}</span>}
       </span>
-      <span className="flex flex-wrap gap-2 empty:hidden max-sm:max-w-1/2 max-sm:justify-end">
+      <span className="flex flex-wrap gap-2 empty:hidden max-sm:col-start-1 max-sm:pb-1">
         {features.includes('monthlyFees') && 'monthlyPrice' in category && category.monthlyPrice !== null && (
           <Badge>{t.perMonth(category.monthlyPrice)}</Badge>
         )}
@@ -147,7 +147,7 @@ function Row(props: {
       <ByWidth
         rem={PHONE_REM}
         narrow={
-          <span className="-mr-3">
+          <span className="col-start-2 row-span-2 row-start-1 -mr-3 self-center">
             <ShortRow value>
               <RowActions name={name} actions={actions.filter((action) => action !== false)} />
             </ShortRow>
