@@ -2,10 +2,11 @@ import type { ConnectionUse, Purpose } from '../connection.ts'
 import { DatabaseBusy } from '../errors.ts'
 
 /**
- * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 30, and whom
- * a slow moment leaves over waits for another round.
+ * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 40, and whom
+ * a slow moment leaves over waits for another round. It is more than the callers of a rush, as jobs write beside them:
+ * each job would leave one of them over.
  */
-const MOST_WRITERS = 16
+const MOST_WRITERS = 20
 const LONGEST: Readonly<Record<Purpose, number>> = { writing: 60, reading: 15 }
 
 /**
