@@ -114,6 +114,8 @@ test('a pass that is not paid leads to its payment, and one that was not used ca
   await main.getByRole('link', { name: 'Pay 40€' }).click()
   await expect(page).toHaveURL(/\/dashboard#due-payments$/)
   await page.goBack()
+  await expect(main.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Buy another' }), 'it is as good as new').toHaveCount(0)
   await main.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(main.getByText('Cancelled', { exact: true }).first()).toBeVisible()

@@ -12,6 +12,7 @@ import {
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { priceFor, type PaymentStatus, type Price } from '#studio/payments/rules.ts'
 import type { CatalogueItem, MembershipForm, OwnPurchase } from './contract.ts'
+import { leftOf } from './rules/book.ts'
 import { isFrozenAt } from './rules/freezes.ts'
 
 export type CatalogueMembership = Pick<
@@ -61,6 +62,16 @@ export type Purchase = Pick<
 /** Active means status active and validUntil in the future. */
 export const isActive = (purchase: Pick<Purchase, 'status' | 'validUntil'>, now: Instant): boolean =>
   purchase.status === 'active' && purchase.validUntil > now
+
+/** With so few classes, or days, another pass is thought of. */
+const FEW_CLASSES = 2
+const FEW_DAYS = 14
+
+/** Ended, used up, or either soon. */
+export const runsOut = (
+  pass: Pick<Purchase, 'status' | 'validUntil' | 'classLimit' | 'classesUsed'>,
+  now: Instant,
+): boolean => leftOf(pass) <= FEW_CLASSES || !isActive(pass, now + FEW_DAYS * DAY)
 
 /** No included categories means all, and one excluded is one too many. */
 export function categoriesFit(

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { refusals, texts as membershipTexts } from '#studio/memberships/messages.ts'
 import { CancelMembershipDialog } from '#studio/memberships/parts/CancelMembershipDialog.tsx'
-import { cannotCancel, isActive, paymentOf } from '#studio/memberships/rules.ts'
+import { cannotCancel, isActive, paymentOf, runsOut } from '#studio/memberships/rules.ts'
 import { leftOf } from '#studio/memberships/rules/book.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { isDue } from '#studio/payments/rules.ts'
@@ -73,16 +73,18 @@ function Actions(props: {
   const over = leftOf(pass) === 0 || !isActive(pass, now)
   const whyNot = cannotCancel(pass, payment, now)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
       {due && (
         <LinkButton to="/dashboard" hash="due-payments" variant="primary">
           {payment.status === 'due' ? pay(payment.price) : payRest}
         </LinkButton>
       )}
       <AskForFreeze {...props} />
-      <LinkButton to="/memberships" variant={over && !due ? 'primary' : 'secondary'}>
-        {t.buyAnother}
-      </LinkButton>
+      {runsOut(pass, now) && (
+        <LinkButton to="/memberships" variant={over && !due ? 'primary' : 'secondary'}>
+          {t.buyAnother}
+        </LinkButton>
+      )}
       {payment && !over && pass.classesUsed === 0 && (
         <Button
           variant="quiet"

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { runsOut } from './rules.ts'
+
+const now = Date.UTC(2026, 8, 1)
+const fresh = { status: 'active', classLimit: 10, classesUsed: 0, validUntil: now + 60 * DAY } as const
+
+test('a pass runs out with its last two classes, in its last two weeks, and once it is over', () => {
+  expect(runsOut(fresh, now)).toBe(false)
+  expect(runsOut({ ...fresh, classesUsed: 7 }, now), 'three are left').toBe(false)
+  expect(runsOut({ ...fresh, classesUsed: 8 }, now), 'two are left').toBe(true)
+  expect(runsOut({ ...fresh, classesUsed: 10 }, now), 'used up').toBe(true)
+  expect(runsOut({ ...fresh, validUntil: now + 14 * DAY + 1 }, now)).toBe(false)
+  expect(runsOut({ ...fresh, validUntil: now + 14 * DAY }, now)).toBe(true)
+  expect(runsOut({ ...fresh, validUntil: now - DAY }, now), 'ended').toBe(true)
+  expect(runsOut({ ...fresh, status: 'cancelled' }, now)).toBe(true)
+})
