@@ -44,9 +44,9 @@ async function priceCover(page: Page, { server }: Own) {
     .getByRole('list', { name: 'Membership categories' })
     .getByRole('listitem')
     .filter({ hasText: 'Cover' })
-  const edit = row.getByRole('button', { name: 'Edit Cover' })
+  const edit = row.getByRole('button', { name: 'Edit: Cover' })
   const more = row.getByRole('button', { name: 'More: Cover', exact: true })
-  await expect(edit.or(more)).toBeVisible()
+  await expect(more).toBeVisible()
   if (await edit.isVisible()) await edit.click()
   else {
     await more.click()

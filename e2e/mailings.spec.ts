@@ -105,15 +105,11 @@ for (const [device, use] of devices) {
           .click()
         await write('To the course')
         await page.goto('/admin/settings#categories')
-        if (device === 'phone') {
-          await page
-            .getByRole('button', { name: `More: ${groupName}`, exact: true })
-            .first()
-            .click()
-          await page.getByRole('button', { name: 'Write a message' }).click()
-        } else {
-          await page.getByRole('link', { name: `Write a message: ${groupName}` }).click()
-        }
+        await page
+          .getByRole('button', { name: `More: ${groupName}`, exact: true })
+          .first()
+          .click()
+        await page.getByRole('button', { name: 'Write a message' }).click()
         await write('To the group')
       })
       const sent = async () => {

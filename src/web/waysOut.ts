@@ -199,6 +199,5 @@ export const silentButtons: Record<string, string> = {
   'accounts/parts/Setting.tsx: allowed && whyNot === undefined && value === saved':
     'nothing has been changed that could be saved',
   "papers/parts/NewInvoice.tsx: live.state !== 'ready'": 'its list is on the way',
-  'settings/parts/CategoryList.tsx: props.isFirst': 'what stands first cannot go further up',
-  'settings/parts/CategoryList.tsx: props.isLast': 'what stands last cannot go further down',
+  'settings/parts/CategoryList.tsx: last': 'what stands first cannot go further up, nor the last further down',
 }

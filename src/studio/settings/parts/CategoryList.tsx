@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { categoryNameOf, type MembershipCategory } from '#studio/accounts/rules.ts'
 import { useCommand } from '#web/commands.ts'
-import { useMayWrite, WriteLink } from '#web/WriteLink.tsx'
+import { useMayWrite } from '#web/WriteLink.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -95,45 +95,48 @@ function Row(props: {
     if (outcome?.ok) toast.success(t.saved)
     else if (outcome) toast.problem(explain(outcome))
   }
-  const moveTo = (to: 'up' | 'down') => void move.run({ kind, id, to }).then(report)
-  const setArchived = () => void archive.run({ kind, id, archived: !archived }).then(report)
   const writes = useMayWrite([]) && kind === 'membership' && used === true
-  const archiving = archived ? t.restore : t.archive
-  const actions: (RowAction | false)[] = [
-    { label: word.edit, onPress: props.onEdit },
-    !props.isFirst && { label: t.moveUp(name), onPress: () => moveTo('up') },
-    !props.isLast && { label: t.moveDown(name), onPress: () => moveTo('down') },
+  const edit: RowAction = { label: word.edit, onPress: props.onEdit }
+  const moveTo = (to: 'up' | 'down') => () => void move.run({ kind, id, to }).then(report)
+  const moves = [
+    { label: t.moveUp(name), last: props.isFirst, icon: ChevronUp, onPress: moveTo('up') },
+    { label: t.moveDown(name), last: props.isLast, icon: ChevronDown, onPress: moveTo('down') },
+  ]
+  const others: (RowAction | false)[] = [
     writes && {
       label: word.writeMessage,
       onPress: () => void navigate({ to: '/admin/write', search: { to: 'category', id } }),
     },
-    { label: archiving, pending: archive.pending, onPress: setArchived },
+    {
+      label: archived ? t.restore : t.archive,
+      pending: archive.pending,
+      onPress: () => void archive.run({ kind, id, archived: !archived }).then(report),
+    },
     used === false && { label: word.delete, destroys: true, onPress: () => props.onDelete(id, name) },
   ]
+  const actions = (more: readonly RowAction[]) => (
+    <RowActions name={name} actions={[edit, ...more, ...others.filter((one) => one !== false)]} />
+  )
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0 max-sm:py-1">
       <ByWidth
         rem={PHONE_REM}
         wide={
           <span className="flex">
-            <IconButton
-              label={t.moveUp(name)}
-              size="small"
-              disabled={props.isFirst}
-              icon={<ChevronUp aria-hidden="true" className="size-5" />}
-              onPress={() => moveTo('up')}
-            />
-            <IconButton
-              label={t.moveDown(name)}
-              size="small"
-              disabled={props.isLast}
-              icon={<ChevronDown aria-hidden="true" className="size-5" />}
-              onPress={() => moveTo('down')}
-            />
+            {moves.map(({ label, last, icon: Icon, onPress }) => (
+              <IconButton
+                key={label}
+                label={label}
+                size="small"
+                disabled={last}
+                icon={<Icon aria-hidden="true" className="size-5" />}
+                onPress={onPress}
+              />
+            ))}
           </span>
         }
       />
-      <span className="min-w-32 flex-1">
+      <span className="min-w-32 flex-1 self-center max-sm:has-[+span:empty]:row-span-2">
         <span className="font-semibold">{name}</span>{' '}
         {other !== '' && other !== name && <span className="text-sm text-muted">{other}</span>}
       </span>
@@ -144,43 +147,13 @@ function Row(props: {
         {categoryFormOf(category).marked && <Badge>{t.marked[kind]}</Badge>}
         {archived && <Badge tone="warning">{t.archived}</Badge>}
       </span>
-      <ByWidth
-        rem={PHONE_REM}
-        narrow={
-          <span className="col-start-2 row-span-2 row-start-1 -mr-3 self-center">
-            <ShortRow value>
-              <RowActions name={name} actions={actions.filter((action) => action !== false)} />
-            </ShortRow>
-          </span>
-        }
-        wide={
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" aria-label={t.editCategory(name)} onPress={props.onEdit}>
-              {word.edit}
-            </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={`${archiving}: ${name}`}
-              pending={archive.pending}
-              onPress={setArchived}
-            >
-              {archiving}
-            </Button>
-            {writes && <WriteLink to="category" id={id} of={name} size="small" round />}
-            {used === false && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`${word.delete}: ${name}`}
-                onPress={() => props.onDelete(id, name)}
-              >
-                {word.delete}
-              </Button>
-            )}
-          </span>
-        }
-      />
+      <span className="-mr-3 flex items-center max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:self-center">
+        <ByWidth
+          rem={PHONE_REM}
+          narrow={<ShortRow value>{actions(moves.filter(({ last }) => !last))}</ShortRow>}
+          wide={actions([])}
+        />
+      </span>
     </li>
   )
 }
