@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { classify, databaseTrouble } from '#server/db/errors.ts'
 
 const CHANNEL = 'changed'
 const BATCH = 5
 const HEARTBEAT = 15_000
 // a payload has at most 7,999 bytes
 const LONGEST_PAYLOAD = 7_000
+// a database that is away is soon back; one that refuses is asked less and less
+const LONGEST_PAUSE = { away: 2_000, refuses: 20_000 }
 
 type Heard = (topics: readonly string[]) => void
 type Client = pg.Client & { processID?: number }
@@ -14,6 +17,7 @@ type Client = pg.Client & { processID?: number }
 export class Notifications {
   #connected: () => Promise<Client>
   #log: (line: string) => void
+  #wait: (milliseconds: number) => Promise<unknown>
   #heard: Heard[] = []
   #client: Client | undefined
   #pending = new Set<string>()
@@ -23,9 +27,14 @@ export class Notifications {
   #stopped = false
 
   /** `connected` makes a connection that nobody else uses. */
-  constructor(connected: () => Promise<Client>, log: (line: string) => void) {
+  constructor(
+    connected: () => Promise<Client>,
+    log: (line: string) => void,
+    wait = (milliseconds: number): Promise<unknown> => sleep(milliseconds, undefined, { ref: false }),
+  ) {
     this.#connected = connected
     this.#log = log
+    this.#wait = wait
   }
 
   listen(heard: Heard) {
@@ -76,8 +85,9 @@ export class Notifications {
   async #reconnect() {
     this.#client = undefined
     this.#log('The connection that hears of changes was lost')
-    for (let pause = 100; !this.#stopped; pause = Math.min(pause * 2, 2_000)) {
-      await sleep(pause * (0.5 + Math.random()), undefined, { ref: false })
+    let refused = false
+    for (let pause = 100; !this.#stopped; pause = Math.min(pause * 2, LONGEST_PAUSE[refused ? 'refuses' : 'away'])) {
+      await this.#wait(pause * (0.5 + Math.random()))
       if (this.#stopped) return
       try {
         await this.#connect()
@@ -85,8 +95,11 @@ export class Notifications {
         this.#tell(['*'])
         await this.#send()
         return
-      } catch {
-        // not back yet
+      } catch (error) {
+        if (refused || databaseTrouble(classify(error))) continue
+        refused = true
+        const why = error instanceof Error ? error.message : String(error)
+        this.#log(`The database is there, but the connection that hears of changes is refused: ${why}`)
       }
     }
   }
