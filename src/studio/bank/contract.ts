@@ -82,6 +82,7 @@ const shownLine = object({
     object({
       why: z.enum([
         'otherCurrency',
+        'takesBackUnknown',
         'unsplit',
         'knownOtherwise',
         'severalNumbers',

@@ -100,6 +100,10 @@ export const texts = messages({
       'It is in another currency: it can only be ignored.',
       'See on teises vääringus: selle saab ainult arvestamata jätta.',
     ],
+    takesBackUnknown: [
+      'The bank took it back. What came is in no statement read so far: read that one and then this one again, or ignore it.',
+      'Pank võttis selle tagasi. Laekumist ennast ei ole üheski loetud väljavõttes: loe see väljavõte ja siis käesolev uuesti või jäta rida arvestamata.',
+    ],
     unsplit: [
       'The bank put several transfers into one line that does not say what each was.',
       'Pank on mitu ülekannet üheks reaks kokku pannud ega ütle, mis iga üks oli.',

@@ -29,7 +29,7 @@ export function nearestFirst<Found extends Payer>(
 export const lineStates = ['waits', 'settled', 'ignored'] as const
 export type LineState = (typeof lineStates)[number]
 
-/** A line of money that came, or of a transfer that the bank took back. */
+/** A line of money that came, or of a transfer that the bank took back: a person looks at it where that is not known. */
 export const lineKinds = ['payment', 'returned'] as const
 export type LineKind = (typeof lineKinds)[number]
 

@@ -58,7 +58,7 @@ export const bankLines = pgTable(
     numbers: text().array(),
     unsplit: boolean().notNull().default(false),
     doubtful: boolean().notNull().default(false),
-    /** The line that a returned transfer takes back. */
+    /** The line that a returned transfer takes back; null of one whose own was in no file so far. */
     takesBack: text().references((): AnyPgColumn => bankLines.id),
     state: text().$type<LineState>().notNull().default('waits'),
     /** What was done, and why: shown for ever. */

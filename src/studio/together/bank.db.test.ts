@@ -1002,12 +1002,39 @@ describe('a returned transfer', () => {
       ['of another account', { iban: estonianIban(99) }],
       ['of an earlier day', { day: '2026-05-01' }],
       ['without a mark', { endToEndId: '' }],
-    ])('is no payment where it is %s', async (_, other) => {
-      await owes(member, 5800)
+    ])('needs a look where it is %s, and can only be ignored', async (_, other) => {
+      const paymentId = await owes(member, 5800)
       const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
       await reads(fileOf([paid]))
       await settleAll()
-      expect(await reads(fileOf([{ ...paid, ...back, ...other }]))).toMatchObject({ back: 0, others: 1 })
+      const counts = { settles: 0, back: 0, look: 1, others: 0 }
+      expect(await reads(fileOf([{ ...paid, ...back, ...other }]))).toMatchObject(counts)
+      const [line] = await list('look')
+      expect(line).toMatchObject({ kind: 'returned', look: { why: 'takesBackUnknown', suggestions: [] } })
+      expect(await studio.ask(admin, bank.counts, {})).toMatchObject({ back: 0, look: 1 })
+      expect(await ready()).toEqual([])
+      const lineId = line?.id ?? ''
+      const all = { lineId, payerId: member.accountId ?? '', shares: [] }
+      expect(await codeOf(studio.call(admin, bank.assign, all))).toBe('lineMoved')
+      await studio.must(admin, bank.ignore, { lineId, reason: 'Paid back by hand' })
+      expect([await statusOf(paymentId), await list('look')]).toEqual(['confirmed', []])
+      await expectInvariants(studio)
+    })
+
+    it('takes back what came in an earlier file that is read later, once its own is read again', async () => {
+      const paymentId = await owes(member, 5800)
+      const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
+      const later = fileOf([{ ...paid, ...back, day: '2026-05-06' }])
+      expect(await reads(later)).toMatchObject({ look: 1 })
+      await reads(fileOf([paid]))
+      await settleAll()
+      expect(await reads(later)).toMatchObject({ known: 1, look: 0, others: 0 })
+      expect(await list('look')).toEqual([])
+      expect((await list('back'))[0]?.settles).toMatchObject({ shares: [{ paymentId }] })
+      await settleAll()
+      expect(await statusOf(paymentId)).toBe('due')
+      expect(await reads(later)).toMatchObject({ known: 1 })
+      await expectInvariants(studio)
     })
   })
 

@@ -133,8 +133,8 @@ function Settles(props: {
 function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['look']> }) {
   const t = useTexts(texts)
   const [open, setOpen] = useState<'assign' | 'ignore' | null>(null)
-  const euro = line.currency === 'EUR'
-  const suggestions = euro ? look.suggestions : []
+  const assignable = line.kind === 'payment' && line.currency === 'EUR'
+  const suggestions = assignable ? look.suggestions : []
   return (
     <>
       {/* the usual one stands in the place of the reference number */}
@@ -148,7 +148,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
           </div>
         )}
         <div className="flex flex-wrap gap-x-1 gap-y-2 lg:-mr-4">
-          {euro && (
+          {assignable && (
             <Button
               size="small"
               variant={suggestions.length > 0 ? 'quiet' : 'secondary'}

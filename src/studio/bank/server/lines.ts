@@ -32,7 +32,7 @@ const MOST_NAMED = 10
 const rest = () => 1_000
 
 const listOf = (line: Line, matches: Waiting['matches']): ListName =>
-  line.kind === 'returned' ? 'back' : matches.get(line.id)?.kind === 'settles' ? 'settles' : 'look'
+  line.takesBack !== null ? 'back' : matches.get(line.id)?.kind === 'settles' ? 'settles' : 'look'
 
 /** Lines that wait for a person, those that are ready to settle among them. */
 export async function countWaiting(db: Tx): Promise<number> {
@@ -131,6 +131,8 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
         const effect = { ...payerOf(payerId, names), way, credit, shares: sharesOf(parts, open) }
         return { ...row, settles: { ...effect, seen: seenOf(match) } }
       }
+      if (line.kind === 'returned')
+        return { ...row, look: { why: 'takesBackUnknown', suggestions: [], ignoredBefore: null } }
       const suggestions = (match?.suggestions ?? []).map((one) => suggestionOf(line, one, all, open, names))
       const ignoredBefore = reasons.get(line.iban ?? '') ?? null
       return { ...row, look: { why: match?.why ?? 'noReference', suggestions, ignoredBefore } }
@@ -147,7 +149,12 @@ async function reasonsBefore(db: Tx, some: readonly Line[]): Promise<Map<string,
     .selectDistinctOn([bankLines.iban], { iban: bankLines.iban, outcome: bankLines.outcome })
     .from(bankLines)
     .where(
-      and(inArray(bankLines.iban, ibans), eq(bankLines.state, 'ignored'), sql`${bankLines.outcome} ->> 'reason' <> ''`),
+      and(
+        inArray(bankLines.iban, ibans),
+        eq(bankLines.kind, 'payment'),
+        eq(bankLines.state, 'ignored'),
+        sql`${bankLines.outcome} ->> 'reason' <> ''`,
+      ),
     )
     .orderBy(bankLines.iban, desc(bankLines.decidedAt))
   return new Map(

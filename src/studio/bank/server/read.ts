@@ -1,6 +1,6 @@
 // A file of a bank: read before any lock, then kept some lines at a time, each real line once.
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
@@ -18,7 +18,7 @@ import type {
   UnknownColumns,
 } from '../rules/statements.ts'
 import { bankColumns, bankKeys, bankLines, bankStatements } from '../tables.ts'
-import { takenBackByMark } from './takenBackByMark.ts'
+import { isReturned, takenBackByMark } from './takenBackByMark.ts'
 import { sameHeadings } from './statements/otherTable.ts'
 import { readStatement } from './statements/read.ts'
 import { waiting } from './waiting.ts'
@@ -160,7 +160,7 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
   const now = await waiting(db)
   const fresh = now.lines.filter((line) => line.statementId === statementId)
   const settles = fresh.filter(({ id }) => now.matches.get(id)?.kind === 'settles').length
-  const back = fresh.filter(({ kind }) => kind === 'returned').length
+  const back = fresh.filter(({ takesBack }) => takesBack !== null).length
   const known = lines.length - others - fresh.length
   await step(async ({ tx }) => {
     const counts = { added: fresh.length, known, others }
@@ -186,12 +186,17 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
   const keys = []
   let others = 0
   for (const { line, position } of some) {
-    if (line.aliases.some((alias) => keyed.has(keyOf(line, alias)))) continue
+    const knownAs = line.aliases.map((alias) => keyed.get(keyOf(line, alias))).find((one) => one !== undefined)
     // a debit under the bank's reference of a credit takes it back
     const underItsReference = () =>
       line.aliases.map((alias) => keyed.get(keyOf(line, alias, 'credit'))).find((one) => one !== undefined)
-    const takesBack = line.direction === 'debit' ? (underItsReference() ?? marked(line)) : null
-    if ((line.kind !== 'payment' && takesBack === null) || line.cents > LARGEST) {
+    const original = () => (line.direction === 'debit' ? (underItsReference() ?? marked(line)) : null)
+    if (knownAs !== undefined) {
+      if (isReturned(line)) await findAtLast(c, knownAs, original)
+      continue
+    }
+    const takesBack = original()
+    if ((line.kind !== 'payment' && takesBack === null && !isReturned(line)) || line.cents > LARGEST) {
       others++
       continue
     }
@@ -207,7 +212,7 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
       id,
       statement_id: statementId,
       position,
-      kind: takesBack === null ? 'payment' : 'returned',
+      kind: takesBack === null ? line.kind : 'returned',
       account: line.account,
       day: line.day,
       cents: line.cents,
@@ -253,6 +258,14 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
     })
     .where(eq(bankStatements.id, statementId))
   return others
+}
+
+/** A returned line that waits because nobody knew what it takes back: that stood in a file which was read after it. */
+async function findAtLast(c: CommandContext, lineId: string, original: () => string | null): Promise<void> {
+  const unknown = and(eq(bankLines.id, lineId), isNull(bankLines.takesBack), eq(bankLines.state, 'waits'))
+  const [line] = await c.tx.select({ id: bankLines.id }).from(bankLines).where(unknown).for('update')
+  const takesBack = line ? original() : null
+  if (takesBack !== null) await c.tx.update(bankLines).set({ takesBack }).where(unknown)
 }
 
 /** How far the caller's statement is that is being read; null where none is. What a crash cut off is soon no more told of. */

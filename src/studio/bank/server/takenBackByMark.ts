@@ -48,4 +48,6 @@ export async function takenBackByMark(
   }
 }
 
-const isReturned = (line: StatementLine): line is MoneyLine => line.kind === 'returned' && line.direction === 'debit'
+/** Marked by the bank as the return of what came before, whether that is known or not. */
+export const isReturned = (line: StatementLine): line is MoneyLine =>
+  line.kind === 'returned' && line.direction === 'debit'
