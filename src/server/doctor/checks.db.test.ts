@@ -138,6 +138,12 @@ it.each([
       values ('u1', 5, '2026-03-10', 'bank', 'l1', now())`,
     'l1',
   ],
+  [
+    'a line of the bank brings no more than it holds',
+    `${bankLine('settled', `'{"shares": [], "credit": 5}'`)} insert into credits (payer_id, cents, day, source, source_id, at)
+      values ('u1', 5, '2026-03-10', 'bank', 'l1', now()), ('u1', 1, '2026-03-10', 'forgiven', 'l1', now())`,
+    'l1',
+  ],
   ['what is open is paid by a person only where no account pays', paidByPerson('u1', 'u1'), 'pu1-12'],
   ['a person pays for nobody else', paidByPerson('u1', 'u2'), 'pu1-12'],
   ['a payment that stands pays for something', `delete from registrations where id = 'ru1-12'`, 'pu1-12'],

@@ -141,6 +141,11 @@ const violations: Readonly<Record<string, string>> = {
     select l.id from "bankLines" l where l.state <> 'settled' and (
       exists (select from receipts r where r.source_id = l.id and r.undone_at is null)
       or exists (select from credits c where c.source_id = l.id and c.undone_at is null))`,
+  'a line of the bank brings no more than it holds': `
+    select l.id from "bankLines" l
+    where l.kind = 'payment' and l.cents < coalesce((
+        select sum(r.cents) from receipts r where r.source_id = l.id and r.undone_at is null), 0)
+      + coalesce((select sum(c.cents) from credits c where c.source_id = l.id and c.undone_at is null), 0)`,
   'a payer has a reference number': `
     select y.id from payers y where not exists (select from "payerReferences" r where r.payer_id = y.id)`,
   'the last digit of a reference number checks the others': `

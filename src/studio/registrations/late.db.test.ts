@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, aPurchase, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { camt, movement, statementOf } from '#server/testing/statements.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { bank } from '#studio/bank/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule, type EntryForm } from '#studio/schedule/contract.ts'
@@ -40,6 +42,15 @@ const dropInOf = async (person: Person) =>
     await studio.sql<{ id: string; status: string }>`
       select id, status from payments where user_id = ${person.userId} and item = 'drop-in ticket' order by id`
   ).at(0)
+/** A transfer with the payer's reference is read from a statement and settled. */
+async function transfer(person: Person, cents: number): Promise<void> {
+  const { reference } = await studio.ask(person, payments.myReference, {})
+  const line = movement({ archive: 'R1', order: 'R1', text: '', cents, reference: reference ?? '' })
+  const file = camt(statementOf([line], { account: 'EE471000001020145685' }))
+  await studio.must(admin, bank.read, { file: Buffer.from(file).toString('base64') })
+  const ready = await studio.ask(admin, bank.ready, {})
+  await studio.must(admin, bank.settle, { lines: ready.map(({ lineId, seen }) => ({ lineId, seen })) })
+}
 const late = () => studio.ask(admin, registrations.lateOf, { scheduleId })
 const toLate = () => (studio.now += 10 * HOUR)
 
@@ -157,15 +168,24 @@ describe('when somebody takes a place that was freed so', () => {
     await expectInvariants(studio)
   })
 
-  it('what was paid becomes credit', async () => {
+  it.each([
+    ['at the desk', { desk: 1500, line: 0 }],
+    ['by a line of the bank', { desk: 0, line: 1500 }],
+    ['in part at the desk, in part by a line', { desk: 600, line: 900 }],
+  ])('what was paid %s becomes credit, once', async (_, paid) => {
     await byDropIn(anna)
     const paymentId = (await dropInOf(anna))?.id ?? ''
-    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1500 })
+    if (paid.desk > 0)
+      await studio.must(admin, payments.confirm, { paymentId, actualAmount: paid.desk, rest: 'staysDue' })
+    if (paid.line > 0) await transfer(anna, paid.line)
+    expect((await dropInOf(anna))?.status).toBe('confirmed')
     toLate()
     await cancel(anna, true)
     await byDropIn(mari)
     expect((await dropInOf(anna))?.status).toBe('cancelled')
     expect(await studio.ask(anna, payments.myCredit, {})).toEqual({ credit: 1500 })
+    const warnings = await studio.sql`select message from logs where level = 'warning' and channel = 'payments'`
+    expect(warnings).toEqual([])
     await expectInvariants(studio)
   })
 

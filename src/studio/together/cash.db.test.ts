@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { aMembership, anEntry, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
@@ -40,6 +42,17 @@ const status = async (paymentId: string) => {
     way: string
   }>`select status, payment_method as way from payments where id = ${paymentId}`
   return `${found?.status} ${found?.way}`
+}
+
+/** Until so many wait for another one's lock. */
+async function waiting(many: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [found] = await studio.sql<{ many: number }>`
+        select count(*)::int as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return found?.many
+    })
+    .toBe(many)
 }
 
 describe('cash', () => {
@@ -131,6 +144,31 @@ describe('cash', () => {
     ])
     expect([over.body.ok, (await boxes()).waiting.length]).toEqual([over.body.ok, 1])
     expect((await inBox()).map(({ name }) => name)).toEqual(['Anna Maasikas'])
+    await expectInvariants(studio)
+  })
+
+  it('of a payment that the office confirms in part while the hand-over is confirmed counts once', async ({ skip }) => {
+    if (!studio.database.url) return skip('The embedded database does one thing at a time.')
+    const { paymentId } = await comes()
+    await take(teacher, paymentId)
+    const over = await handOver(teacher)
+    const handOverId = over.body.ok ? over.body.value.id : ''
+    const [holding, released] = [signal(), signal()]
+    // both confirmations wait for the payment, in the order in which they came
+    const holder = studio.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from payments where id = ${paymentId} for update`)
+      holding.fire()
+      await released.fired
+    })
+    await holding.fired
+    const inPart = studio.call(admin, payments.confirm, { paymentId, actualAmount: 500, rest: 'staysDue' })
+    await waiting(1)
+    const whole = studio.call(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
+    await waiting(2)
+    released.fire()
+    await holder
+    expect([await codeOf(inPart), await codeOf(whole)]).toEqual(['done', 'done'])
+    expect(await studio.sql`select cents from receipts where undone_at is null`).toEqual([{ cents: 500 }])
     await expectInvariants(studio)
   })
 

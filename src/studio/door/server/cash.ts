@@ -212,9 +212,11 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
   if (found.confirmedAt !== null) return refuse('alreadyConfirmed')
   if (counted < 0) return refuseFields({ counted: 'countedNegative' })
   if (counted !== found.cents && isBlank(reason)) return refuseFields({ reason: 'reasonMissing' })
-  const within = await c.tx.select().from(takings).where(eq(takings.handOverId, handOverId))
-  const ids = within.map(({ paymentId }) => paymentId)
-  const locked = new Map((await lockPayments(c, inArray(payments.id, ids))).map((payment) => [payment.id, payment]))
+  const inIt = eq(takings.handOverId, handOverId)
+  const paid = inArray(payments.id, c.tx.select({ id: takings.paymentId }).from(takings).where(inIt))
+  const locked = new Map((await lockPayments(c, paid)).map((payment) => [payment.id, payment]))
+  // read under the locks of the payments: one that was settled meanwhile has its money already
+  const within = await c.tx.select().from(takings).where(inIt)
   const day = dateIn(c.settings.timeZone, c.now)
   for (const { paymentId, cents, settledAt } of within) {
     const payment = locked.get(paymentId)
@@ -225,7 +227,7 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
   await c.tx
     .update(takings)
     .set({ settledAt: c.now })
-    .where(and(eq(takings.handOverId, handOverId), isNull(takings.settledAt)))
+    .where(and(inIt, isNull(takings.settledAt)))
   const confirmed = { counted, reason: reason.trim(), confirmedAt: c.now, confirmedBy: c.me.accountId }
   await c.tx.update(handOvers).set(confirmed).where(eq(handOvers.id, handOverId))
   logDifference(c, found, counted, reason.trim())

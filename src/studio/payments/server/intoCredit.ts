@@ -1,5 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Cents } from '#kernel/money.ts'
+import { and, eq, isNull, sum } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { payments, receipts } from '../tables.ts'
@@ -16,28 +15,14 @@ export async function cancelIntoCredit(c: CommandContext, paymentId: string, rea
   if (!payment) return
   await lockPayers(c, [payment.payerId])
   await c.tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('update')
-  // what was paid by credit is credit again once the payment is cancelled
-  const paid = await c.tx
-    .select({ cents: receipts.cents, sourceId: receipts.sourceId })
+  const ofDesk = and(eq(receipts.paymentId, paymentId), isNull(receipts.undoneAt), eq(receipts.source, 'desk'))
+  const [taken] = await c.tx
+    .select({ cents: sum(receipts.cents).mapWith(Number) })
     .from(receipts)
-    .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.undoneAt), ne(receipts.source, 'credit')))
-  await cancelPayments(c, [paymentId], reason)
+    .where(ofDesk)
+  const cents = taken?.cents ?? 0
+  await cancelPayments(c, [paymentId], reason, { deskMoneyIsCredit: true })
+  if (cents <= 0) return
   const day = dateIn(c.settings.timeZone, c.now)
-  for (const { cents, sourceId } of keptOf(paid)) {
-    // with its line, so that it goes when the line is undone
-    const line = sourceId === null ? {} : { sourceId }
-    await changeCredit(c, { payerId: payment.payerId, cents, day, source: 'forgiven', ...line })
-  }
-}
-
-interface Received {
-  readonly cents: Cents
-  readonly sourceId: string | null
-}
-
-/** What is left of receipts, line by line; in one sum where some of it went back. */
-function keptOf(paid: readonly Received[]): Received[] {
-  if (paid.every(({ cents }) => cents > 0)) return [...paid]
-  const cents = paid.reduce((sum, receipt) => sum + receipt.cents, 0)
-  return cents > 0 ? [{ cents, sourceId: null }] : []
+  await changeCredit(c, { payerId: payment.payerId, cents, day, source: 'forgiven' })
 }

@@ -200,12 +200,20 @@ export async function letGo(c: CommandContext, payment: Payment, reason: string)
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'letGo'), reason)
 }
 
-/** Cancels those payments that still stand; what was already received is kept in the history. */
-export async function cancelPayments(c: CommandContext, ids: readonly string[], reason: string): Promise<void> {
+/**
+ * Cancels those payments that still stand; what was already received is kept in the history. What came by the bank or from
+ * credit is credit now; that money of the desk is too is the caller's work.
+ */
+export async function cancelPayments(
+  c: CommandContext,
+  ids: readonly string[],
+  reason: string,
+  { deskMoneyIsCredit = false } = {},
+): Promise<void> {
   if (ids.length === 0) return
   const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
   await reopen(c, standing, 'cancelled', reason)
-  const kept = await keptAsCredit(c, standing)
+  const kept = await keptAsCredit(c, standing, deskMoneyIsCredit)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
     const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
     const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
@@ -213,11 +221,15 @@ export async function cancelPayments(c: CommandContext, ids: readonly string[], 
   }
 }
 
-/** Cancelled payments of which nothing was received but by bank lines and credit: all of it is credit now. */
-async function keptAsCredit(c: CommandContext, cancelled: readonly Payment[]): Promise<ReadonlySet<string>> {
+/** Cancelled payments of which all that was received is credit now: nothing of it came at the desk, or that is credit too. */
+async function keptAsCredit(
+  c: CommandContext,
+  cancelled: readonly Payment[],
+  deskMoneyIsCredit: boolean,
+): Promise<ReadonlySet<string>> {
   const paid = cancelled.filter((payment) => receivedOf(payment) > 0 && payment.status !== 'markedByTeacher')
-  if (paid.length === 0) return new Set()
   const ids = paid.map(({ id }) => id)
+  if (paid.length === 0 || deskMoneyIsCredit) return new Set(ids)
   const atDesk = await c.tx
     .selectDistinct({ id: receipts.paymentId })
     .from(receipts)
