@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { insertPeople } from '#server/testing/insertPeople.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -198,6 +200,35 @@ describe('reminders are written once', () => {
       await studio.writeLetters()
     }
     expect(await owed()).toEqual(['Still to pay: 30€'])
+  })
+
+  it('of what is overdue, also where a hundred payers before them say that they have paid', async () => {
+    await booked(3)
+    await studio.database.transaction(async (tx) => {
+      const columns = 'id, email, email_verified_at, display_name, family_name, dob, created_at'
+      const person = sql`select '!' || n, n || '@example.ee', now(), 'Anna', 'Kask', '2005-05-05', now()`
+      await tx.execute(insertPeople(columns, sql`${person} from generate_series(1, 100) n`))
+      await tx.execute(sql`
+        insert into payments select (jsonb_populate_record(p, jsonb_build_object('id', s || n, 'user_id', '!' || n,
+          'payer_id', '!' || n, 'status', s))).*
+        from payments p, generate_series(1, 100) n, unnest(array['due', 'markedByUser']) s`)
+    })
+    await remind({ overdueDays: 2 })
+    await workAt(Date.parse('2026-03-10T10:00:00Z') + 7.1 * DAY)
+    await studio.writeLetters()
+    expect((await letters()).filter(({ subject }) => subject.startsWith('Still to pay'))).toMatchObject([
+      { to: 'mari@example.ee' },
+    ])
+  })
+
+  it('of money that came before the server was down for more than a day', async () => {
+    await booked(9)
+    await studio.runJobs()
+    const [due] = await studio.ask(mari, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: due?.id ?? '', actualAmount: 1500 })
+    await workAt(studio.now + 26 * HOUR)
+    await studio.writeLetters()
+    expect((await letters()).map(({ text }) => text).join('\n')).toContain('Your money has arrived')
   })
 })
 

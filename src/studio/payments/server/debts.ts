@@ -71,17 +71,41 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
 /** What was overdue for longer when reminders were switched on is for a press of the staff. */
 const LONGEST_OVERDUE = 30 * DAY
 
-/** Payers of whom something has become overdue by so many days since they were last reminded. */
+/** Payers who are read at once, and letters that are written in one transaction. */
+const AT_ONCE = 100
+
+/** Reminds payers of whom something has become overdue by so many days since they were last reminded. */
 export const remindOfOverdue = recurring('payments.remindOfOverdue', 5 * MINUTE, async (c) => {
   const { overdueDays } = c.settings.sections.notices
   if (overdueDays === 0) return false
-  const since = c.now - overdueDays * DAY
-  const found = await c.tx
+  let written = 0
+  let after = ''
+  // who may not be reminded now is met again each time, and keeps nobody behind them waiting
+  while (written < AT_ONCE) {
+    const found = await overdueSince(c.tx, c.now - overdueDays * DAY, after)
+    const owing = await debtsOf(
+      c.tx,
+      found.map(({ payerId }) => payerId),
+    )
+    for (const { payerId, deadline } of found) {
+      const debt = owing.find((one) => one.payerId === payerId)
+      if (debt && notReminded(debt, c.now) === null && (await remind(c, payerId, deadline))) written++
+    }
+    if (found.length < AT_ONCE) return false
+    after = found.at(-1)?.payerId ?? ''
+  }
+  return true
+})
+
+/** Payers, in the order of their ids, of whom something became overdue before that moment and of which they were not told. */
+const overdueSince = (tx: Tx, since: Instant, after: string) =>
+  tx
     .select({ payerId: payments.payerId, deadline: latest(payments.deadline) })
     .from(payments)
     .innerJoin(accounts, eq(accounts.id, payments.payerId))
     .where(
       and(
+        gt(payments.payerId, after),
         inArray(payments.status, [...dueStatuses]),
         gt(payments.price, 0),
         lte(payments.deadline, since),
@@ -92,13 +116,7 @@ export const remindOfOverdue = recurring('payments.remindOfOverdue', 5 * MINUTE,
     )
     .groupBy(payments.payerId)
     .orderBy(payments.payerId)
-    .limit(100)
-  for (const one of found) {
-    const [debt] = await debtsOf(c.tx, [one.payerId])
-    if (debt && notReminded(debt, c.now) === null) await remind(c, one.payerId, one.deadline)
-  }
-  return false
-})
+    .limit(AT_ONCE)
 
 const latest = (column: SQLWrapper) => sql<Instant>`(extract(epoch from max(${column})) * 1000)::bigint`.mapWith(Number)
 
