@@ -18,7 +18,7 @@ interface Issued {
   readonly invoiceId?: string
 }
 
-/** The last lock of a transaction: whoever takes a number holds the series until the commit, so that none is left out. */
+/** The last lock of all: whoever takes a number holds the series until the commit, so that none is left out. */
 export async function issue(c: CommandContext, { kind, payerId, content, paymentIds, invoiceId }: Issued) {
   const day = dateIn(c.settings.timeZone, c.now)
   const [series, year] = [seriesOf(kind), Number(day.slice(0, 4))]

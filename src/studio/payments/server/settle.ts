@@ -47,7 +47,7 @@ export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents): 
   source: 'desk',
 })
 
-/** Locks a payment; always the last lock of a transaction. */
+/** Locks a payment, after all that docs/architecture.md names before it. */
 export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
   const [payment] = await lockPayments(c, eq(payments.id, paymentId))
   return payment ?? null
