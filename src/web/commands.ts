@@ -64,7 +64,7 @@ async function call<T>(name: string, body: string): Promise<Answered<T>> {
 }
 
 /** Answers that do not say whether the command has happened: an earlier attempt may have, with its answer lost. */
-const UNDECIDED: ReadonlySet<string> = new Set<CommonRefusal>([
+export const UNDECIDED: ReadonlySet<string> = new Set<CommonRefusal>([
   'busy',
   'unreachable',
   'deadlineExceeded',

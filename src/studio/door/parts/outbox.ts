@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import type { Refusal } from '#kernel/result.ts'
 import { studioTime } from '#web/clock.ts'
-import { send, type AnyCommand } from '#web/commands.ts'
+import { send, UNDECIDED, type AnyCommand } from '#web/commands.ts'
 import { connection } from '#web/live/useLive.ts'
 import { becameSomeoneElse } from '#web/me.ts'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
@@ -24,6 +24,8 @@ export interface Waiting {
   readonly label: string
   /** Why the studio did not take it; null while it waits. */
   readonly refused: Pick<Refusal, 'code' | 'params'> | null
+  /** How often the server failed on it. */
+  readonly faults?: number
 }
 
 interface Kept extends DBSchema {
@@ -32,24 +34,27 @@ interface Kept extends DBSchema {
   kept: { key: string; value: unknown }
 }
 
-/** Answers that do not say what has become of it: it is sent again with its key. */
-const UNDECIDED = new Set(['busy', 'unreachable', 'deadlineExceeded', 'unexpected', 'tooManyRequests'])
 /** Nothing was done, for whose it is does not sit here now. */
 const NOT_HERE = new Set(['signInNeeded', 'secondStepNeeded', 'anotherAccount'])
 const AGAIN_AFTER = 10_000
+/** So often a tap is sent on which the server fails, before those after it get their turn. */
+const MOST_FAULTS = 5
 /** As public/sw.js calls them. */
 const CACHE = 'door-1'
 const ASSETS = 'assets-1'
 
 let opened: Promise<IDBPDatabase<Kept> | null> | undefined
 /** Null in a window that keeps nothing: then it waits in this page alone. */
-const database = () =>
-  (opened ??= openDB<Kept>('door', 1, {
+const database = () => (opened ??= openKept().catch(() => null))
+
+// some windows throw before there is a promise
+const openKept = async () =>
+  await openDB<Kept>('door', 1, {
     upgrade(db) {
       db.createObjectStore('waiting', { keyPath: 'key' })
       db.createObjectStore('kept')
     },
-  }).catch(() => null))
+  })
 
 let all: readonly Waiting[] = []
 /** Sent a moment ago: shown until the list itself shows it. */
@@ -114,12 +119,13 @@ export async function remove(key: string): Promise<void> {
   await (await database())?.delete('waiting', key)
 }
 
-/** What needed a look is sent once more as it was, under a new key: the old one has its answer. */
+/** What needed a look is sent once more as it was; under a new key where the old one has its answer. */
 export async function sendAnew(item: Waiting): Promise<void> {
-  const anew = { ...item, key: newId(), refused: null }
+  const isAnswered = item.refused !== null && !UNDECIDED.has(item.refused.code)
+  const anew = { ...item, key: isAnswered ? newId() : item.key, refused: null }
   show(all.map((one) => (one.key === item.key ? anew : one)))
   await store(anew)
-  await remove(item.key)
+  if (isAnswered) await remove(item.key)
   await flush(item.accountId)
 }
 
@@ -156,7 +162,7 @@ async function flush(accountId: string): Promise<void> {
 
 /** Whether the next one may be sent. */
 async function sendOne(item: Waiting): Promise<boolean> {
-  const { key, name, input, accountId } = item
+  const { key, name, input, accountId, faults = 0 } = item
   const outcome = await send({ name } as AnyCommand, input as never, key, { attempts: 1, account: accountId })
   if (outcome.ok) {
     leftBy = null
@@ -167,7 +173,9 @@ async function sendOne(item: Waiting): Promise<boolean> {
     if (outcome.code === 'anotherAccount' && leftBy !== accountId) void becameSomeoneElse()
     leftBy = accountId
     return false
-  } else if (UNDECIDED.has(outcome.code)) {
+  } else if (outcome.code === 'unexpected' && faults + 1 >= MOST_FAULTS) await replace({ ...item, refused: outcome })
+  else if (UNDECIDED.has(outcome.code)) {
+    if (outcome.code === 'unexpected') await replace({ ...item, faults: faults + 1 })
     if (!anotherChance) {
       again(accountId)
       return false
