@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { codeOf, requestOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { notices } from './contract.ts'
 import type { NoticeKind } from './rules.ts'
 import { accountReaders, readersOf } from './server/readers.ts'
 import { letterKind, tell, type About } from './server/tell.ts'
 import { withdraw } from './server/takeBack.ts'
+import { unsubscribe } from './server/unsubscribe.ts'
 
 let studio: TestStudio
 let mari: Person
@@ -203,6 +204,12 @@ describe('an optional letter', () => {
     expect(ways).toContainEqual({ kind: 'bookings', way: 'push' })
   })
 
+  it('can be ended so often by one address, all of an IPv6 network together', async () => {
+    const keyOf = (address: string) => unsubscribe.limits?.({ token: 'x' }, { ...requestOf(visitor), address })[0]?.key
+    expect(keyOf('2001:db8:1:2::1')).toBe(keyOf('2001:db8:1:2::2'))
+    expect(keyOf('2001:db8:1:2::1')).not.toBe(keyOf('2001:db8:1:3::1'))
+  })
+
   it('is not ended by a link that somebody made up, or for another account', async () => {
     await tells({ atOnce: true })
     const [letter] = await outbox()
@@ -212,6 +219,8 @@ describe('an optional letter', () => {
       '',
       'x',
       'a.b.c',
+      // as many letters as a seal has, and twice the bytes
+      `a.b.${'ä'.repeat(22)}`,
       `${other.accountId}.${kinds}.${seal}`,
       `${mari.accountId}.reminders.${seal}`,
     ]) {

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { MINUTE } from '#kernel/time.ts'
+import { addressBucket } from '#server/commands/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { meta } from '#server/db/tables.ts'
 import { handler } from '#server/procedures.ts'
@@ -39,14 +40,14 @@ export async function unsubscribing(tx: Tx, { baseUrl }: Pick<Settings, 'baseUrl
 }
 
 export const unsubscribe = handler({
-  limits: (_input: { token: string }, request) => [
-    { key: `unsubscribe:${request.address}`, max: 60, per: 10 * MINUTE },
+  limits: (_input: { token: string }, { address }) => [
+    { key: `unsubscribe:${addressBucket(address)}`, max: 60, per: 10 * MINUTE },
   ],
   run: async (c, { token }) => {
     const [accountId = '', kinds = '', seal = ''] = token.split('.')
-    const expected = sealOf(await secretOf(c.tx), `${accountId}.${kinds}`)
-    const same = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
-    if (!same) return refuse('linkDead')
+    const expected = Buffer.from(sealOf(await secretOf(c.tx), `${accountId}.${kinds}`))
+    const given = Buffer.from(seal)
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse('linkDead')
     // of an account that is gone there is nothing left to end
     const [account] = await c.tx
       .select({ id: accounts.id })
