@@ -65,7 +65,7 @@ export async function startServices(parts: ServicesParts) {
   const { dataDir, databaseUrl, timeZone } = settings
   const opened = { dataDir, databaseUrl: databaseUrl ?? undefined, timeZone, log: say }
   const database = parts.database ?? (await openDatabase(opened))
-  const hub = new LiveHub()
+  const hub = new LiveHub(clock)
   const mailQueued = () => mailer.soon()
   const jobQueued = (at: Instant) => worker.queued(at)
   const readSettings = async () => {

@@ -56,8 +56,8 @@ export type Answer = (changesAt: (instant: Instant | null | undefined) => void) 
 /** The most milliseconds that a key rests, however long its answer took and however many are in its group. */
 const LONGEST_REST = 2_000
 
-// A timer doesn't notice that the wall clock was set: the clock is looked at again after this many milliseconds.
-const LONGEST_TIMER = 60_000
+// A timer doesn't notice that the clock was moved: it is looked at again after this many milliseconds.
+const LONGEST_TIMER = 1_000
 
 // Milliseconds before an answer that failed is tried again: twice as many after each failure, and spread, so that what
 // failed together does not come back together.
@@ -84,6 +84,12 @@ export class LiveHub {
   /** What is answered after that: all that '*' made stale. */
   readonly #queueOfAll = new Set<Entry>()
   #running = 0
+  readonly #clock: () => Instant
+
+  /** The clock by which answers say when they change. */
+  constructor(clock: () => Instant) {
+    this.#clock = clock
+  }
 
   /**
    * Watches `key` until the returned function is called. Everything the answer depends on must be in the key (who
@@ -278,9 +284,9 @@ export class LiveHub {
     if (entry.timer) clearTimeout(entry.timer)
     entry.timer = null
     if (instant === null || entry.watchers.size === 0) return
-    const wait = Math.min(Math.max(instant - Date.now(), 0) + 1, LONGEST_TIMER)
+    const wait = Math.min(Math.max(instant - this.#clock(), 0) + 1, LONGEST_TIMER)
     entry.timer = setTimeout(() => {
-      if (Date.now() < instant) return this.#wakeAt(entry, instant)
+      if (this.#clock() < instant) return this.#wakeAt(entry, instant)
       this.#change(entry)
     }, wait).unref()
   }
