@@ -6,6 +6,7 @@ import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
 import { bookKinds } from '#studio/memberships/rules/book.ts'
 import { kindNames, noticeWays } from '#studio/notices/rules.ts'
+import { methods } from '#studio/registrations/contract.ts'
 import { states as standInStates } from '#studio/standIns/rules/states.ts'
 import { freezeStates } from '#studio/passes/rules.ts'
 import { states } from '#studio/waiting/rules/states.ts'
@@ -44,6 +45,8 @@ const held = object({
       endsAt: moment,
       cancelled: flag,
       registeredAt: z.nullable(moment),
+      /** Null where the class was cancelled: by what a place in it was paid is not kept. */
+      paidBy: z.nullable(z.enum([...methods, 'included'])),
       membership: z.nullable(z.string()),
       attendance: z.nullable(z.enum(['attended', 'no-show'])),
     }),

@@ -485,11 +485,12 @@ describe('a member downloads', () => {
       phone: '',
       lastLogin: '2026-03-10T10:00:00.000Z',
     })
-    expect(held.classes.map(({ attendance, membership }) => [attendance, membership])).toEqual([
-      [null, null],
-      [null, null],
-      [null, 'Four classes'],
-      ...held.classes.slice(3).map(({ attendance }) => [attendance, null]),
+    expect(held.classes.map(({ paidBy, membership }) => [paidBy, membership])).toEqual([
+      ['dropIn', null],
+      ['dropIn', null],
+      ['membership', 'Four classes'],
+      ['dropIn', null],
+      ['dropIn', null],
     ])
     expect(held.classes.filter((one) => one.attendance === 'attended')).toHaveLength(1)
     expect([held.classes.length, held.courses.length, held.memberships.length, held.payments.length]).toEqual([

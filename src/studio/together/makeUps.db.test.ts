@@ -6,6 +6,7 @@ import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/tes
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { door } from '#studio/door/contract.ts'
+import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
@@ -89,6 +90,27 @@ describe('a make-up class', () => {
     expect(await use(makeUpId, anna, third.scheduleId)).toBe('makeUpUsed')
     expect(await makeUpsOf(anna)).toEqual([])
     await expectInvariants(studio)
+  })
+
+  it('stands as what pays for its class in what somebody downloads', async () => {
+    await use(await aMakeUp())
+    const { scheduleId: included } = await anEntry(studio, admin, { categories: ['Girl Group'] })
+    const mark = { scheduleId: included, userId: anna.userId, value: 'attended' as const }
+    await studio.must(admin, attendance.take, mark)
+    const paidBy = async () => {
+      const { classes } = await studio.must(anna, privacy.download, {})
+      return classes.map((one) => [one.startsAt.slice(0, 10), one.paidBy])
+    }
+    expect(await paidBy()).toEqual([
+      ['2026-03-13', 'makeUp'],
+      ['2026-03-11', 'included'],
+    ])
+    // by what the place was paid is not kept
+    await cancelClass(studio, admin, other)
+    expect(await paidBy()).toEqual([
+      ['2026-03-13', null],
+      ['2026-03-11', 'included'],
+    ])
   })
 
   it('is for no other kind of class, for none after its last day, and for nobody else', async () => {

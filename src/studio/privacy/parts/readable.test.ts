@@ -33,8 +33,29 @@ const held: Held = {
       endsAt: at,
       cancelled: false,
       registeredAt: null,
+      paidBy: 'included',
       membership: null,
       attendance: 'attended',
+    },
+    {
+      name: 'Cover',
+      startsAt: at,
+      endsAt: at,
+      cancelled: true,
+      registeredAt: null,
+      paidBy: null,
+      membership: null,
+      attendance: null,
+    },
+    {
+      name: 'Heels',
+      startsAt: at,
+      endsAt: at,
+      cancelled: false,
+      registeredAt: at,
+      paidBy: 'makeUp',
+      membership: null,
+      attendance: null,
     },
   ],
   cantCome: [],
@@ -105,6 +126,9 @@ it('tells in the words of the reader what is held', () => {
   expect(read('en')).toContain('<td>You act for</td><td>Liis Tamm</td><td>can book, pays</td>')
   expect(read('en')).toContain('<td>My classes</td><td>10 Mar 2026 12:00</td>')
   expect(read('en')).toContain('<td>Registered for a course</td>')
+  expect(read('en')).toContain('<td>Jazz</td><td>10 Mar 2026 12:00</td><td>–</td><td>included</td><td>Attended</td>')
+  expect(read('en')).toContain('<td>Cover (cancelled)</td><td>10 Mar 2026 12:00</td><td>–</td><td>–</td><td>–</td>')
+  expect(read('en')).toContain('<td>10 Mar 2026 12:00</td><td>Make-up class</td><td>–</td>')
   expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')
   expect(read('et')).toContain('<td>K-pop (Kursus)</td>')
   expect(read('et')).toContain('<td>3. veebr 2001</td>')

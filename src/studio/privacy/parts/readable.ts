@@ -141,7 +141,7 @@ function partsOf(held: Held, language: Language, formats: Formats): Part[] {
         one.cancelled ? `${one.name} (${t.cancelled})` : one.name,
         moment(one.startsAt),
         moment(one.registeredAt),
-        one.registeredAt === null ? t.included : (one.membership ?? t.dropIn),
+        one.membership ?? (one.paidBy && t.paidWith[one.paidBy]),
         one.attendance && (one.attendance === 'attended' ? t.attended : t.noShow),
       ]),
     },

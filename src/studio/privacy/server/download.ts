@@ -160,6 +160,8 @@ async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
       endsAt: schedule.endsAt,
       cancelledAt: schedule.cancelledAt,
       registeredAt: registrations.createdAt,
+      purchaseId: registrations.userMembershipId,
+      makeUpId: registrations.makeUpId,
       membership: purchases.membershipName,
       attendance: attendance.value,
     })
@@ -169,7 +171,13 @@ async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
     .where(inArray(schedule.id, union(of(registrations), of(attendance), cancelled)))
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
-  const entries = found.map((entry) => ({ ...entry, cancelled: entry.cancelledAt !== null }))
+  const entries = found.map(({ cancelledAt, purchaseId, makeUpId, ...entry }) => {
+    const cancelled = cancelledAt !== null
+    const unregistered = cancelled ? null : ('included' as const)
+    const paid =
+      makeUpId !== null ? ('makeUp' as const) : purchaseId !== null ? ('membership' as const) : ('dropIn' as const)
+    return { ...entry, cancelled, paidBy: entry.registeredAt === null ? unregistered : paid }
+  })
   return inIso(entries, 'startsAt', 'endsAt', 'registeredAt')
 }
 
