@@ -1,5 +1,5 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
@@ -12,7 +12,7 @@ import { categoryNameOf } from '#studio/accounts/rules.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { deadlineFrom } from '#studio/payments/rules.ts'
 import { createPayments } from '#studio/payments/server/bookMany.ts'
-import { payingAccounts } from '#studio/payments/server/payers.ts'
+import { lockPayingAccounts } from '#studio/payments/server/siblings.ts'
 import { cancelPayments, lockPayments } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { siblingPercentOf } from '#studio/settings/rules.ts'
@@ -27,7 +27,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   // one bill at a time
   await c.tx.execute(sql`lock table ${monthlyFees} in share row exclusive mode`)
   const asked = new Map(rows.map((row) => [row.personId, row]))
-  await lockPayers(c, [...asked.keys()])
+  await lockPayingAccounts(c, [...asked.keys()], null)
   const { settings } = c
   const bill = await billOf(c.tx, settings, month, c.now)
   const percent = siblingPercentOf(settings.sections)
@@ -92,18 +92,6 @@ async function languagesOf(c: CommandContext, payerIds: readonly string[]): Prom
     .where(inArray(accounts.id, [...new Set(payerIds), c.me.accountId]))
   const languages = new Map(found.map(({ id, language }) => [id, language]))
   return (payerId) => languages.get(payerId) ?? languages.get(c.me.accountId) ?? 'en'
-}
-
-/** Nobody buys for the same payers meanwhile: see the sibling discount. */
-async function lockPayers(c: CommandContext, personIds: readonly string[]): Promise<void> {
-  const ids = [...new Set((await payingAccounts(c.tx, personIds, null)).values())]
-  if (ids.length === 0) return
-  await c.tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(inArray(accounts.id, ids))
-    .orderBy(asc(accounts.id))
-    .for('no key update')
 }
 
 /** The end of the due day; where that is over, of the last day of the payment term. */

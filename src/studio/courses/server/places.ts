@@ -5,7 +5,7 @@ import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
-import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { createPayment, lockAndCountOwed, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
@@ -68,7 +68,7 @@ export async function claimPlace(
   const locked = await lockCourse(c.tx, courseId)
   const discounted = await lockSiblings(c, together)
   const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed }
-  const payer = course && (await lockPayer(c, userId))
+  const payer = course && (await lockAndCountOwed(c, userId))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
   const [place, held] = await Promise.all([findPlace(c.tx, courseId, userId), heldUntil(c.tx, { courseId, userId })])
   // the place that is held for whoever joins is free for them

@@ -8,7 +8,7 @@ import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { OWES_NOTHING, priceFor } from '#studio/payments/rules.ts'
-import { createPayment, lockPayer, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { createPayment, lockAndCountOwed, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
@@ -83,7 +83,7 @@ export async function claimSale(
     return refuse(code)
   }
   if (!item || item.status === 'archived') return refuseAndLog('membershipNotFound')
-  const payer = c.forOther ? (await stillHere(c.tx, userId)) && OWES_NOTHING : await lockPayer(c, userId)
+  const payer = c.forOther ? (await stillHere(c.tx, userId)) && OWES_NOTHING : await lockAndCountOwed(c, userId)
   if (!payer) return refuseAndLog('membershipNotFound')
   const prices = membershipPrice(item)
   if (!prices || item.validPeriod < 1) return refuseAndLog('membershipPriceMissing')

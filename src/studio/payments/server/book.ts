@@ -81,7 +81,7 @@ export async function countOwed(tx: Tx, userId: string, now: Instant): Promise<O
  * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
  * those before it. Null once deleted.
  */
-export async function lockPayer(c: CommandContext, personId: string): Promise<Owed | null> {
+export async function lockAndCountOwed(c: CommandContext, personId: string): Promise<Owed | null> {
   const [person, owed] = await Promise.all([lockPerson(c.tx, personId), countOwed(c.tx, personId, c.now)])
   return person && owed
 }

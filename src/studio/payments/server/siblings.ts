@@ -54,22 +54,32 @@ interface Sale {
   readonly code: { readonly code: string; readonly amount: Cents } | null
 }
 
+/** Locks the accounts that pay for these people: nobody buys for the same payers meanwhile. Answers them by person. */
+export async function lockPayingAccounts(
+  c: CommandContext,
+  personIds: readonly string[],
+  by: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const payerOf = await payingAccounts(c.tx, personIds, by)
+  const ids = [...new Set(payerOf.values())]
+  if (ids.length > 0) {
+    await c.tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(inArray(accounts.id, ids))
+      .orderBy(asc(accounts.id))
+      .for('no key update')
+  }
+  return payerOf
+}
+
 /**
  * The discount of something that several people get by one press, each at the same price. Whoever buys for the same
  * payer at the same moment waits, and then sees what the one before has bought: the payers are locked, before any person.
  */
 export async function lockSiblings(c: CommandContext, personIds: readonly string[]) {
   const percent = siblingPercentOf(c.settings.sections)
-  const payerOf = percent > 0 ? await payingAccounts(c.tx, personIds, c.actorId) : new Map<string, string>()
-  const payerIds = [...new Set(payerOf.values())]
-  if (payerIds.length > 0) {
-    await c.tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(inArray(accounts.id, payerIds))
-      .orderBy(asc(accounts.id))
-      .for('no key update')
-  }
+  const payerOf = percent > 0 ? await lockPayingAccounts(c, personIds, c.actorId) : new Map<string, string>()
 
   async function offOf(userId: string, full: Cents): Promise<Cents> {
     const payerId = payerOf.get(userId)
