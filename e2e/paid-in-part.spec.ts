@@ -68,7 +68,9 @@ for (const [device, use] of devices) {
   })
 }
 
-test('a payment of which a part came is overdue with its rest once the deadline is over', async ({ page }) => {
+test('a payment of which a part came is overdue with its rest once the deadline is over, and a reminder of it is taken back', async ({
+  page,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
   const clock = join(folder, 'seconds')
   writeFileSync(clock, String(-8 * 24 * 3600))
@@ -100,6 +102,12 @@ test('a payment of which a part came is overdue with its rest once the deadline 
   await enter(page.context(), await server.signIn('asta@example.ee'))
   await page.goto(`${server.url}/admin/payments`)
   await expect(page.getByRole('table', { name: 'Due' }).getByText('15€ of 40€ paid · Overdue')).toBeVisible()
+  await page.getByRole('button', { name: 'Remind 1 payer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 1 payer' }).click()
+  await expect(page.getByText('1 payer gets an e-mail.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo reminders' }).click()
+  await expect(page.getByText('The reminders are taken back.')).toBeVisible()
   await server.remove()
   rmSync(folder, { recursive: true })
 })
@@ -140,6 +148,8 @@ test('several payments are paid by one transfer, and confirmed with one press', 
   await list.getByRole('button', { name: 'Confirm 2 payments, 30€' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('2 payments confirmed.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 payments confirmed.'), 'it can still be undone').toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('2 payments as before.')).toBeVisible()
   await expect(own.getByRole('heading', { name: 'Pay all 2 at once' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -15,6 +15,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Tab, Tabs } from '#web/ui/Tabs.tsx'
+import { usePressed } from '#web/usePressed.ts'
 import { useTyped } from '#web/useTyped.ts'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -33,8 +34,7 @@ export function PaymentsPage() {
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
   const today = useToday()
-  /** What one press has just confirmed; kept while one looks at another list. */
-  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const [confirmed, setConfirmed] = usePressed('confirmed')
   const { tab: list = 'due', search = '', month = today.slice(0, 7) } = address
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({

@@ -8,6 +8,7 @@ import { useMay } from '#web/me.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { usePressed } from '#web/usePressed.ts'
 import { payments } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { remindTexts } from '../messages/remind.ts'
@@ -27,14 +28,14 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
   const live = useLive(payments.toRemind, { paymentIds })
   const { run: undo, pending: undoing } = useCommand(payments.undoReminders)
   const [asking, setAsking] = useState(false)
-  const [batch, setBatch] = useState<string | null>(null)
+  const [[batch = null], press] = usePressed('reminded')
   const { payers, owed, left } = live.state === 'ready' ? live.answer : { payers: 0, owed: 0, left: [] }
 
   async function takeBack(id: string) {
     const outcome = await undo({ batch: id })
     if (outcome?.ok) toast.success(outcome.value.withdrawn > 0 ? t.undone : t.tooLate)
     else if (outcome) toast.problem(explain(outcome))
-    setBatch(null)
+    press([])
   }
 
   if (payers + left.length === 0 && batch === null) return null
@@ -62,7 +63,7 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
           explain={(refusal) => joined(t.failed, explain(refusal))}
           onDone={({ reminded, batch: id }) => {
             toast.success(t.reminded(reminded))
-            setBatch(id)
+            press([id])
           }}
           onClose={() => setAsking(false)}
         >

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { studioTime } from './clock.ts'
+import { useMe } from './me.ts'
+import { useNow } from './studio.tsx'
+
+const pressed = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+/**
+ * What one press of this account did to many, as ids, for as long as another one undoes it; else none. It stays as long
+ * as the tab is open: whoever comes back, or loads the page anew, can still undo it.
+ */
+export function usePressed(what: string): [ids: readonly string[], press: (ids: readonly string[]) => void] {
+  const now = useNow()
+  const name = `${what} ${useMe().accountId}`
+  const kept = useSyncExternalStore(
+    listen,
+    () => read(name),
+    () => '',
+  )
+  const [at = 0, ...ids] = kept.split(' ')
+  return [now < Number(at) + UNDO_WITHIN ? ids : [], (next) => keep(name, [studioTime(), ...next].join(' '))]
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(name: string): string {
+  try {
+    return pressed.get(name) ?? sessionStorage.getItem(name) ?? ''
+  } catch {
+    // a browser may forbid storage; then it is kept until the page is loaded anew
+    return ''
+  }
+}
+
+function keep(name: string, value: string): void {
+  pressed.set(name, value)
+  try {
+    sessionStorage.setItem(name, value)
+  } catch {
+    // as above
+  }
+  for (const listener of listeners) listener()
+}
