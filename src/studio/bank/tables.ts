@@ -22,6 +22,8 @@ export const bankStatements = pgTable('bankStatements', {
   accounts: text().array().notNull(),
   firstDay: date({ mode: 'string' }),
   lastDay: date({ mode: 'string' }),
+  /** Of a table whose columns somebody said: which one. */
+  headings: text().array(),
   /** What stood in it. */
   lines: integer().notNull(),
   added: integer().notNull(),

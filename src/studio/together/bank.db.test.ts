@@ -191,7 +191,12 @@ describe('a table of another bank', () => {
     fileOf([{ cents: 5800, reference: await referenceOf(member), text: 'Mai', archive }], unknownBank)
   const readBy = (file: string, columns: typeof wrong) =>
     studio.call(admin, bank.read, { file, columns: { headings, columns } })
-  const kept = () => studio.sql`select name, reference, state from "bankLines"`
+  const kept = () =>
+    studio.sql<{
+      name: string
+      reference: string | null
+      state: string
+    }>`select name, reference, state from "bankLines"`
   const remembered = () => studio.sql`select columns from "bankColumns"`
 
   it('is asked for its columns once, and the next one is read by them', async () => {
@@ -228,6 +233,32 @@ describe('a table of another bank', () => {
     expect(await codeOf(readBy(file, right))).toBe('done')
     expect(await both()).toEqual([{ name: 'Mari Maasikas' }, { name: null }])
     expect(await studio.sql`select 1 from "bankLines" where takes_back is not null`).toHaveLength(1)
+  })
+
+  it('is read anew without what another statement brought', async () => {
+    const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
+    const byXml = () => studio.sql`select id, statement_id, name, text from "bankLines" where cents = 5800`
+    const names = async () => (await kept()).map(({ name }) => name).toSorted()
+    await reads(fileOf([line]))
+    const before = await byXml()
+    const file = fileOf([line, { ...line, cents: 1200, archive: 'two' }], unknownBank)
+    await readBy(file, { ...right, name: 4 })
+    expect(await names()).toEqual(['Mai', 'Mari Maasikas'])
+    const { body } = await readBy(file, right)
+    expect(body).toMatchObject({ ok: true, value: { lines: 2, known: 1 } })
+    expect(await names()).toEqual(['Mari Maasikas', 'Mari Maasikas'])
+    expect(await byXml()).toEqual(before)
+  })
+
+  it('is read anew where somebody has decided on a line that another statement brought', async () => {
+    const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
+    await reads(fileOf([line]))
+    const [look] = await list('look')
+    await studio.must(admin, bank.ignore, { lineId: look?.id ?? '', reason: 'A grant' })
+    const file = fileOf([line], unknownBank)
+    await readBy(file, { ...right, name: 4 })
+    expect(await codeOf(readBy(file, right))).toBe('done')
+    expect(await kept()).toMatchObject([{ state: 'ignored' }])
   })
 
   it('stays as it was read where somebody has decided on a line of it', async () => {

@@ -107,13 +107,12 @@ async function remember(c: CommandContext, { headings, columns }: NonNullable<Fi
     .values({ id: newId(), headings: [...headings], columns, savedAt: c.now, savedBy: c.actorId })
 }
 
-/** Takes out the lines of a file that was read by other columns; says no where somebody has decided on one of them. */
-async function takeOut(c: CommandContext, { lines }: Statement): Promise<boolean> {
+/** Takes out the lines of a file that was read by other columns, and none that another statement brought; says no where somebody has decided on one of them. */
+async function takeOut(c: CommandContext, { lines, table }: Statement): Promise<boolean> {
   await c.tx.execute(sql`lock table ${bankKeys} in share row exclusive mode`)
   const { keyed } = await knownKeys(c, '', lines)
-  const ids = [
-    ...new Set(lines.flatMap((line) => line.aliases.flatMap((alias) => keyed.get(keyOf(line, alias)) ?? []))),
-  ]
+  const known = lines.flatMap((line) => line.aliases.flatMap((alias) => keyed.get(keyOf(line, alias)) ?? []))
+  const ids = await ofTables(c, known, table?.headings ?? [])
   const ofThese = inArray(bankLines.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
   const found = await c.tx.select({ state: bankLines.state }).from(bankLines).where(ofThese).for('update')
   if (found.some(({ state }) => state !== 'waits')) return false
@@ -133,6 +132,17 @@ async function takeOut(c: CommandContext, { lines }: Statement): Promise<boolean
   return true
 }
 
+/** Those of these lines that came by a table with these headings. */
+async function ofTables(c: CommandContext, ids: readonly string[], headings: readonly string[]): Promise<string[]> {
+  const asked = sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+  const found = await c.tx
+    .select({ id: bankLines.id, headings: bankStatements.headings })
+    .from(bankLines)
+    .innerJoin(bankStatements, eq(bankStatements.id, bankLines.statementId))
+    .where(inArray(bankLines.id, asked))
+  return found.filter((line) => line.headings && sameHeadings(line.headings, headings)).map(({ id }) => id)
+}
+
 /**
  * Keeps what is new of a statement, some lines at a time, and counts all of it. Each line is kept with its keys or not at
  * all, and known again by them: what was cut off goes on where it was, and reading the file anew adds what is missing.
@@ -144,7 +154,9 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
   const all = (['credit', 'debit'] as const).map((way) => placed.filter(({ line }) => line.direction === way))
   const counted = { lines: lines.length, added: 0, known: 0, others: 0 }
   await step(async ({ tx, now, actorId }) => {
-    const row = { id: statementId, accounts: [...statement.accounts], firstDay: statement.from, lastDay: statement.to }
+    const days = { firstDay: statement.from, lastDay: statement.to }
+    const headings = statement.table ? [...statement.table.headings] : null
+    const row = { id: statementId, accounts: [...statement.accounts], ...days, headings }
     await tx
       .insert(bankStatements)
       .values({ ...row, ...counted, readAt: now, readBy: actorId })

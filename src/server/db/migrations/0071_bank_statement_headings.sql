@@ -1,0 +1,1 @@
+ALTER TABLE "bankStatements" ADD COLUMN "headings" text[];
