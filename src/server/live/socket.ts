@@ -48,7 +48,7 @@ export const MOST_WATCHED = {
   admin: 100,
 } as const satisfies Record<CallerKind, number>
 /** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
-const MESSAGES = { atOnce: 500, aSecond: 50 } as const
+export const MESSAGES = { atOnce: 500, aSecond: 50 } as const
 
 /** One WebSocket with its caller: who it speaks for never changes, it is closed instead. */
 export class LiveSocket {

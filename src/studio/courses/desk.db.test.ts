@@ -91,7 +91,7 @@ describe('editing a course', () => {
 })
 
 describe('deleting a course', () => {
-  it('is refused while somebody is registered; archiving is not (R17)', async () => {
+  it('is refused while somebody is registered; it can be archived', async () => {
     const courseId = await aCourse(studio, admin)
     await studio.must(await studio.person(), courses.join, joining(courseId))
     expect(await codeOf(studio.call(admin, courses.remove, { courseId }))).toBe('courseHasRegistrations')

@@ -240,7 +240,7 @@ describe('correcting a membership', () => {
     expect(new Date((await listed())[0]?.validUntil ?? 0).toISOString()).toBe('2026-04-10T20:59:59.999Z')
   })
 
-  it('to cancelled cancels its due payment, too (R22), and keeps the places it paid for', async () => {
+  it('to cancelled cancels its due payment, too, and keeps the places it paid for', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await usePass(purchaseId)
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')

@@ -125,7 +125,8 @@ const namedIn = (text: string): string[] =>
     .filter(isReference)
 
 /**
- * Matches lines in their order: what one pays is not open for the next. Rules as in PART2 P4.3; the first that applies counts.
+ * Matches lines in their order: what one pays is not open for the next. A line whose reference numbers leave a doubt is
+ * for somebody to look at; of several doubts the first counts.
  */
 export function matching(known: Known): (line: WaitingLine) => Match {
   const names = namesIn(known.ofAmounts.filter(takesTransfer))
