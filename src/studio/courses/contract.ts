@@ -3,6 +3,7 @@ import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, forPeople, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { contactsInList, listedFacts } from '#studio/families/contract.ts'
+import { moneyBack } from '#studio/payments/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 
@@ -49,6 +50,7 @@ const ownCourse = object({
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   paymentDeadline: z.nullable(instant),
   price: z.nullable(cents),
+  moneyBack: z.nullable(moneyBack),
 })
 export type OwnCourse = z.infer<typeof ownCourse>
 

@@ -7,6 +7,7 @@ import { handler, personal, serve, shared } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { seenBy } from '#studio/payments/server/seenBy.ts'
+import { moneyBackColumns, moneyBackOf } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courses } from './contract.ts'
 import { joinSeveral } from './server/several.ts'
@@ -45,6 +46,7 @@ const selectPlaces = (db: Tx, by: Placeholder) =>
       paymentStatus: payments.status,
       paymentDeadline: payments.deadline,
       price: payments.price,
+      ...moneyBackColumns,
     })
     .from(courseRegistrations)
     .innerJoin(table, eq(table.id, courseRegistrations.courseId))
@@ -89,7 +91,11 @@ export const coursesServer = serve(
       },
       async (q) => {
         const whose = { userId: q.subjectId, by: q.accountId ?? '', today: todayAndOn(q) }
-        return withDaysOff(q.db, await placesOf(q.db, whose))
+        const found = (await placesOf(q.db, whose)).map(({ payerId, received, atDesk, ...place }) => ({
+          ...place,
+          moneyBack: moneyBackOf({ payerId, received, atDesk }, q.accountId),
+        }))
+        return withDaysOff(q.db, found)
       },
     ),
     calendar,

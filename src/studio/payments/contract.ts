@@ -22,6 +22,17 @@ export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     object({ ...shape, status: z.literal('cancelled') }),
   ])
 
+/** What becomes of the money if a payment is cancelled. */
+export const moneyBack = object({
+  /** Becomes its payer's credit by itself. */
+  credit: cents,
+  /** Came at the desk, and the studio decides on it. */
+  desk: cents,
+  /** The one who looks is the payer. */
+  yours: flag,
+})
+export type MoneyBack = z.infer<typeof moneyBack>
+
 const ownFields = {
   id,
   /** The person for whom it is. */

@@ -102,6 +102,19 @@ export const texts = messages({
     (cents: Cents) => `${euros(cents)} paid with credit.`,
     (cents) => `Ettemaksuga on tasutud ${euros(cents)}.`,
   ],
+  // what becomes of the money of what is cancelled
+  becomesCredit: [
+    (cents: Cents) => `${euros(cents)} becomes your credit.`,
+    (cents) => `${euros(cents)} läheb sinu ettemaksuks.`,
+  ],
+  becomesPayersCredit: [
+    (cents: Cents) => `${euros(cents)} becomes the payer’s credit.`,
+    (cents) => `${euros(cents)} läheb maksja ettemaksuks.`,
+  ],
+  askForMoney: [
+    'If you have paid already, please ask the studio about getting the money back.',
+    'Kui oled juba maksnud, küsi stuudiost, kuidas raha tagasi saada.',
+  ],
   showQr: ['Show QR code', 'Näita QR-koodi'],
   hideQr: ['Hide QR code', 'Peida QR-kood'],
   qr: ['QR code of this bank transfer', 'Selle ülekande QR-kood'],

@@ -4,6 +4,7 @@ import { cents, count, date, flag, id, instant, object, page, searchText, text, 
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { misfits } from '#studio/memberships/rules.ts'
 import { purchase } from '#studio/memberships/contract.ts'
+import { moneyBack } from '#studio/payments/contract.ts'
 import { paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { scheduleEntry } from '#studio/schedule/contract.ts'
@@ -34,6 +35,7 @@ const ownRegistration = object({
   /** Of a drop-in; null as well where another guardian pays. */
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   price: z.nullable(cents),
+  moneyBack: z.nullable(moneyBack),
   /** What stands open for the pass that the place is paid with. */
   passPayment: z.nullable(object({ status: z.enum(paymentStatuses), price: cents, deadline: instant })),
   ...roomAndTeachers,

@@ -104,10 +104,6 @@ export const texts = messages({
     (price: string) => `Your drop-in payment of ${price} is cancelled.`,
     (price: string) => `Sinu üksikpileti makse (${price}) tühistatakse.`,
   ],
-  cancelPaid: [
-    'If you have paid already, please ask the studio about getting the money back.',
-    'Kui oled juba maksnud, küsi stuudiost, kuidas raha tagasi saada.',
-  ],
   cancelling: ['Cancelling...', 'Tühistan...'],
   cancelled: ['Registration cancelled successfully!', 'Registreering on tühistatud!'],
   cancelFailed: ['Failed to cancel registration.', 'Registreeringut ei õnnestunud tühistada.'],

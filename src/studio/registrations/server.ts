@@ -90,7 +90,7 @@ export const registrationsServer = serve(
       async (q) => {
         const found = await placesOf(q.db, { userId: q.subjectId, by: q.accountId ?? '', now: q.now })
         for (const { endsAt } of found) q.changesAt(endsAt)
-        return found.map(shownPlace)
+        return found.map((place) => shownPlace(place, q.accountId))
       },
     ),
     nextIncluded,

@@ -1,7 +1,9 @@
 import type { Dancer } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -18,6 +20,9 @@ export function LeaveCourseDialog(props: {
   const { courseId, name } = props.course
   const t = useTexts(texts)
   const { confirm } = useTexts(words)
+  const live = useLive(courses.mine, dancer ? askFor(dancer) : {})
+  const place = live.state === 'ready' ? live.answer.find((one) => one.courseId === courseId) : undefined
+  const money = useMoneyBack()(place ?? { paymentStatus: null, moneyBack: null })
   return (
     <ConfirmCommand
       command={courses.leave}
@@ -26,9 +31,16 @@ export function LeaveCourseDialog(props: {
       question={t.cancelQuestion(name)}
       confirmLabel={confirm}
       explain={useRefusalText(leaveFailures, refusals)}
-      onDone={() => toast.success(t.cancelled)}
+      onDone={() => toast.success([t.cancelled, money.credit].filter(Boolean).join(' '))}
       onClose={props.onClose}
       danger
-    />
+    >
+      {(money.credit || money.ask) && (
+        <div className="flex flex-col gap-3">
+          {money.credit && <p>{money.credit}</p>}
+          {money.ask && <p>{money.ask}</p>}
+        </div>
+      )}
+    </ConfirmCommand>
   )
 }

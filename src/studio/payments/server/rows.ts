@@ -12,6 +12,12 @@ const sumOfReceipts = sql`case when ${payments.status} = 'due' then 0 else (
 /** What the receipts of a payment add up to; nested, for drizzle leaves out table names of a field's outermost SQL. */
 export const received = sql<Cents>`${sumOfReceipts}`.mapWith(Number)
 
+/** What of it came at the desk; nested as above. */
+const sumAtDesk = sql`(
+  select coalesce(sum(${receipts.cents}), 0) from ${receipts}
+  where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null and ${receipts.source} = 'desk')`
+export const atDesk = sql<Cents>`${sumAtDesk}`.mapWith(Number)
+
 /** The day of the last receipt of a payment; nested as above. */
 const dayOfReceipts = sql`(
   select max(${receipts.day})::text from ${receipts}

@@ -23,7 +23,7 @@ import {
 } from '../rules.ts'
 import { credits, paymentHistory, payments, receipts } from '../tables.ts'
 import { tellOfMoney } from './moneyLetter.ts'
-import { columnsOf, paymentOf, received } from './rows.ts'
+import { atDesk, columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or went back where the cents are negative. */
 export interface Money {
@@ -212,8 +212,8 @@ export async function cancelPayments(
 ): Promise<void> {
   if (ids.length === 0) return
   const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
-  await reopen(c, standing, 'cancelled', reason)
   const kept = await keptAsCredit(c, standing, deskMoneyIsCredit)
+  await reopen(c, standing, 'cancelled', reason)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
     const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
     const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
@@ -221,21 +221,33 @@ export async function cancelPayments(
   }
 }
 
-/** Cancelled payments of which all that was received is credit now: nothing of it came at the desk, or that is credit too. */
+/** Payments of which all that was received is credit once they are cancelled: nothing of it came at the desk, or that is credit too. */
 async function keptAsCredit(
   c: CommandContext,
-  cancelled: readonly Payment[],
+  standing: readonly Payment[],
   deskMoneyIsCredit: boolean,
 ): Promise<ReadonlySet<string>> {
-  const paid = cancelled.filter((payment) => receivedOf(payment) > 0 && payment.status !== 'markedByTeacher')
+  const paid = standing.filter((payment) => receivedOf(payment) > 0 && payment.status !== 'markedByTeacher')
   const ids = paid.map(({ id }) => id)
   if (paid.length === 0 || deskMoneyIsCredit) return new Set(ids)
-  const atDesk = await c.tx
-    .selectDistinct({ id: receipts.paymentId })
-    .from(receipts)
-    .where(and(inArray(receipts.paymentId, ids), eq(receipts.source, 'desk'), ne(receipts.cents, 0)))
-  return new Set(ids.filter((id) => !atDesk.some((one) => one.id === id)))
+  const sums = await c.tx.select({ id: payments.id, received, atDesk }).from(payments).where(inArray(payments.id, ids))
+  return new Set(sums.filter((sum) => ifCancelled(sum).desk === 0).map(({ id }) => id))
 }
+
+/** What becomes of a payment's money if it is cancelled: credit of its payer, but for what came at the desk. */
+export const ifCancelled = (sum: { readonly received: Cents; readonly atDesk: Cents }) => ({
+  credit: Math.max(0, sum.received - sum.atDesk),
+  desk: Math.max(0, sum.atDesk),
+})
+
+/** The same of a row that an account sees, and whether it would be their credit; null where there is no payment to see. */
+export const moneyBackOf = (
+  row: { readonly payerId: string | null; readonly received: Cents; readonly atDesk: Cents },
+  accountId: string | null,
+) => (row.payerId === null ? null : { ...ifCancelled(row), yours: row.payerId === accountId })
+
+/** What a list of places says of it. */
+export const moneyBackColumns = { payerId: payments.payerId, received, atDesk }
 
 /** What may have to be returned: what is known to have been paid, else what was said to be. */
 export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price)

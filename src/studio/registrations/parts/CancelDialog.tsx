@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -41,6 +42,7 @@ export function CancelDialog({
   const { lateHours, forgiveLate } = useStudio()
   const late = useLateness()(place)
   const title = late ? lateText.cancelLate : t.cancelRegistration
+  const money = useMoneyBack()(place)
   const other = dancer?.own === false ? dancer.displayName : null
   useFocusBack()
 
@@ -49,7 +51,7 @@ export function CancelDialog({
     const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late, ...(dancer && askFor(dancer)) })
     if (!outcome) return
     if (!outcome.ok) return setProblem(isFailure(outcome.code) ? t.cancellationFailed : explain(outcome))
-    toast.success(late ? lateText.cancelled : t.cancelled)
+    toast.success(late ? lateText.cancelled : [t.cancelled, money.credit].filter(Boolean).join(' '))
     onClose()
   }
   const paid = place.method === 'dropIn' && place.paymentStatus !== null && place.paymentStatus !== 'due'
@@ -82,7 +84,8 @@ export function CancelDialog({
         {!late && place.method === 'makeUp' && <p>{makeUpText.back}</p>}
         {!late && place.membershipName && <p>{t.cancelMembership(place.membershipName)}</p>}
         {!late && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
-        {!late && paid && <p>{t.cancelPaid}</p>}
+        {!late && money.credit && <p>{money.credit}</p>}
+        {!late && money.ask && <p>{money.ask}</p>}
         {late && (
           <Alert kind="warning" title={costs}>
             {lateText.until(lateHours)} {forgiveLate && lateText.forgivenIf}

@@ -39,7 +39,7 @@ interface Facts {
 
 type CourseTimes = Omit<
   OwnCourse,
-  'nrOfClasses' | 'paymentStatus' | 'paymentDeadline' | 'price' | 'roomId' | 'teacherIds'
+  'nrOfClasses' | 'paymentStatus' | 'paymentDeadline' | 'price' | 'moneyBack' | 'roomId' | 'teacherIds'
 >
 
 /** The studio's clock: the day and the time that it shows at an instant. */

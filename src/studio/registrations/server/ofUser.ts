@@ -14,5 +14,5 @@ export const ofUser = shared(dependsOn, async ({ db }, input: { userId: string; 
   const latest = selectPlaces(db).where(theirs).orderBy(desc(schedule.startsAt), desc(schedule.id))
   const [all] = await db.select({ total: count() }).from(registrations).where(theirs)
   const found = await pageOf(input.page, all?.total, (limit, offset) => latest.limit(limit).offset(offset))
-  return { ...found, rows: found.rows.map(shownPlace) }
+  return { ...found, rows: found.rows.map((place) => shownPlace(place, null)) }
 })

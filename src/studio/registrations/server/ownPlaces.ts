@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { openPassPayment } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { seenBy } from '#studio/payments/server/seenBy.ts'
+import { moneyBackColumns, moneyBackOf } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from '../tables.ts'
@@ -28,6 +29,7 @@ export const selectPlaces = (db: Tx, by?: Placeholder) =>
       paymentStatus: payments.status,
       paymentDeadline: payments.deadline,
       price: payments.price,
+      ...moneyBackColumns,
       passPayment: { status: passPayments.status, price: passPayments.price, deadline: passPayments.deadline },
     })
     .from(registrations)
@@ -38,8 +40,13 @@ export const selectPlaces = (db: Tx, by?: Placeholder) =>
 
 export type FoundPlace = Awaited<ReturnType<typeof selectPlaces>>[number]
 
-export const shownPlace = ({ purchaseId, makeUpId, passPayment, ...place }: FoundPlace) => ({
-  ...place,
-  method: makeUpId !== null ? ('makeUp' as const) : purchaseId === null ? ('dropIn' as const) : ('membership' as const),
-  passPayment: openPassPayment(passPayment),
-})
+export const shownPlace = (found: FoundPlace, accountId: string | null) => {
+  const { purchaseId, makeUpId, passPayment, payerId, received, atDesk, ...place } = found
+  return {
+    ...place,
+    moneyBack: moneyBackOf({ payerId, received, atDesk }, accountId),
+    method:
+      makeUpId !== null ? ('makeUp' as const) : purchaseId === null ? ('dropIn' as const) : ('membership' as const),
+    passPayment: openPassPayment(passPayment),
+  }
+}
