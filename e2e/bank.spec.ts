@@ -118,6 +118,33 @@ for (const [device, use] of devices) {
   })
 }
 
+test('what says that a line is settled stands clear of the button that settles the others', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const file = await statement(server, admin)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, file)
+  const lists = page.getByRole('radiogroup', { name: 'Lines' })
+  await lists.getByText(/^Need a look/).click()
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
+  await expect(dialog.getByText('Nobody found')).toBeVisible()
+  await dialog.getByLabel('Search by name or e-mail').fill('Mari')
+  await dialog.getByLabel('Pass, Mari Kask: 40€').press('Space')
+  await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
+  await dialog.getByRole('button', { name: 'Assign 7€' }).click()
+  const said = page.getByRole('alertdialog', { name: 'The line is settled.' })
+  await expect(said).toBeVisible()
+  await lists.getByText(/^Ready/).click()
+  const settle = page.getByRole('button', { name: 'Settle 1 line, 40€' })
+  await expect(settle).toBeVisible()
+  await expect(said).toBeVisible()
+  const [toast, button] = [await said.boundingBox(), await settle.boundingBox()]
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+})
+
 test('the list that needs work is shown first, and stays while one works in it', async ({
   page,
   own: { server, admin },

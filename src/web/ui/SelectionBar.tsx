@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
+import { useFoot } from './useFoot.ts'
 
 /** At the lower edge while rows are chosen: how many, and what can be done to all of them at once. Esc chooses none. */
 export function SelectionBar(props: {
@@ -11,6 +12,7 @@ export function SelectionBar(props: {
   children: ReactNode
 }) {
   const { onClear } = props
+  const foot = useFoot()
   useEffect(() => {
     const clear = (event: KeyboardEvent) => {
       // a dialog or an open menu takes it first
@@ -22,6 +24,7 @@ export function SelectionBar(props: {
   })
   return (
     <div
+      ref={foot}
       role="group"
       aria-label={props.label}
       className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-card border border-brand bg-raised p-2 shadow-float sm:bottom-4 print:hidden"

@@ -20,10 +20,11 @@ export function Toasts() {
     </Suspense>
   )
   return (
-    // on a phone at the top, where no dialog has its buttons; the attribute keeps it readable and clickable while a dialog is open
+    // on a phone at the top, where no dialog has its buttons; the attribute keeps it readable and clickable while a dialog is open;
+    // on a desk above a bar that sticks at the lower edge
     <div
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md px-4 pt-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-2 sm:bottom-0 sm:left-auto sm:mx-0 sm:pt-0 sm:pb-5"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md px-4 pt-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-2 sm:bottom-[var(--foot,0px)] sm:left-auto sm:mx-0 sm:pt-0 sm:pb-5"
     >
       {/* there before their texts, or a screen reader would not say them; a success does not interrupt */}
       <div role="status">{kind === 'success' && region}</div>
