@@ -21,8 +21,8 @@ export interface NoticeText {
   readonly parts?: readonly unknown[]
   /** What is to be paid by transfer: of several in one letter the sums are one at its end, with where it goes. */
   readonly transfer?: ToTransfer | undefined
-  /** It names all that the reader has to pay, and where it goes: beside it nothing else does. */
-  readonly tellsAllToPay?: boolean
+  /** All that the reader has to pay, and how: of several in one letter it stands once, after the last of them. */
+  readonly allToPay?: Pick<NoticeText, 'paragraphs' | 'facts'>
   /** What the reader's calendar takes. */
   readonly calendar?: readonly CalendarEvent[]
 }

@@ -910,7 +910,7 @@ describe('letters', () => {
     const about = (sum: string) => letters.filter(({ subject }) => subject === `We have received ${sum}`)
     expect([letters.length, about('70€').length, about('20€').length]).toEqual([2, 1, 1])
     for (const said of [
-      'Still open: 15€.',
+      'Still to pay: 15€.',
       'Please pay by bank transfer.',
       'To pay: 15€',
       'IBAN: EE47 1000 0010 2014 5685',
@@ -918,7 +918,7 @@ describe('letters', () => {
     ]) {
       expect(about('70€')[0]?.text).toContain(said)
     }
-    expect(about('20€')[0]?.text).toContain('Nothing is open.')
+    expect(about('20€')[0]?.text).toContain('Nothing else is to be paid.')
     expect(about('20€')[0]?.text).not.toContain('IBAN')
     expect(await told()).toEqual([])
   })
@@ -942,8 +942,28 @@ describe('letters', () => {
     const [letter, ...more] = await told()
     expect(more).toEqual([])
     expect(letter?.subject).toBe('We have received 70€')
-    expect(letter?.text).toContain('Nothing is open.')
+    expect(letter?.text).toContain('Nothing else is to be paid.')
     expect(letter?.text).not.toContain('IBAN')
+  })
+
+  it('that tell of a transfer and of what staff confirmed ask for what is open once, at the end', async () => {
+    const [, byHand] = [await owes(member, 3000), await owes(member, 4000), await owes(member, 1500)]
+    await told()
+    studio.now = Date.parse('2026-03-10T23:00:00+02:00')
+    await reads(fileOf([{ cents: 3000, reference: await referenceOf(member) }]))
+    await settleAll()
+    await studio.must(admin, payments.confirm, { paymentId: byHand, actualAmount: 4000 })
+    await studio.runJobs()
+    studio.now += 20 * MINUTE
+    await studio.runJobs()
+    studio.now = Date.parse('2026-03-11T08:00:00+02:00')
+    const [letter, ...more] = await told()
+    expect(more).toEqual([])
+    const [, first = '', last = ''] = letter?.text.split(/We have received 30€|We received 40€/) ?? []
+    for (const said of ['Still to pay: 15€.', 'Please pay by bank transfer.', 'To pay: 15€', 'IBAN: ']) {
+      expect(first).not.toContain(said)
+      expect(last.split(said)).toHaveLength(2)
+    }
   })
 
   it('that wait for the morning say nothing of what was taken from their payer by then', async () => {

@@ -178,6 +178,15 @@ describe('a letter about money that came', () => {
     expect(letter).not.toContain('Still to pay')
   })
 
+  it('says of a rest that is overdue that it is', async () => {
+    await buyPass(5000)
+    expect((await lettersAt(MORNING)).at(-1)).toMatch(/By: \d+ March\n/)
+    studio.now = MORNING + 60 * DAY
+    await pay(1000)
+    await lettersAt(studio.now + 5 * MINUTE)
+    expect((await lettersAt(studio.now + 20 * MINUTE)).at(-1)).toMatch(/By: \d+ March \(overdue\)\n/)
+  })
+
   it('is not written of a payment that is cancelled by then', async () => {
     await buyPass()
     await lettersAt(MORNING)

@@ -24,11 +24,5 @@ export const letters = messages({
   takenBack: [(day: string) => `Taken back on ${day}`, (day) => `Tagasi võetud ${day}`],
   paid: [(what: string, person: string) => `Paid: ${what}, ${person}`, (what, person) => `Tasutud: ${what}, ${person}`],
   credit: ['Your credit', 'Sinu ettemaks'],
-  open: [
-    (what: string, person: string) => `Open: ${what}, ${person}`,
-    (what, person) => `Tasumata: ${what}, ${person}`,
-  ],
-  openSum: [(sum: string) => `Still open: ${sum}.`, (sum) => `Tasumata on veel ${sum}.`],
-  nothingOpen: ['Nothing is open.', 'Tasumata ei ole midagi.'],
   button: ['See what is open', 'Vaata, mis on tasumata'],
 })

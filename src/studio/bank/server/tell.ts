@@ -10,10 +10,9 @@ import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import type { OpenPayment } from '#studio/payments/rules.ts'
 import { creditOf } from '#studio/payments/server/credit.ts'
 import { payingTheRest, type HowToPay } from '#studio/payments/server/howToPay.ts'
-import { openOfPayers, paidByLines, sourcesOf } from '#studio/payments/server/transfers.ts'
+import { paidByLines, sourcesOf } from '#studio/payments/server/transfers.ts'
 import { payers } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { bankLines } from '../tables.ts'
@@ -66,20 +65,18 @@ async function transfersLetter(c: CommandContext, payerId: string, lineIds: read
     lines,
     paid: await paidByLines(c.tx, payerId, ids),
     credit: await creditOf(c.tx, payerId),
-    open: await openOfPayers(c.tx, [payerId]),
   }
-  const howToPay = await payingTheRest(c, payerId)
-  return ({ language }: SaidTo) => ({ ...words(language, facts, howToPay(language)), parts: ids })
+  const allToPay = await payingTheRest(c, payerId)
+  return ({ language }: SaidTo) => ({ ...words(language, facts, allToPay(language)), parts: ids })
 }
 
 interface Told {
   readonly lines: readonly (typeof bankLines.$inferSelect)[]
   readonly paid: readonly { readonly description: string; readonly person: string; readonly cents: Cents }[]
   readonly credit: Cents
-  readonly open: readonly OpenPayment[]
 }
 
-function words(language: Language, { lines, paid, credit, open }: Told, howToPay: HowToPay): NoticeText {
+function words(language: Language, { lines, paid, credit }: Told, allToPay: HowToPay): NoticeText {
   const t = letters[language]
   const date = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
     timeZone: 'UTC',
@@ -90,14 +87,11 @@ function words(language: Language, { lines, paid, credit, open }: Told, howToPay
   const sumOf = (some: Told['lines']) => euros(some.reduce((sum, { cents }) => sum + cents, 0))
   const came = lines.filter(({ kind }) => kind === 'payment')
   const back = lines.filter(({ kind }) => kind === 'returned')
-  const openSum = open.reduce((sum, { rest }) => sum + rest, 0)
   return {
     subject: came.length > 0 ? t.subject.came(sumOf(came)) : t.subject.back(sumOf(back)),
     paragraphs: [
       ...(came.length > 0 ? [t.came(sumOf(came), came.length)] : []),
       ...(back.length > 0 ? [t.back(sumOf(back))] : []),
-      openSum > 0 ? t.openSum(euros(openSum)) : t.nothingOpen,
-      ...howToPay.paragraphs,
     ],
     facts: [
       ...lines.map((line) => ({
@@ -106,10 +100,8 @@ function words(language: Language, { lines, paid, credit, open }: Told, howToPay
       })),
       ...paid.map(({ description, person, cents }) => ({ label: t.paid(description, person), value: euros(cents) })),
       ...(credit > 0 ? [{ label: t.credit, value: euros(credit) }] : []),
-      ...open.map(({ description, person, rest }) => ({ label: t.open(description, person), value: euros(rest) })),
-      ...howToPay.facts,
     ],
-    tellsAllToPay: true,
+    allToPay,
     button: { label: t.button, path: '/dashboard' },
     push: { title: came.length > 0 ? t.title.came : t.title.back, body: '', path: '/dashboard' },
   }

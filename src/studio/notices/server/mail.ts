@@ -18,10 +18,12 @@ export function mailOf(
 ): Mail {
   const words = letterTexts[reader.language]
   const { studioName, baseUrl } = settings
-  const tellsAll = notices.some(({ tellsAllToPay = false }) => tellsAllToPay)
-  const transfers = tellsAll ? [] : notices.flatMap(({ transfer }) => transfer ?? [])
+  const last = notices.findLast(({ allToPay }) => allToPay)
+  const transfers = last ? [] : notices.flatMap(({ transfer }) => transfer ?? [])
   const one = transfers.length === 1
-  const [first, ...more] = notices.map((notice) => sectionOf(notice, baseUrl, words.forWhom, one))
+  const [first, ...more] = notices.map((notice) =>
+    sectionOf(notice === last ? withAllToPay(notice) : notice, baseUrl, words.forWhom, one),
+  )
   if (!first) throw new Error('A letter tells of nothing.')
   const events = newest(notices.flatMap(({ calendar = [] }) => calendar))
   const several = more.length > 0
@@ -55,6 +57,12 @@ function together(transfers: readonly ToTransfer[]): (LetterSection & { readonly
   const sum = euros(transfers.reduce((total, { cents }) => total + cents, 0))
   return [{ heading: last.heading, paragraphs: [], facts: [{ label: last.label, value: sum }, ...last.where] }]
 }
+
+const withAllToPay = (notice: Told): Told => ({
+  ...notice,
+  paragraphs: [...notice.paragraphs, ...(notice.allToPay?.paragraphs ?? [])],
+  facts: [...(notice.facts ?? []), ...(notice.allToPay?.facts ?? [])],
+})
 
 function sectionOf(
   notice: Told,

@@ -4,6 +4,7 @@ import { messages, plural } from '#kernel/messages.ts'
 export const letters = messages({
   sum: ['To pay', 'Tasuda'],
   until: ['By', 'Tähtaeg'],
+  isPast: [(day: string) => `${day} (overdue)`, (day) => `${day} (möödas)`],
   /** Over the one sum of several. */
   together: ['By one bank transfer', 'Ühe pangaülekandega'],
   holder: ['Account holder', 'Konto omanik'],
@@ -32,8 +33,12 @@ export const letters = messages({
     title: ['Your money has arrived', 'Sinu raha on kohal'],
     thanks: ['Thank you! Your money has arrived.', 'Aitäh! Sinu raha on kohal.'],
     came: [(what: string) => `Received: ${what}`, (what) => `Saadud: ${what}`],
+  },
+  /** What is open once money has come. */
+  rest: {
     open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
     nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
+    each: [(what: string) => `Open: ${what}`, (what) => `Tasumata: ${what}`],
   },
   /** Of what staff have ended. */
   ended: {

@@ -56,12 +56,8 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
         overdue === 0
           ? [words.noneOverdue]
           : [words.intro(overdue), ...(overdue < open.length ? [words.notDueYet(open.length - overdue)] : [])],
-      facts: [
-        ...each,
-        { label: words.together, value: sum },
-        ...(bankAccount ? transferFacts(language, bankAccount, reference) : []),
-      ],
-      tellsAllToPay: true,
+      facts: [...each, { label: words.together, value: sum }],
+      allToPay: { paragraphs: [], facts: bankAccount ? transferFacts(language, bankAccount, reference) : [] },
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },
     }

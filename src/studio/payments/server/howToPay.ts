@@ -13,7 +13,7 @@ import { accountReaders, readersOf, type Reader } from '#studio/notices/server/r
 import { letters } from '../messages/letters.ts'
 import { isDue, paymentMethods, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
 import { paymentHistory } from '../tables.ts'
-import { openOfPayer } from './openOfPayer.ts'
+import { labelsOf, openOfPayer } from './openOfPayer.ts'
 import { referencesOfPayer } from './references.ts'
 
 /** The number that a payer writes on transfers; null where the studio uses none. */
@@ -64,11 +64,13 @@ export async function soldTo(
   const owed = { ...payment, rest: restOf(payment), standing: payment }
   const howToPay = ({ language, accountId }: Pick<Reader, 'language' | 'accountId'>) => {
     if (accountId !== payerId) return NOTHING
-    const { paragraphs, facts, where } = payingAll(c.settings, language, [owed], reference)
+    const { paragraphs, facts, where } = payingAll(c, language, [owed], reference)
     return { paragraphs, facts, transfer: where.length > 0 ? toTransfer(language, owed.rest, where) : undefined }
   }
   return { readers, howToPay }
 }
+
+type Studio = Pick<CommandContext, 'settings' | 'now'>
 
 interface Owed {
   /** Cents. */
@@ -86,22 +88,31 @@ export interface HowToPay {
 }
 
 /** A sum to pay, until when and how. */
-export const paying = (settings: Settings, language: Language, owed: Owed, reference: string | null): HowToPay =>
-  inOne(payingAll(settings, language, [owed], reference))
+export const paying = (c: Studio, language: Language, owed: Owed, reference: string | null): HowToPay =>
+  inOne(payingAll(c, language, [owed], reference))
 
 const inOne = ({ paragraphs, facts, where }: ReturnType<typeof payingAll>): HowToPay => ({
   paragraphs,
   facts: [...facts, ...where],
 })
 
-/** How all that a payer still owes is paid: what goes by transfer as one, like on the dashboard. */
+/** What a payer still owes, each of it, and how all of it is paid: what goes by transfer as one, like on the dashboard. */
 export async function payingTheRest(c: CommandContext, payerId: string): Promise<(language: Language) => HowToPay> {
   const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
-  return (language) => inOne(payingAll(c.settings, language, open, reference))
+  const sum = open.reduce((total, { rest }) => total + rest, 0)
+  return (language) => {
+    const { rest: words } = letters[language]
+    const labelOf = labelsOf(open, (instant) => dayAndMonth(language, c.settings.timeZone, instant))
+    const { paragraphs, facts } = inOne(payingAll(c, language, open, reference))
+    return {
+      paragraphs: [sum > 0 ? words.open(euros(sum)) : words.nothingOpen, ...paragraphs],
+      facts: [...open.map((one) => ({ label: words.each(labelOf(one)), value: euros(one.rest) })), ...facts],
+    }
+  }
 }
 
 function payingAll(
-  { bankAccount, timeZone }: Settings,
+  { settings: { bankAccount, timeZone }, now }: Studio,
   language: Language,
   all: readonly Owed[],
   reference: string | null,
@@ -120,7 +131,8 @@ function payingAll(
   const told = only ? ways[0] : ways.find(({ way }) => way === 'bankTransfer')
   if (!told) return { paragraphs, facts: [], where: [] }
   const sum = { label: words.sum, value: told.sum }
-  const until = { label: words.until, value: dayAndMonth(language, timeZone, told.deadline) }
+  const day = dayAndMonth(language, timeZone, told.deadline)
+  const until = { label: words.until, value: now > told.deadline ? words.isPast(day) : day }
   const where = told.way === 'bankTransfer' && bankAccount ? transferFacts(language, bankAccount, reference) : []
   return { paragraphs, facts: [sum, until], where }
 }

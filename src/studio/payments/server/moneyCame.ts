@@ -15,7 +15,7 @@ import { letters } from '../messages/letters.ts'
 import { payments, receipts } from '../tables.ts'
 import { payingTheRest } from './howToPay.ts'
 import { moneyCame } from './moneyLetter.ts'
-import { itsClass, labelsOf, openOfPayer } from './openOfPayer.ts'
+import { itsClass, labelsOf } from './openOfPayer.ts'
 
 const received = letterKind('payments.received', 'payments')
 
@@ -75,18 +75,16 @@ async function receivedLetter(c: CommandContext, payerId: string, receiptIds: re
     .where(and(inArray(receipts.id, [...receiptIds]), eq(payments.payerId, payerId), isNull(receipts.undoneAt)))
     .orderBy(asc(receipts.id))
   if (came.length === 0) return null
-  const [open, howToPay] = await Promise.all([openOfPayer(c.tx, payerId), payingTheRest(c, payerId)])
-  const rest = open.reduce((sum, one) => sum + one.rest, 0)
+  const allToPay = await payingTheRest(c, payerId)
   const sum = euros(came.reduce((total, { cents }) => total + cents, 0))
   return ({ language }: SaidTo): NoticeText => {
     const { received: words, see } = letters[language]
-    const { paragraphs, facts } = howToPay(language)
     const labelOf = labelsOf(came, (instant) => dayAndMonth(language, c.settings.timeZone, instant))
     return {
       subject: words.subject(sum),
-      paragraphs: [words.thanks, rest > 0 ? words.open(euros(rest)) : words.nothingOpen, ...paragraphs],
-      facts: [...came.map((one) => ({ label: words.came(labelOf(one)), value: euros(one.cents) })), ...facts],
-      tellsAllToPay: true,
+      paragraphs: [words.thanks],
+      facts: came.map((one) => ({ label: words.came(labelOf(one)), value: euros(one.cents) })),
+      allToPay: allToPay(language),
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },
       parts: came.map(({ id }) => id),

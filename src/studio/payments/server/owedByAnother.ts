@@ -35,7 +35,7 @@ export const tellingWhoOwes = does(owedByAnother, async (c, { paymentId }) => {
   ])
   await tell(c, owes, { subject: paymentId, version: 1 }, readers, ({ language }) => {
     const { byAnother: words, see } = letters[language]
-    const pay = paying(c.settings, language, { rest, deadline, paymentMethod, standing: payment }, reference)
+    const pay = paying(c, language, { rest, deadline, paymentMethod, standing: payment }, reference)
     return {
       subject: words.subject(euros(rest), found.name),
       paragraphs: [words.intro(by.name || c.settings.studioName, description, found.name), ...pay.paragraphs],
