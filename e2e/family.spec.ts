@@ -62,7 +62,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await page.goto('/account#family')
     for (const [name, birthday] of [
       ['Liis', '2015-03-01'],
-      ['Karl', '2012-07-09'],
+      ['Kalr', '2012-07-09'],
     ] as const) {
       await page.getByRole('button', { name: 'Add a child' }).click()
       await dialog.getByLabel('Name', { exact: true }).fill(name)
@@ -70,6 +70,12 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await dialog.getByRole('button', { name: 'Add a child' }).click()
       await expect(page.getByRole('heading', { name })).toBeVisible()
     }
+    // what was written wrong is put right
+    await page.getByRole('button', { name: 'Correct details' }).first().click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Karl')
+    await expectAccessible(page, 'the details of a child')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('heading', { name: 'Karl' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Book a class' }).last().click()
     await register.click()

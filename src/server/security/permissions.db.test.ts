@@ -27,6 +27,7 @@ const matrix: Record<string, string> = {
   'accounts.setRole': 'admin',
   'accounts.roleFacts': 'admin',
   'accounts.phone': 'admin',
+  'accounts.correctPerson': 'admin',
   'accounts.setMemberLevel': 'admin',
   'accounts.setMembershipCategory': 'admin',
   'classes.create': 'admin',
@@ -287,6 +288,7 @@ const matrix: Record<string, string> = {
   'memberships.buySeveral': verified,
   'families.mine': verified,
   'families.addChild': verified,
+  'families.correctChild': verified,
   'families.setRights': verified,
   'families.endLink': verified,
   'families.setDanceMyself': verified,
@@ -394,6 +396,7 @@ it('has a permission of the table for every procedure, that admits whom the matr
 })
 
 const someDetails = { displayName: 'A', familyName: 'B', phone: '', dob: '2000-01-01', language: 'en' }
+const someChild = { displayName: 'A', familyName: 'B', dob: '2016-01-01' }
 const aClass = { name: '', description: '', defaultMaxParticipants: 0, categories: [] }
 const aCorrection = { classesUsed: 0, classLimit: 1, validUntil: '2026-01-01', status: 'active' }
 const aMembership = {
@@ -474,6 +477,7 @@ const inputs: Record<string, unknown> = {
   'accounts.setLanguage': { language: 'en' },
   'accounts.saveDetails': { typed: someDetails, before: someDetails },
   'accounts.setRole': { userId: 'nobody', role: 'admin', password: ADMIN_PASSWORD },
+  'accounts.correctPerson': { userId: 'nobody', typed: someChild, before: someChild },
   'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },
   'accounts.setMembershipCategory': { userId: 'nobody', membershipCategory: null },
   'signing.askForAddress': { email: '' },
@@ -491,6 +495,7 @@ const inputs: Record<string, unknown> = {
   'signing.finishProvider': { state: 'x', query: '' },
   'signing.endSession': { sessionId: 'none' },
   'families.addChild': { displayName: 'Mari', familyName: 'Tamm', dob: '2016-01-01' },
+  'families.correctChild': { personId: 'nobody', typed: someChild, before: someChild },
   'families.setRights': { personId: 'nobody', rights: { canBook: true, pays: true, getsNotices: true } },
   'families.endLink': { personId: 'nobody' },
   'families.setDanceMyself': { danceMyself: true },

@@ -76,6 +76,10 @@ const userPage = z.extend(userList, { page, after: z.optional(id), before: z.opt
 const details = object({ displayName: text, familyName: text, phone: text, dob: text, language })
 export type Details = z.infer<typeof details>
 
+/** What is corrected about somebody else; a date of birth that nobody knows is empty. */
+export const personDetails = object({ displayName: text, familyName: text, dob: text })
+export type PersonDetails = z.infer<typeof personDetails>
+
 export const accounts = contract('accounts', {
   /** One's own claims: who the session speaks for, and as what. */
   me: query({ may: 'identify', input: nothing, answer: me }),
@@ -223,6 +227,13 @@ export const accounts = contract('accounts', {
     input: object({ userId: id, memberLevel: text }),
     answer: nothing,
     refuses: ['userNotFound', 'invalidFields'],
+  }),
+  /** A name or a date of birth that was written wrong. `before` is what the form was begun with. */
+  correctPerson: command({
+    may: 'manageUsers',
+    input: object({ userId: id, typed: personDetails, before: personDetails }),
+    answer: nothing,
+    refuses: ['userNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
   setMembershipCategory: command({
     may: 'manageUsers',

@@ -5,6 +5,7 @@ import { accounts as contract } from './contract.ts'
 import { cleanUpAccounts } from './server/cleanUp.ts'
 import { askForDeletion, deletion, deletionRequests, withdrawDeletion } from './server/deletion.ts'
 import { logs, logsForExport } from './server/logs.ts'
+import { correctPerson } from './server/correct.ts'
 import { details, saveDetails } from './server/details.ts'
 import { addPerson, guardianAddresses, phone, user, users, usersForExport } from './server/desk.ts'
 import { roleFacts, setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
@@ -76,6 +77,7 @@ export const accountsServer = serve(
     setActive,
     roleFacts,
     setRole,
+    correctPerson,
     setMemberLevel,
     setMembershipCategory,
     logs,

@@ -111,6 +111,14 @@ export const families = contract('families', {
     answer: object({ personId: id }),
     refuses: ['invalidFields', 'tooManyChildren', 'childAdded'],
   }),
+  /** A child without a sign-in, whose name or date of birth was written wrong. `before` is what the form was begun with. */
+  correctChild: command({
+    may: 'ownAccount',
+    feature,
+    input: object({ personId: id, typed: child, before: child }),
+    answer: nothing,
+    refuses: ['linkNotFound', 'hasSignIn', 'invalidFields', 'editedMeanwhile'],
+  }),
   /** What the caller does for a child of theirs. */
   setRights: command({
     may: 'ownAccount',

@@ -1,5 +1,5 @@
 import { messages } from '#kernel/messages.ts'
-import { refusals as personRefusals } from '#studio/accounts/messages.ts'
+import { editRefusals, refusals as personRefusals } from '#studio/accounts/messages.ts'
 
 /** The family on the page of one's account, and wherever it is said for whom something is. */
 export const texts = messages({
@@ -33,6 +33,9 @@ export const texts = messages({
     getsNotices: ['Letters about changes come to you.', 'Kirjad muudatuste kohta tulevad sulle.'],
   },
   noRights: ['Only sees', 'Ainult näeb'],
+  correct: ['Correct details', 'Paranda andmeid'],
+  correctTitle: [(name: string) => `Details of ${name}`, (name) => `Andmed: ${name}`],
+  corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
   change: ['Change rights', 'Muuda õigusi'],
   changeTitle: [(name: string) => `What you do for ${name}`, (name) => `Mida sa teed: ${name}`],
   changed: ['Your rights have been saved.', 'Sinu õigused on salvestatud.'],
@@ -175,4 +178,5 @@ export const refusals = messages(
     ],
   },
   personRefusals,
+  editRefusals,
 )

@@ -5,7 +5,7 @@ import { cleanUpInvitations } from './server/cleanUp.ts'
 import { watchAges } from './server/comingOfAge.ts'
 import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './server/invite.ts'
 import { endAnyLink, inviteFromDesk, ofUser, withdrawAny } from './server/desk.ts'
-import { addChild, endLink, setDanceMyself, setRights } from './server/links.ts'
+import { addChild, correctChild, endLink, setDanceMyself, setRights } from './server/links.ts'
 import { mine } from './server/mine.ts'
 import { setPhotos } from './server/photos.ts'
 
@@ -14,6 +14,7 @@ export const familiesServer = serve(
   {
     mine,
     addChild,
+    correctChild,
     setRights,
     endLink,
     setDanceMyself,

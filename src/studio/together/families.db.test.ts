@@ -72,6 +72,28 @@ describe('a child', () => {
     expect(await codeOf(studio.call(family.other, families.addChild, mari))).toBe('done')
   })
 
+  it('is corrected by a guardian who books for it, until it signs in itself', async () => {
+    const { studio, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const right = { ...mari, displayName: ' Marii ', dob: '2017-01-02' }
+    const correct = (by: Person, typed = right, before = mari) =>
+      codeOf(studio.call(by, families.correctChild, { personId, typed, before }))
+    expect(await correct(other)).toBe('linkNotFound')
+    expect(await correct(parent, { ...right, dob: '2000-01-01' })).toEqual({ dob: 'childAge' })
+    expect(await correct(parent)).toBe('done')
+    const { people } = await studio.ask(parent, families.mine, {})
+    expect(people[1]).toMatchObject({ displayName: 'Marii', familyName: mari.familyName, dob: '2017-01-02' })
+    // another guardian's screen that was open since before
+    expect(await correct(parent, { ...mari, dob: '2018-01-01' })).toEqual({ dob: 'fieldEdited' })
+    const logged = await studio.sql`select metadata from logs where message = 'Details of a person were corrected.'`
+    expect(logged).toEqual([{ metadata: { user: personId, changed: ['displayName', 'dob'] } }])
+    await studio.must(parent, families.setRights, {
+      personId,
+      rights: { canBook: false, pays: true, getsNotices: true },
+    })
+    expect(await correct(parent)).toBe('linkNotFound')
+  })
+
   it('is one of ten at most', async () => {
     const { studio, parent } = family
     for (let n = 1; n <= 10; n++) await studio.must(parent, families.addChild, { ...mari, displayName: `Laps ${n}` })

@@ -71,7 +71,7 @@ const allElse = [
   'payments.spendCredit payments.markAsPaid payments.markAllAsPaid papers.receipt papers.invoice',
   'passes.ask passes.withdraw passes.endOwn memberships.cancelPurchase courses.checkDiscount courses.leave',
   'registrations.cancel registrations.cantCome waiting.leave waiting.decline waiting.takeForMe',
-  'families.addChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
+  'families.addChild families.correctChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
   'families.inviteToSignIn families.askChild families.withdrawInvitation families.acceptInvitation families.setPhotos',
   'signing.askForAddress signing.takeAddress signing.changePassword signing.passkeyToAdd signing.addPasskey',
   'signing.removePasskey signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.unlinkProvider',

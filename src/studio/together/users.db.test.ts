@@ -269,6 +269,24 @@ it.each([
   expect(await call).toEqual({ memberLevel: code })
 })
 
+it('corrects a name and a date of birth, of any age, and what nobody knows stays empty', async () => {
+  const member = await studio.person()
+  const page = await studio.watch(admin, accounts.user, { userId: member.userId })
+  const { displayName, familyName, dob } = (await page.next()) ?? { displayName: '', familyName: '', dob: null }
+  const before = { displayName, familyName, dob: dob ?? '' }
+  const correct = (typed: typeof before) =>
+    codeOf(studio.call(admin, accounts.correctPerson, { userId: member.userId, typed, before }))
+  expect(await correct({ ...before, displayName: ' ', dob: '2027-01-01' })).toEqual({
+    displayName: 'fillRequired',
+    dob: 'birthdayInFuture',
+  })
+  expect(await correct({ ...before, familyName: 'Kask', dob: '' })).toBe('done')
+  expect(await page.next()).toMatchObject({ displayName, familyName: 'Kask', dob: null })
+  page.stop()
+  const nobody = { userId: 'nobody', typed: before, before }
+  expect(await codeOf(studio.call(admin, accounts.correctPerson, nobody))).toBe('userNotFound')
+})
+
 it('has no page for somebody who does not exist', async () => {
   expect(await studio.ask(admin, accounts.user, { userId: 'nobody' })).toBeNull()
 })

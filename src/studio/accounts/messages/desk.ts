@@ -42,6 +42,8 @@ export const deskTexts = messages({
 
   phone: ['Phone', 'Telefon'],
   guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
+  correct: ['Correct name or date of birth', 'Paranda nime või sünnikuupäeva'],
+  corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
   addPerson: ['Add a person', 'Lisa inimene'],
   addPersonHint: [
     'Name and surname are enough. They can be invited to sign in later, from their page.',

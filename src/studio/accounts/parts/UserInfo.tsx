@@ -11,6 +11,7 @@ import { accounts } from '../calls.ts'
 import type { UserDetails } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { categoryNameOf } from '../rules.ts'
+import { CorrectPerson } from './CorrectPerson.tsx'
 import { useNameOf } from './useNameOf.ts'
 
 /** Who a user is, as staff see it. */
@@ -54,6 +55,11 @@ export function UserInfo({ user }: { user: UserDetails }) {
             { name: t.id, value: <span className="text-xs break-all">{user.id}</span> },
           ]}
         />
+        {mayManage && (
+          <Cluster>
+            <CorrectPerson user={user} />
+          </Cluster>
+        )}
       </Card>
     </Section>
   )

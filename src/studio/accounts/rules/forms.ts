@@ -88,6 +88,17 @@ export function checkPerson(form: PersonForm, today: LocalDate): Partial<Record<
   return errors
 }
 
+/** The same of somebody else, of any age: what isn't known stays empty. */
+export function checkCorrection(
+  form: PersonForm,
+  today: LocalDate,
+): Partial<Record<keyof PersonForm, SignUpFieldCode>> {
+  const errors: Partial<Record<keyof PersonForm, SignUpFieldCode>> = checkNames(form)
+  if (form.dob !== '' && !isDate(form.dob)) errors.dob = 'dateInvalid'
+  else if (form.dob > today) errors.dob = 'birthdayInFuture'
+  return errors
+}
+
 /** The server also refuses common passwords, whose list is too long for a browser. */
 export const checkPassword = (password: string) => checkLength(password, MINIMUM_PASSWORD, 'passwordTooShort')
 export const checkNewPassword = (password: string) => checkLength(password, MINIMUM_NEW_PASSWORD, 'newPasswordTooShort')

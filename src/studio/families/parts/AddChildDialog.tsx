@@ -4,14 +4,12 @@ import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FieldRow } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
 import type { Child } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkChild } from '../rules.ts'
+import { ChildFields } from './ChildFields.tsx'
 
 /** A person without a sign-in, whose guardian one becomes. Mostly it has the same surname. */
 export function AddChildDialog({ familyName, onClose }: { familyName: string; onClose: () => void }) {
@@ -30,11 +28,7 @@ export function AddChildDialog({ familyName, onClose }: { familyName: string; on
   })
   return (
     <FormDialog {...{ form, pending, onClose }} title={t.addChild} submit={t.addChild} submitting={t.saving}>
-      <FieldRow>
-        <TextField label={t.name} required autoComplete="off" {...form.field('displayName')} />
-        <TextField label={t.surname} required autoComplete="off" {...form.field('familyName')} />
-      </FieldRow>
-      <DateField label={t.dob} required description={t.dobHint} max={today} {...form.field('dob')} />
+      <ChildFields form={form} />
     </FormDialog>
   )
 }

@@ -20,6 +20,7 @@ import { maySignIn, rightNames } from '../rules.ts'
 import { AddChildDialog } from './AddChildDialog.tsx'
 import { AskChildDialog, OwnSignInDialog } from './AddressDialogs.tsx'
 import { Waiting } from './Invitations.tsx'
+import { CorrectChildDialog } from './CorrectChildDialog.tsx'
 import { InviteGuardianDialog } from './InviteGuardianDialog.tsx'
 import { PhotosField } from './PhotosField.tsx'
 import { RightsDialog } from './RightsDialog.tsx'
@@ -85,7 +86,7 @@ function Members({ family }: { family: Family }) {
 function Child({ child }: { child: Dancer }) {
   const t = useTexts(texts)
   const today = useToday()
-  const [open, setOpen] = useState<'rights' | 'end' | 'signIn' | null>(null)
+  const [open, setOpen] = useState<'correct' | 'rights' | 'end' | 'signIn' | null>(null)
   const explain = useRefusalText(refusals)
   const id = useId()
   const held = rightNames.filter((name) => child.rights[name])
@@ -111,6 +112,11 @@ function Child({ child }: { child: Dancer }) {
       </div>
       <PhotosField dancer={child} named />
       <Cluster>
+        {child.rights.canBook && !child.signsIn && (
+          <Button size="small" aria-describedby={id} onPress={() => setOpen('correct')}>
+            {t.correct}
+          </Button>
+        )}
         <Button size="small" aria-describedby={id} onPress={() => setOpen('rights')}>
           {t.change}
         </Button>
@@ -123,6 +129,7 @@ function Child({ child }: { child: Dancer }) {
           {t.end}
         </Button>
       </Cluster>
+      {open === 'correct' && <CorrectChildDialog child={child} onClose={close} />}
       {open === 'rights' && <RightsDialog child={child} onClose={close} />}
       {open === 'signIn' && <OwnSignInDialog child={child} onClose={close} />}
       {open === 'end' && (

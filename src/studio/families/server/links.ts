@@ -1,11 +1,14 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
+import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
+import { correct } from '#studio/accounts/server/correct.ts'
+import { lockPerson } from '#studio/accounts/server/people.ts'
 import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
-import type { Child } from '../contract.ts'
+import type { Child, families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
 import { allRights, cannotTake, checkChild, MOST_CHILDREN } from '../rules.ts'
 
@@ -47,6 +50,16 @@ async function isAmongTheirs(c: CommandContext, accountId: string, child: Child)
     )
   return found !== undefined
 }
+
+export const correctChild = run(async (c, input: InputOf<typeof families.correctChild>) => {
+  const child = await lockPerson(c, input.personId)
+  const link = await lockLink(c, c.me.accountId, input.personId)
+  if (!child || !link?.canBook) return refuse('linkNotFound')
+  const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, input.personId))
+  if (own) return refuse('hasSignIn')
+  const today = dateIn(c.settings.timeZone, c.now)
+  return await correct(c, child, input, (form) => checkChild(form, today))
+})
 
 /** A guardian's link, locked; null where there is none. */
 export async function lockLink(c: CommandContext, accountId: string, personId: string) {

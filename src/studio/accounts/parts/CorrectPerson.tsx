@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useCommand } from '#web/commands.ts'
+import { useTexts } from '#web/language.tsx'
+import { words } from '#web/messages.ts'
+import { useRefusalText } from '#web/refusals.ts'
+import { useToday } from '#web/studio.tsx'
+import { useForm } from '#web/useForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accounts } from '../calls.ts'
+import type { PersonDetails, UserDetails } from '../contract.ts'
+import { editRefusals, refusals } from '../messages.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { ownTexts } from '../messages/own.ts'
+import { checkCorrection } from '../rules/forms.ts'
+
+/** For an admin: a name or a date of birth that was written wrong. */
+export function CorrectPerson({ user }: { user: UserDetails }) {
+  const t = useTexts(deskTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {t.correct}
+      </Button>
+      {open && <CorrectDialog user={user} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CorrectDialog({ user, onClose }: { user: UserDetails; onClose: () => void }) {
+  const t = useTexts(deskTexts)
+  const own = useTexts(ownTexts)
+  const { save } = useTexts(words)
+  const today = useToday()
+  const { run, pending } = useCommand(accounts.correctPerson)
+  const saved = { displayName: user.displayName, familyName: user.familyName, dob: user.dob ?? '' }
+  const form = useForm<PersonDetails>({
+    start: saved,
+    saved,
+    check: (fields) => checkCorrection(fields, today),
+    send: (typed, before) => run({ userId: user.id, typed, before }),
+    explain: useRefusalText(editRefusals, refusals),
+    onDone: () => {
+      toast.success(t.corrected)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog {...{ form, pending, onClose }} title={t.correct} submit={save}>
+      <FieldRow>
+        <TextField label={own.name} required autoComplete="off" {...form.field('displayName')} />
+        <TextField label={own.surname} required autoComplete="off" {...form.field('familyName')} />
+      </FieldRow>
+      <DateField label={t.dob} max={today} {...form.field('dob')} />
+    </FormDialog>
+  )
+}
