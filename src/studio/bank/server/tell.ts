@@ -1,6 +1,7 @@
 // One letter per payer after settling: what came, and what is open. It waits while the press can be undone.
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { dayAndMonth } from '#kernel/clock.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import type { Language } from '#kernel/messages.ts'
 import type { LocalDate } from '#kernel/time.ts'
@@ -78,12 +79,7 @@ interface Told {
 
 function words(language: Language, { lines, paid, credit }: Told, allToPay: HowToPay): NoticeText {
   const t = letters[language]
-  const date = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-  })
-  const day = (of: LocalDate) => date.format(Date.parse(of))
+  const day = (of: LocalDate) => dayAndMonth(language, 'UTC', Date.parse(of))
   const sumOf = (some: Told['lines']) => euros(some.reduce((sum, { cents }) => sum + cents, 0))
   const came = lines.filter(({ kind }) => kind === 'payment')
   const back = lines.filter(({ kind }) => kind === 'returned')

@@ -1,17 +1,15 @@
-import { clock, dayAndClock } from '#kernel/clock.ts'
+import { clock, dayAndClock, dayAndMonth } from '#kernel/clock.ts'
 import { offerData, studioData, type Preview, type PreviewFacts } from '#kernel/preview.ts'
 import type { ListedCourse } from '../contract.ts'
 import { isCourseFull } from '../rules.ts'
 
-const locales = { en: 'en-GB', et: 'et-EE' } as const
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** What other sites show of a course. */
 export function coursePreview(course: ListedCourse, facts: PreviewFacts): Preview {
   const { language, address, picture } = facts
-  const format = new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', day: 'numeric', month: 'long' })
   const dates = [...new Set([course.startDate, course.endDate])].map((day) =>
-    format.format(new Date(`${day}T12:00:00Z`)),
+    dayAndMonth(language, 'UTC', Date.parse(day)),
   )
   const times = `${clock(language, course.startTime)}–${clock(language, course.endTime)}`
   const { location, organizer } = studioData(facts)

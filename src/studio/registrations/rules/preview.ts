@@ -1,7 +1,7 @@
-import { dayAndClock, clock } from '#kernel/clock.ts'
+import { span } from '#kernel/clock.ts'
 import type { Cents } from '#kernel/money.ts'
 import { offerData, studioData, type Preview, type PreviewFacts } from '#kernel/preview.ts'
-import { timeIn, type Instant } from '#kernel/time.ts'
+import type { Instant } from '#kernel/time.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { isFull, type Places } from '#studio/schedule/rules.ts'
 import { dropInPrice } from '../rules.ts'
@@ -18,21 +18,13 @@ interface PublicEntry extends Places {
 
 /** A link that was passed on still leads to it. */
 const cancelled = { en: 'Cancelled', et: 'Jääb ära' } as const
-const locales = { en: 'en-GB', et: 'et-EE' } as const
 
 /** What other sites show of one class. */
 export function classPreview(entry: PublicEntry, facts: PreviewFacts & { readonly dropInFee: Cents }): Preview {
   const { language, timeZone, address, picture } = facts
-  const format = new Intl.DateTimeFormat(locales[language], {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  })
-  const time = (at: Instant) => clock(language, timeIn(timeZone, at))
   const isCancelled = entry.cancelledAt !== null
   const status = isCancelled ? 'EventCancelled' : 'EventScheduled'
-  const when = dayAndClock(language, format.format(entry.startsAt), `${time(entry.startsAt)}–${time(entry.endsAt)}`)
+  const when = span(language, timeZone, entry)
   return {
     title: entry.className,
     when: isCancelled ? `${cancelled[language]}: ${when}` : when,

@@ -46,9 +46,8 @@ function named({ timeZone }: Settings, { name, entry }: Pick<Place, 'name' | 'en
 }
 
 const moment = (timeZone: string, language: Language, at: Instant): string => {
-  const locale = language === 'et' ? 'et-EE' : 'en-GB'
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at)
-  return dayAndClock(language, day, clock(language, timeIn(timeZone, at)))
+  const { day, time } = when(language, timeZone, at)
+  return dayAndClock(language, day, time)
 }
 
 /** '18:20' of today, and the day with it of any other. */
