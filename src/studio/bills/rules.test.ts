@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/time.ts'
-import { discountsOf, feeOf, monthFrom, type Had, type Pause } from './rules.ts'
+import { discountsOf, feeOf, type Had, type Pause } from './rules.ts'
 
 const always: Had = { categoryId: 'a', since: null, until: null }
 const priceOf = (id: string) => ({ a: 4000, b: 6000 })[id] ?? null
@@ -72,12 +72,4 @@ it('whoever is not chosen has the discount that they would have if they were', (
   expect(off('Mari', 'Juku')).toEqual({ Mari: 0, Juku: 400 })
   expect(off('Juku')).toEqual({ Juku: 0, Mari: 0 })
   expect(off('Mari')).toEqual({ Mari: 0, Juku: 400 })
-})
-
-it('months follow each other over the years', () => {
-  expect([monthFrom('2026-12', 1), monthFrom('2026-01', -1), monthFrom('2026-05', 0)]).toEqual([
-    '2027-01',
-    '2025-12',
-    '2026-05',
-  ])
 })

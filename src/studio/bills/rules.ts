@@ -1,25 +1,14 @@
 import type { Cents } from '#kernel/money.ts'
+import { firstDayAfter, firstDayOf, type Month } from '#kernel/months.ts'
 import { addDays, isDate, type LocalDate } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
 import { siblingDiscounts, type Running } from '#studio/payments/rules/siblings.ts'
 import type { PauseForm } from './contract.ts'
 
-/** On the calendar, '2026-11'. */
-export type Month = string
-
 /** Payments that one press makes. */
 export const MOST_BILLED = 2000
 export const LONGEST_REASON = 200
 export const MOST_FEE: Cents = 1_000_000
-
-export const firstDayOf = (month: Month): LocalDate => `${month}-01`
-/** So many months later, or earlier. */
-export function monthFrom(month: Month, by: number): Month {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const count = year * 12 + number - 1 + by
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
-}
-const afterMonth = (month: Month): LocalDate => firstDayOf(monthFrom(month, 1))
 
 /** As a payment is called: '11/2026'. */
 export const monthInShort = (month: Month): string => month.split('-').toReversed().join('/')
@@ -56,7 +45,7 @@ export function feeOf<P extends Pause>(
   priceOf: (categoryId: string) => Cents | null,
   allPauses: readonly P[],
 ): Fee<P> | null {
-  const [first, after] = [firstDayOf(month), afterMonth(month)]
+  const [first, after] = [firstDayOf(month), firstDayAfter(month)]
   const within = had
     .filter(({ since, until }) => (since ?? '') < after && (until === null || (until > first && since !== until)))
     .filter(({ categoryId }) => priceOf(categoryId) !== null)

@@ -1,18 +1,7 @@
 import type { Cents } from '#kernel/money.ts'
+import type { Month } from '#kernel/months.ts'
 import { isDate, type LocalDate } from '#kernel/time.ts'
 import type { RateForm } from './contract.ts'
-
-/** On the calendar, '2026-11'. */
-export type Month = string
-
-export const monthOf = (day: LocalDate): Month => day.slice(0, 7)
-
-/** So many months later, or earlier. */
-export function monthFrom(month: Month, by: number): Month {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const count = year * 12 + number - 1 + by
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
-}
 
 /** What a teacher has for a class: so much, and so much for each who was there, at most so much in all. */
 export interface Rate {

@@ -1,3 +1,4 @@
+import { firstDayOf, monthFrom, monthOf, type Month } from '#kernel/months.ts'
 import { addDays, type LocalDate } from '#kernel/time.ts'
 
 /** Over which days: the newest, or a whole year. */
@@ -10,36 +11,30 @@ export interface Span {
   readonly until: LocalDate
 }
 
-const firstOf = (year: number, month: number): LocalDate => {
-  const at = year * 12 + month - 1
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
-}
-
 /** Whole months that end with the present one, as far as it has come; or a calendar year, as far as it has come. */
 export function spanOf(name: SpanName, today: LocalDate): Span {
-  const [year = 0, month = 0] = today.split('-').map(Number)
+  const year = Number(today.slice(0, 4))
   const tomorrow = addDays(today, 1)
-  if (name === 'thisYear') return { from: firstOf(year, 1), until: tomorrow }
-  if (name === 'lastYear') return { from: firstOf(year - 1, 1), until: firstOf(year, 1) }
-  return { from: firstOf(year, month - (name === 'months3' ? 2 : 11)), until: tomorrow }
+  if (name === 'thisYear') return { from: `${year}-01-01`, until: tomorrow }
+  if (name === 'lastYear') return { from: `${year - 1}-01-01`, until: `${year}-01-01` }
+  return { from: firstDayOf(monthFrom(monthOf(today), name === 'months3' ? -2 : -11)), until: tomorrow }
 }
 
 /** The same days a year before; 29 February becomes the first day of March. */
 export function yearBefore({ from, until }: Span): Span {
   const back = (date: LocalDate): LocalDate => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-    return month === 2 && day === 29 ? firstOf(year - 1, 3) : `${year - 1}${date.slice(4)}`
+    return month === 2 && day === 29 ? `${year - 1}-03-01` : `${year - 1}${date.slice(4)}`
   }
   return { from: back(from), until: back(until) }
 }
 
 /** '2026-03' and so on, every month that a span touches. */
-export function monthsOf({ from, until }: Span): string[] {
-  const months: string[] = []
-  const last = addDays(until, -1).slice(0, 7)
-  const [year = 0, month = 0] = from.split('-').map(Number)
+export function monthsOf({ from, until }: Span): Month[] {
+  const months: Month[] = []
+  const last = monthOf(addDays(until, -1))
   for (let n = 0; n < 240; n++) {
-    const one = firstOf(year, month + n).slice(0, 7)
+    const one = monthFrom(monthOf(from), n)
     months.push(one)
     if (one >= last) break
   }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { monthFrom, monthOf } from '#kernel/months.ts'
 import { matchesSearch } from './matchesSearch.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { bills } from '../calls.ts'
 import type { Bill } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { monthFrom } from '../rules.ts'
 import { BilledTable } from './BilledTable.tsx'
 import { CreateBill } from './CreateBill.tsx'
 import { ExportBill } from './ExportBill.tsx'
@@ -29,7 +29,7 @@ export function BillsPage() {
   const { monthOfYear } = useFormats()
   const today = useToday()
   const navigate = useNavigate()
-  const { month = today.slice(0, 7) } = useSearch({ from: '/admin/bills' })
+  const { month = monthOf(today) } = useSearch({ from: '/admin/bills' })
   const live = useSteady(useLive(bills.month, { month }))
   const go = (by: number) => () =>
     void navigate({ to: '/admin/bills', search: { month: monthFrom(month, by) }, replace: true, resetScroll: false })

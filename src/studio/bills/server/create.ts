@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
+import { firstDayAfter, firstDayOf, type Month } from '#kernel/months.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, type Instant } from '#kernel/time.ts'
@@ -17,7 +18,7 @@ import { cancelPayments, lockPayments } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { siblingPercentOf } from '#studio/settings/rules.ts'
 import type { bills as contract } from '../contract.ts'
-import { discountsOf, firstDayOf, MOST_FEE, monthFrom, monthInShort, type Month } from '../rules.ts'
+import { discountsOf, MOST_FEE, monthInShort } from '../rules.ts'
 import { monthlyFees } from '../tables.ts'
 import { tellSoon } from './letters.ts'
 import { billOf } from './month.ts'
@@ -40,7 +41,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   const changed = rows.length - decided.filter(({ proposed, seen }) => seen?.proposed === proposed).length
   if (changed > 0) return refuse('billChanged', { changed })
 
-  const until = startOfDay(settings.timeZone, firstDayOf(monthFrom(month, 1)))
+  const until = startOfDay(settings.timeZone, firstDayAfter(month))
   const deadline = deadlineOf(c, month)
   const languageOf = await languagesOf(
     c,

@@ -1,6 +1,7 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 // Who is to be billed for a month, and what speaks for another sum.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { daysOfMonth, type Month } from '#kernel/months.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -11,7 +12,7 @@ import { oldestFirst, runningOf, withSums } from '#studio/payments/server/siblin
 import { payments } from '#studio/payments/tables.ts'
 import type { Categories } from '#studio/settings/rules.ts'
 import type { Bill, BillRow } from '../contract.ts'
-import { feeOf, firstDayOf, groupedBy, monthFrom, type Had, type Month } from '../rules.ts'
+import { feeOf, groupedBy, type Had } from '../rules.ts'
 import { categorySpans, monthlyFees, pauses } from '../tables.ts'
 
 export const month = shared(
@@ -28,7 +29,7 @@ export const month = shared(
 export async function billOf(db: Tx, categories: Categories, month: Month, now: Instant): Promise<Omit<Bill, 'undo'>> {
   const prices = new Map(categories.membershipCategories.map(({ id, monthlyPrice }) => [id, monthlyPrice]))
   const priced = [...prices].flatMap(([id, price]) => (price === null ? [] : [id]))
-  const [first, after] = [firstDayOf(month), firstDayOf(monthFrom(month, 1))]
+  const { from: first, until: after } = daysOfMonth(month)
   const inMonth = and(
     or(isNull(categorySpans.since), lt(categorySpans.since, after)),
     or(isNull(categorySpans.until), gt(categorySpans.until, first)),

@@ -1,9 +1,10 @@
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
+import { firstDayAfter, type Month } from '#kernel/months.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run } from '#server/procedures.ts'
-import { monthFrom, sumOf, type Month } from '../rules.ts'
+import { sumOf } from '../rules.ts'
 import { payClock, payLines, payMonths } from '../tables.ts'
 import { openLines, standingOf } from './month.ts'
 
@@ -13,7 +14,7 @@ export const close = run(async (c, { month, cents: shown }: { month: Month; cent
   const { closedAt, whyOpen } = await standingOf(c.tx, c.settings, month, c.now)
   if (closedAt !== null) return refuse('monthClosed')
   if (whyOpen !== null) return refuse(whyOpen)
-  const over = startOfDay(c.settings.timeZone, `${monthFrom(month, 1)}-01`)
+  const over = startOfDay(c.settings.timeZone, firstDayAfter(month))
   if ((clock?.fixedUntil ?? 0) < over) return refuse('countedSoon')
   const { lines } = await openLines(c.tx, month)
   const cents = sumOf(lines)

@@ -1,6 +1,7 @@
 // Who taught, and for which rate, is fixed once a class is over.
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
+import { firstDayOf, monthOf } from '#kernel/months.ts'
 import { DAY, dateIn, MINUTE, type Instant } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { on } from '#server/events.ts'
@@ -11,7 +12,7 @@ import { taken } from '#studio/rooms/tables.ts'
 import { entryChanged } from '#studio/schedule/events.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
-import { monthOf, rateOn } from '../rules.ts'
+import { rateOn } from '../rules.ts'
 import { payClock, payEntries, payRates } from '../tables.ts'
 
 /** What has ended so long ago is not looked for any more, such as while the pay sheet was switched off. */
@@ -24,7 +25,7 @@ const isOn = (c: CommandContext): boolean => switchedOn(c.settings.sections).inc
 /** Locks the clock, under which all of this is done, and answers until when all is fixed; at first it begins with the month. */
 async function lockClock(c: CommandContext): Promise<Instant> {
   const zone = c.settings.timeZone
-  const first = startOfDay(zone, `${monthOf(dateIn(zone, c.now))}-01`)
+  const first = startOfDay(zone, firstDayOf(monthOf(dateIn(zone, c.now))))
   await c.tx.insert(payClock).values({ id: 1, fixedUntil: first }).onConflictDoNothing()
   const [clock] = await c.tx.select().from(payClock).for('update')
   return Math.max(clock?.fixedUntil ?? first, c.now - LATEST)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Month } from '#kernel/months.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -7,7 +8,6 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations } from '#studio/courses/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
-import type { Month } from '../rules.ts'
 import { payEntries, payLines, payMonths } from '../tables.ts'
 import { closedLines, isLater, sheetOf } from './month.ts'
 

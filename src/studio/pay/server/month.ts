@@ -1,5 +1,6 @@
 // What a month has, as it stands or as it was closed.
 import { and, asc, count, desc, eq, inArray, isNull, lt, max, min, sum } from 'drizzle-orm'
+import { firstDayAfter, monthFrom, monthOf, type Month } from '#kernel/months.ts'
 import { dateIn, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fullName } from '#studio/accounts/rules.ts'
@@ -8,7 +9,7 @@ import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations } from '#studio/courses/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { Sheet, SheetLine } from '../contract.ts'
-import { linesOf, monthFrom, monthOf, type Ended, type Month } from '../rules.ts'
+import { linesOf, type Ended } from '../rules.ts'
 import { payEntries, payLines, payMonths } from '../tables.ts'
 
 type Row = typeof payEntries.$inferSelect
@@ -88,7 +89,7 @@ export async function openLines(tx: Tx, month: Month) {
   const rows = await tx
     .select()
     .from(payEntries)
-    .where(lt(payEntries.day, `${monthFrom(month, 1)}-01`))
+    .where(lt(payEntries.day, firstDayAfter(month)))
     .orderBy(asc(payEntries.startsAt), asc(payEntries.id))
   const [{ heads, unmarked }, before] = await Promise.all([
     headsOf(tx, rows),

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { daysOfMonth } from '#kernel/months.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -10,7 +11,7 @@ import { paymentHistory, payments, receipts } from '../tables.ts'
 import { namesOf } from './payers.ts'
 import { paymentsFound } from './search.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
-import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
+import { receivedWithin, sumsOfYear } from './sums.ts'
 
 /** What a list may depend on: the payments, whose they are, and who pays. */
 const tables = [payments, people, contentOf(accounts), guardians]

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { daysOfMonth } from '#kernel/months.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { databaseOver, rows } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { testEngine } from '#server/testing/database.ts'
 import type { MonthOfMethod } from '../contract.ts'
-import { daysOfMonth, receivedWithin, sumsOfYear } from './sums.ts'
+import { receivedWithin, sumsOfYear } from './sums.ts'
 import { receipts } from '../tables.ts'
 
 const { engine } = await testEngine()
@@ -118,13 +119,5 @@ describe('the sums of a month and a year', () => {
       )
     })
     expect(JSON.stringify(plan)).toContain('Index Only Scan using receipts_by_day')
-  })
-
-  it.each([
-    ['2026-01', '2026-01-01', '2026-02-01'],
-    ['2026-09', '2026-09-01', '2026-10-01'],
-    ['2026-12', '2026-12-01', '2027-01-01'],
-  ])('of %s begin on %s and end before %s', (month, from, until) => {
-    expect(daysOfMonth(month)).toEqual({ from, until })
   })
 })

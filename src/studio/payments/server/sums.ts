@@ -5,13 +5,6 @@ import type { Tx } from '#server/db/database.ts'
 import type { MonthOfMethod } from '../contract.ts'
 import { receipts } from '../tables.ts'
 
-/** "2026-11": its first day, and that of the next month. */
-export function daysOfMonth(month: string): { from: LocalDate; until: LocalDate } {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-  return { from: `${month}-01`, until: `${next}-01` }
-}
-
 /** The receipts of these days, the last one left out. */
 export const receivedWithin = ({ from, until }: { from: LocalDate; until: LocalDate }) =>
   and(isNull(receipts.undoneAt), gte(receipts.day, from), lt(receipts.day, until))

@@ -1,3 +1,4 @@
+import { firstDayAfter, firstDayOf, monthFrom, monthOf } from '#kernel/months.ts'
 import { addDays, dateIn, MINUTE, weekdayOf, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import type { EntryRange } from '../rules.ts'
@@ -17,7 +18,8 @@ export const LINGER = 30 * MINUTE
 export function spanOf(range: EntryRange, now: Instant, zone: string): Span {
   const today = dateIn(zone, now)
   const monday = addDays(today, 1 - weekdayOf(today))
-  const first = `${today.slice(0, 7)}-01`
+  const month = monthOf(today)
+  const [first, next] = [firstDayOf(month), firstDayAfter(month)]
   switch (range) {
     case 'upcoming':
       return { kind: 'endsAfter', instant: now - LINGER, changesAt: null }
@@ -28,9 +30,9 @@ export function spanOf(range: EntryRange, now: Instant, zone: string): Span {
     case 'lastWeek':
       return within(zone, addDays(monday, -7), monday, addDays(monday, 7))
     case 'thisMonth':
-      return within(zone, first, monthAfter(first), monthAfter(first))
+      return within(zone, first, next, next)
     case 'lastMonth':
-      return within(zone, `${addDays(first, -1).slice(0, 7)}-01`, first, monthAfter(first))
+      return within(zone, firstDayOf(monthFrom(month, -1)), first, next)
     default:
       return range satisfies never
   }
@@ -42,6 +44,3 @@ const within = (zone: string, from: LocalDate, until: LocalDate, changesOn: Loca
   until: startOfDay(zone, until),
   changesAt: startOfDay(zone, changesOn),
 })
-
-/** The first day of the month after the one that starts on `first`. */
-const monthAfter = (first: LocalDate): LocalDate => `${addDays(first, 31).slice(0, 7)}-01`
