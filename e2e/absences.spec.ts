@@ -68,7 +68,7 @@ for (const [device, use] of devices) {
         )
         await other.getByRole('button', { name: 'Cancel Registration' }).click()
         await expect(dialog.getByText('Your make-up class is given back.')).toBeVisible()
-        await dialog.getByRole('button', { name: 'Confirm' }).click()
+        await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
         await expect(other.getByRole('button', { name: 'Register' })).toBeVisible()
       })
 

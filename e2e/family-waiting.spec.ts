@@ -60,7 +60,7 @@ for (const [device, use] of devices) {
       await expect(alone.getByRole('button', { name: 'Register another' })).toBeVisible()
       await expectAccessible(page, 'one class with the place of a child')
       await alone.getByRole('button', { name: 'Cancel Registration' }).click()
-      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
       await expect(alone.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
     })
 
@@ -80,7 +80,7 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('heading', { name: 'Liis: Wide class' })).toBeVisible()
       await expectAccessible(page, 'the places of siblings in one class')
       await page.getByRole('button', { name: 'Cancel Registration' }).first().click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel Registration' }).click()
       await expect(page.getByRole('heading', { name: 'Wide class' })).toHaveCount(1)
     })
 

@@ -117,7 +117,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
     })
     await row.getByRole('button', { name: 'Cancel Registration' }).click()
     await dialog.getByRole('button', { name: 'Karl' }).click()
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
     await expect(row.getByText('Registered: Liis')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Register another' })).toBeVisible()
 

@@ -174,7 +174,7 @@ test('every press of a member shows something before the server has answered', a
     'give a place back': {
       at: '/classes',
       first: opens(within('Fb taken', 'Cancel Registration')),
-      press: inDialog('Confirm'),
+      press: inDialog('Cancel Registration'),
     },
     'buy a membership': {
       at: '/memberships',

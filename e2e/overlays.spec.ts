@@ -26,7 +26,7 @@ test('of two messages the newest is shown, as the other is not true any more', a
   await expect(toasts.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
   await expectAccessible(page, 'a toast')
   await row.getByRole('button', { name: 'Cancel Registration' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Registration' }).click()
   await expect(toasts.getByText(TOO_LATE)).toBeVisible()
   await expect(toasts.getByText('Successfully registered using drop-in!')).toHaveCount(0)
 })

@@ -117,7 +117,7 @@ test('a pass that is not paid leads to its payment, and one that was not used ca
   await expect(main.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Buy another' }), 'it is as good as new').toHaveCount(0)
   await main.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel membership' }).click()
   await expect(main.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await expect(main.getByRole('link', { name: 'Pay 40€' })).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Buy another' })).toBeVisible()

@@ -66,7 +66,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
 
   await test.step('and given back', async () => {
     await row.getByRole('button', { name: 'Cancel Registration' }).click()
-    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Registration' }).click()
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: .*Registration cancelled successfully!/))
     await expectReadingAt(page, 'button', /^Register/)
   })

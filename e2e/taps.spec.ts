@@ -35,7 +35,7 @@ for (const language of ['en', 'et'] as const) {
     thumb.report(language, 'book with a pass', 2)
 
     await thumb.tap(row(withPass).getByRole('button', { name: place.cancelRegistration }))
-    await thumb.tap(confirm(page))
+    await thumb.tap(page.getByRole('dialog').getByRole('button', { name: place.cancelRegistration }))
     await expect(row(withPass).getByRole('button', { name: place.register })).toBeVisible()
     thumb.report(language, 'cancel', 2)
 

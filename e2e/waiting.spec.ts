@@ -250,7 +250,7 @@ for (const [device, use] of devices) {
       const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
       await expect(dialog.getByText('your drop-in payment of 15€ stays due')).toBeVisible()
       await expectAccessible(page, 'a late cancellation')
-      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('button', { name: 'Cancel (late)' }).click()
       await expect(page.getByText('Registration cancelled late.')).toBeVisible()
       expect(await server.ask(payments.mine, {}, member)).toMatchObject([{ status: 'due' }])
 

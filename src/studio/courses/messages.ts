@@ -41,6 +41,7 @@ export const texts = messages({
       `Are you sure you want to cancel your registration for ${name}? Its payment is cancelled as well.`,
     (name) => `Kas loobud kindlasti kohast kursusel „${name}“? Ka selle makse tühistatakse.`,
   ],
+  keepPlace: ['Keep the place', 'Jäta koht alles'],
   cancelled: ['Successfully cancelled registration!', 'Registreering on tühistatud!'],
 
   mine: ['Registered courses', 'Minu kursused'],

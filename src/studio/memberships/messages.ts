@@ -65,6 +65,7 @@ export const texts = messages({
     (name: string) => `Are you sure you want to cancel ${name}? Its payment is cancelled as well.`,
     (name) => `Kas soovid kindlasti pääsme „${name}“ tühistada? Ka selle makse tühistatakse.`,
   ],
+  keepPass: ['Keep the membership', 'Jäta pääse alles'],
   cancelled: ['Membership cancelled successfully!', 'Pääse on tühistatud!'],
 })
 

@@ -104,6 +104,7 @@ export const texts = messages({
     (price: string) => `Your drop-in payment of ${price} is cancelled.`,
     (price: string) => `Sinu üksikpileti makse (${price}) tühistatakse.`,
   ],
+  keepPlace: ['Keep the place', 'Jäta koht alles'],
   cancelling: ['Cancelling...', 'Tühistan...'],
   cancelled: ['Registration cancelled successfully!', 'Registreering on tühistatud!'],
   cancelFailed: ['Failed to cancel registration.', 'Registreeringut ei õnnestunud tühistada.'],

@@ -4,7 +4,6 @@ import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { courses } from '../calls.ts'
@@ -19,7 +18,6 @@ export function LeaveCourseDialog(props: {
   const { dancer } = props
   const { courseId, name } = props.course
   const t = useTexts(texts)
-  const { confirm } = useTexts(words)
   const live = useLive(courses.mine, dancer ? askFor(dancer) : {})
   const place = live.state === 'ready' ? live.answer.find((one) => one.courseId === courseId) : undefined
   const money = useMoneyBack()(place ?? { paymentStatus: null, moneyBack: null })
@@ -29,7 +27,8 @@ export function LeaveCourseDialog(props: {
       input={{ courseId, ...(dancer && askFor(dancer)) }}
       title={dancer && !dancer.own ? `${t.cancelTitle} (${dancer.displayName})` : t.cancelTitle}
       question={t.cancelQuestion(name)}
-      confirmLabel={confirm}
+      confirmLabel={t.cancelTitle}
+      cancelLabel={t.keepPlace}
       explain={useRefusalText(leaveFailures, refusals)}
       onDone={() => toast.success([t.cancelled, money.credit].filter(Boolean).join(' '))}
       onClose={props.onClose}

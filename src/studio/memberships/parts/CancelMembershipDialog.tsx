@@ -2,7 +2,6 @@ import type { Dancer } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
-import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { memberships } from '../calls.ts'
@@ -17,14 +16,14 @@ export function CancelMembershipDialog(props: {
 }) {
   const { purchase } = props
   const t = useTexts(texts)
-  const { confirm } = useTexts(words)
   return (
     <ConfirmCommand
       command={memberships.cancelPurchase}
       input={{ purchaseId: purchase.id, ...askFor(props.dancer) }}
       title={t.cancelTitle}
       question={t.cancelQuestion(purchase.membershipName)}
-      confirmLabel={confirm}
+      confirmLabel={t.cancelTitle}
+      cancelLabel={t.keepPass}
       explain={useRefusalText(cancelFailures, refusals)}
       onDone={() => toast.success(t.cancelled)}
       onClose={props.onClose}

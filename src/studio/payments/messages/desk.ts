@@ -34,6 +34,7 @@ export const deskTexts = messages({
     (rest: string, what: string) => `${rest} of ${what} is still to come. Do without it?`,
     (rest, what) => `${rest} on veel tasumata: ${what}. Kas loobud sellest?`,
   ],
+  keepDue: ['It stays due', 'Jääb tasumata'],
   restLetGo: ['The rest is let go, and the payment confirmed.', 'Ülejäänust on loobutud ja makse on kinnitatud.'],
   history: ['History', 'Ajalugu'],
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],

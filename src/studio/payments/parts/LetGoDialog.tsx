@@ -19,6 +19,7 @@ export function LetGoDialog({ payment, onClose }: { payment: DeskPayment; onClos
       title={t.letGo}
       question={t.letGoQuestion(euros(restOf(payment)), payment.description)}
       confirmLabel={t.letGo}
+      cancelLabel={t.keepDue}
       explain={useRefusalText(confirmFailures, refusals)}
       onDone={() => toast.success(t.restLetGo)}
       onClose={onClose}

@@ -5,7 +5,6 @@ import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { words } from '#web/messages.ts'
 import { isFailure, useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -32,7 +31,6 @@ export function CancelDialog({
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const { confirm, cancel } = useTexts(words)
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
   const { run, pending } = useCommand(registrations.cancel)
@@ -73,8 +71,8 @@ export function CancelDialog({
           ? t.cancelQuestion(place.className, when(place))
           : t.cancelQuestionOf(other, place.className, when(place))
       }
-      confirmLabel={confirm}
-      cancelLabel={cancel}
+      confirmLabel={title}
+      cancelLabel={t.keepPlace}
       pending={pending}
       pendingLabel={t.cancelling}
       onConfirm={() => void cancelPlace()}
