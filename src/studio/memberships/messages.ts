@@ -7,6 +7,7 @@ import { misfitRefusals } from './messages/misfits.ts'
 export const texts = messages({
   title: ['Memberships', 'Pääsmed'],
   subtitle: ['Dance more often, pay less for each class.', 'Tantsi tihemini ja maksa iga trenni eest vähem.'],
+  toManage: ['Manage Memberships', 'Pääsmete haldus'],
   forSale: ['Available memberships', 'Saadaolevad pääsmed'],
   filter: ['Filter', 'Filter'],
   all: ['All', 'Kõik'],

@@ -32,7 +32,6 @@ export const deskTexts = messages({
   excluded: ['Excluded categories', 'Välja arvatud kategooriad'],
 
   manageTitle: ['Manage Memberships', 'Pääsmete haldus'],
-  toManage: ['Manage Memberships', 'Pääsmete haldus'],
   forSale: ['Memberships for sale', 'Müügil olevad pääsmed'],
   standing: { active: ['For sale', 'Müügil'], archived: ['Archived', 'Arhiveeritud'] },
   archivedOnes: ['Archived memberships', 'Arhiveeritud pääsmed'],

@@ -57,7 +57,7 @@ export function ActiveMembershipsPage() {
               {t.toFreezes}
             </LinkButton>
             <LinkButton to="/admin/manage-memberships" size="small">
-              {t.toManage}
+              {t.manageTitle}
             </LinkButton>
             <Export search={search} />
           </>

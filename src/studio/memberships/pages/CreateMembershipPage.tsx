@@ -11,7 +11,7 @@ export function CreateMembershipPage() {
       <CreateMembership
         more={
           <LinkButton to="/admin/manage-memberships" variant="quiet">
-            {t.toManage}
+            {t.manageTitle}
           </LinkButton>
         }
       />

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
 import { useTexts } from '#web/language.tsx'
+import { useMay } from '#web/me.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { texts } from '../messages.ts'
@@ -11,6 +13,7 @@ export function MembershipsPage() {
   const [{ show }, choose] = useChoice(useSearch({ from: '/memberships' }))
   const navigate = useNavigate()
   const t = useTexts(texts)
+  const manages = useMay('manageMemberships')
 
   function filter(chosen: 'all' | 'fitness' | 'other') {
     const next = chosen === 'all' ? undefined : chosen
@@ -20,7 +23,17 @@ export function MembershipsPage() {
 
   return (
     <Page width="wide">
-      <PageHeader title={t.title} subtitle={t.subtitle} />
+      <PageHeader
+        title={t.title}
+        subtitle={t.subtitle}
+        actions={
+          manages && (
+            <LinkButton to="/admin/manage-memberships" size="small">
+              {t.toManage}
+            </LinkButton>
+          )
+        }
+      />
       <Section
         title={t.forSale}
         actions={

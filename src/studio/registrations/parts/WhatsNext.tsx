@@ -2,6 +2,7 @@ import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
 import type { Dancer } from '#studio/families/contract.ts'
+import { texts as familyTexts } from '#studio/families/messages.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -62,7 +63,7 @@ export function WhatsNext() {
   }
   const visits = mine.dancers.flatMap(visitsOf).toSorted(bySoonest)
   const [first, ...later] = visits
-  if (!first) return <NothingNext />
+  if (!first) return <NothingNext hasChildren={mine.isFamily} />
   const today = dateIn(timeZone, now)
   const entry =
     first.how === 'included' && upcoming.state === 'ready' && first.dancer.rights.canBook
@@ -112,17 +113,26 @@ export function WhatsNext() {
   )
 }
 
-function NothingNext() {
+function NothingNext({ hasChildren }: { hasChildren: boolean }) {
   const t = useTexts(texts)
+  const { addChild } = useTexts(familyTexts)
+  const { features } = useStudio()
   // whoever works here has today's classes above, and came for them
   if (useMay('seeDesk')) return null
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="font-display text-xl font-bold">{t.nothingNext}</p>
       <p className="text-muted">{t.nothingNextHint}</p>
-      <LinkButton to="/classes" variant="primary">
-        {t.browse}
-      </LinkButton>
+      <Cluster>
+        <LinkButton to="/classes" variant="primary">
+          {t.browse}
+        </LinkButton>
+        {features.includes('families') && !hasChildren && (
+          <LinkButton to="/account" hash="family" variant="quiet">
+            {addChild}
+          </LinkButton>
+        )}
+      </Cluster>
     </div>
   )
 }
