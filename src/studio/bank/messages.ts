@@ -70,7 +70,7 @@ export const texts = messages({
       `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile and ${plural(n, 'waits', 'wait')} here.`,
     (n) => `${n} ${plural(n, 'rida on', 'rida on')} vahepeal muutunud ja ootab siin.`,
   ],
-  ticked: [(n: number) => `${n} ticked`, (n) => `${n} linnukesega`],
+  ticked: [(n: number) => `${n} ticked`, (n) => `Valitud: ${n}`],
   chosen: [(what: string) => `Settle: ${what}`, (what) => `Kinnita: ${what}`],
 
   ways: {

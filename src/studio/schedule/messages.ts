@@ -73,7 +73,7 @@ export const formTexts = messages({
   ],
   besideOthers: [
     (classes: number) => `At the time of ${classes} of them another class is on.`,
-    (classes) => `Neist ${classes} ajal on tunniplaanis ka mõni teine trenn.`,
+    (classes) => `Samal ajal on tunniplaanis ka mõni teine trenn: ${classes}.`,
   ],
   beside: [(other: string) => `beside ${other}`, (other) => `samal ajal: ${other}`],
   onHolidays: [(days: string) => `On public holidays: ${days}.`, (days) => `Riigipühadel: ${days}.`],

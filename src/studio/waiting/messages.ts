@@ -12,8 +12,8 @@ export const texts = messages({
   title: ['Waiting list', 'Ootejärjekord'],
   failed: ['The waiting list could not be loaded.', 'Ootejärjekorda ei õnnestunud laadida.'],
   join: ['Join waiting list', 'Liitu ootejärjekorraga'],
-  joinAlso: [(name: string) => `Add ${name}`, (name) => `Järjekorda ka ${name}`],
-  joinAnother: ['Add somebody else', 'Järjekorda veel keegi'],
+  joinAlso: [(name: string) => `Add ${name}`, (name) => `Lisa järjekorda: ${name}`],
+  joinAnother: ['Add somebody else', 'Lisa järjekorda veel keegi'],
   joined: [(place: number) => `You are ${ordinal(place)}`, (place) => `Oled ${place}. järjekorras`],
   joinedOf: [
     (name: string, place: number) => `${name} is ${ordinal(place)}`,
@@ -39,7 +39,7 @@ export const texts = messages({
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
   takeForMe: ['Take it for me', 'Võta minu eest'],
-  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta automaatselt: ${name}`],
+  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta koht kohe: ${name}`],
   takeForMeHint: [
     'When it is your turn, the place is taken at once with this pass. You can cancel it like any other place.',
     'Kui jõuab sinu kord, võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.',
@@ -52,7 +52,7 @@ export const texts = messages({
   takesForMe: [(pass: string) => `Taken for you with ${pass}`, (pass) => `Võetakse sinu eest: ${pass}`],
   takesFor: [
     (name: string, pass: string) => `Taken for ${name} with ${pass}`,
-    (name, pass) => `Võetakse automaatselt (${name}): ${pass}`,
+    (name, pass) => `Koht võetakse kohe (${name}): ${pass}`,
   ],
   withPass: ['With which pass', 'Millise pääsmega'],
   askMe: ['Ask me first', 'Küsi minult enne'],
