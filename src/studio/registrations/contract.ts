@@ -353,7 +353,8 @@ export const registrations = contract('registrations', {
   toldOfCancellation: query({
     may: 'seeDesk',
     input: object({ scheduleId: id }),
-    answer: object({ people: count }),
+    /** `teachers` of the `people` only teach in it. */
+    answer: object({ people: count, teachers: count }),
   }),
   /** How many people get a letter when some of its series are cancelled or moved together with an entry. */
   toldOfSeries: query({

@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { saajad, told } from './messages/told.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { classRefusals } from '#studio/classes/messages.ts'
 import { roomRefusals } from '#studio/rooms/messages.ts'
@@ -117,14 +118,14 @@ export const formTexts = messages({
   categories: ['Categories', 'Kategooriad'],
   timesHint: ['Times are in the studio’s time zone (Tallinn).', 'Kellaajad on stuudio ajavööndis (Tallinn).'],
   movedHint: [
-    (people: number) =>
-      `If you change the date or time, ${people} ${plural(people, 'person gets', 'people get')} an e-mail.`,
-    (people) => `Kui muudad kuupäeva või kellaaega, saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
+    (people: number, teachers: number) =>
+      `If you change the date or time, ${told(people, teachers)} ${plural(people, 'gets', 'get')} an e-mail.`,
+    (people, teachers) => `Kui muudad kuupäeva või kellaaega, saab e-kirja ${saajad(people, teachers)}.`,
   ],
   changedHint: [
-    (people: number) =>
-      `If you change the time, the room or the teacher, ${people} ${plural(people, 'person gets', 'people get')} an e-mail.`,
-    (people) => `Kui muudad aega, saali või treenerit, saab e-kirja ${people} ${plural(people, 'inimene', 'inimest')}.`,
+    (people: number, teachers: number) =>
+      `If you change the time, the room or the teacher, ${told(people, teachers)} ${plural(people, 'gets', 'get')} an e-mail.`,
+    (people, teachers) => `Kui muudad aega, saali või treenerit, saab e-kirja ${saajad(people, teachers)}.`,
   ],
   update: ['Update Schedule', 'Salvesta muudatused'],
   updating: ['Updating...', 'Salvestan...'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
-import { anEntry, saveSettings } from '#server/testing/fixtures.ts'
+import { anEntry, saveSettings, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -368,9 +368,15 @@ it('how many are told is counted with the teachers, but for whoever asks', async
   const scheduleId = await aClass(triin, ann)
   const [first = '', ...others] = await aSeries()
   const ofOne = (person: Person) => studio.ask(person, registrations.toldOfCancellation, { scheduleId })
-  expect([await ofOne(admin), await ofOne(ann)]).toEqual([{ people: 2 }, { people: 1 }])
+  expect([await ofOne(admin), await ofOne(ann)]).toEqual([
+    { people: 2, teachers: 2 },
+    { people: 1, teachers: 1 },
+  ])
   const series = { scheduleId: first, scope: 'all' as const, leaveOut: others }
   expect(await studio.ask(admin, registrations.toldOfSeries, series)).toEqual({ people: 1, teachers: 1 })
+  // of one class as of a series: whoever teaches and comes as well is one
+  await studio.must(triin, registrations.registerWithDropIn, dropIn(scheduleId))
+  expect(await ofOne(admin)).toEqual({ people: 2, teachers: 1 })
   studio.now += 10 * DAY + HOUR
-  expect(await ofOne(admin)).toEqual({ people: 0 })
+  expect(await ofOne(admin)).toEqual({ people: 0, teachers: 0 })
 })

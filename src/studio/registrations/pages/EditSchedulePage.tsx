@@ -86,7 +86,7 @@ function Edit({ entry }: { entry: ScheduleEntry }) {
         <EntryForm
           entry={entry}
           included={included ?? 0}
-          told={told.state === 'ready' ? told.answer.people : undefined}
+          told={told.state === 'ready' ? told.answer : undefined}
           ask={isOne ? (edit) => new Promise((answer) => setAsked({ edit, answer })) : undefined}
           onUpdated={() => {
             toast.success(updated)

@@ -21,6 +21,7 @@ import { registrations } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { useIncluded } from '../parts/useIncluded.ts'
+import { WaitingToo } from '../parts/WaitingToo.tsx'
 
 interface Props {
   entry: ScheduleEntry
@@ -172,7 +173,11 @@ function Which(
             aside: t.classes(inScope(entry, series, value).length),
           }))}
         />
-        {!edit && <p className="text-sm text-muted">{desk.cancelHint}</p>}
+        {!edit && (
+          <p className="text-sm text-muted">
+            {desk.cancelHint} <WaitingToo />
+          </p>
+        )}
         {props.moves ? (
           <Told {...{ scheduleId: entry.id, scope, leaveOut }} waits={scope !== 'one' || !edit} />
         ) : (

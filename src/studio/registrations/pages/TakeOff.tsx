@@ -17,6 +17,7 @@ import { registrations } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
+import { WaitingToo } from '../parts/WaitingToo.tsx'
 import { CancelSeries } from './SeriesDialog.tsx'
 
 /** Cancelling an entry, and deleting one without registrations. */
@@ -92,20 +93,26 @@ function AskCancel({ entry, onClose, onGone }: Asked) {
       onClose={onClose}
     >
       <p>{t.cancelHint}</p>
-      <Told scheduleId={entry.id} words={(people) => told(people, 0)} />
+      <Told scheduleId={entry.id} words={told} />
     </ConfirmCommand>
   )
 }
 
 /** How many people will be told. */
-function Told({ scheduleId, words }: { scheduleId: string; words: (people: number) => string }) {
+function Told({ scheduleId, words }: { scheduleId: string; words: (people: number, teachers: number) => string }) {
   const live = useLive(registrations.toldOfCancellation, { scheduleId })
-  return live.state === 'ready' && <p>{words(live.answer.people)}</p>
+  if (live.state !== 'ready') return null
+  return (
+    <p>
+      {words(live.answer.people, live.answer.teachers)} <WaitingToo />
+    </p>
+  )
 }
 
 function AskDelete({ entry, onClose, onGone }: Asked) {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(scheduleRefusals)
+  const { toldOfOne } = useTexts(seriesTexts)
   const { when } = usePlaceTexts()
   return (
     <ConfirmCommand
@@ -123,7 +130,7 @@ function AskDelete({ entry, onClose, onGone }: Asked) {
       }}
       onClose={onClose}
     >
-      <Told scheduleId={entry.id} words={t.told} />
+      <Told scheduleId={entry.id} words={toldOfOne} />
     </ConfirmCommand>
   )
 }

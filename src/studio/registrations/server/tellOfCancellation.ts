@@ -63,6 +63,13 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   )
 })
 
+/** Each account once: whoever teaches, but for who asks, and comes as well is one who comes. */
+function countOf(readers: readonly { accountId: string }[], teachers: readonly string[], asking: string | null) {
+  const told = new Set(readers.map(({ accountId }) => accountId))
+  const besides = new Set(teachers.filter((id) => id !== asking && !told.has(id)))
+  return { people: told.size + besides.size, teachers: besides.size }
+}
+
 /** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
 export const toldOfSeries = personal(
   { on: [contentOf(schedule), registrations, absences, people, guardians, contentOf(accounts)] },
@@ -87,10 +94,7 @@ export const toldOfSeries = personal(
     }
     const readers = await readersOf(q.db, [...coming])
     q.changesAt(all[0]?.startsAt)
-    const teachers = (await teachersOf(q.db, q, meant)).filter((id) => id !== q.accountId)
-    const told = new Set(readers.map(({ accountId }) => accountId))
-    const besides = new Set(teachers.filter((id) => !told.has(id)))
-    return { people: told.size + besides.size, teachers: besides.size }
+    return countOf(readers, await teachersOf(q.db, q, meant), q.accountId)
   },
 )
 
@@ -100,11 +104,10 @@ export const toldOfCancellation = personal(
   async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     q.changesAt(entry?.endsAt)
-    if (!entry) return { people: 0 }
+    if (!entry) return { people: 0, teachers: 0 }
     const coming = (await placesOf(q.db, scheduleId)).map(({ person }) => person.id)
     const readers = await readersOfEntry(q.db, entry, coming, q)
     const isToCome = entry.endsAt > q.now && entry.cancelledAt === null
-    const teachers = isToCome ? await teachersOf(q.db, q, [entry]) : []
-    return { people: readers.length + teachers.filter((id) => id !== q.accountId).length }
+    return countOf(readers, isToCome ? await teachersOf(q.db, q, [entry]) : [], q.accountId)
   },
 )

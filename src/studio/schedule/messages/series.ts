@@ -1,23 +1,8 @@
 import { capital, messages, plural } from '#kernel/messages.ts'
+import { saajad, told } from './told.ts'
 
 const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
 const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
-
-const both = (word: string, ...groups: readonly string[]) => capital(groups.filter(Boolean).join(` ${word} `))
-
-/** Who is told, teachers among them: a list of who comes counts no teacher. */
-const told = (people: number, teachers: number) =>
-  both(
-    'and',
-    people > teachers ? `${people - teachers} ${plural(people - teachers, 'person', 'people')}` : '',
-    teachers > 0 ? plural(teachers, 'the teacher', `${teachers} teachers`) : '',
-  )
-const saajad = (people: number, teachers: number) =>
-  both(
-    'ja',
-    people > teachers ? `${people - teachers} ${plural(people - teachers, 'inimene', 'inimest')}` : '',
-    teachers > 0 ? plural(teachers, 'treener', `${teachers} treenerit`) : '',
-  )
 
 /** Editing and cancelling classes that were planned together. */
 export const seriesTexts = messages({
@@ -64,21 +49,26 @@ export const seriesTexts = messages({
     (people: number, teachers: number) =>
       people === 0
         ? 'Nobody gets an e-mail about it.'
-        : `${told(people, teachers)} ${plural(people, 'gets one e-mail', 'get one e-mail each')} after two minutes. Until then you can undo it.`,
+        : `${capital(told(people, teachers))} ${plural(people, 'gets one e-mail', 'get one e-mail each')} after two minutes. Until then you can undo it.`,
     (people, teachers) =>
       people === 0
         ? 'Keegi ei saa selle kohta e-kirja.'
-        : `${saajad(people, teachers)} ${plural(people, 'saab', 'saavad')} kahe minuti pärast ühe e-kirja. Seni saad selle tagasi võtta.`,
+        : `${capital(saajad(people, teachers))} ${plural(people, 'saab', 'saavad')} kahe minuti pärast ühe e-kirja. Seni saad selle tagasi võtta.`,
   ],
   toldOfOne: [
     (people: number, teachers: number) =>
       people === 0
         ? 'Nobody gets an e-mail about it.'
-        : `${told(people, teachers)} ${plural(people, 'gets', 'get')} an e-mail about it.`,
+        : `${capital(told(people, teachers))} ${plural(people, 'gets', 'get')} an e-mail about it.`,
     (people, teachers) =>
       people === 0
         ? 'Keegi ei saa selle kohta e-kirja.'
-        : `${saajad(people, teachers)} ${plural(people, 'saab', 'saavad')} selle kohta e-kirja.`,
+        : `${capital(saajad(people, teachers))} ${plural(people, 'saab', 'saavad')} selle kohta e-kirja.`,
+  ],
+  /** Nobody here knows whether somebody waits. */
+  waitingToo: [
+    'If anyone is on the waiting list, they are told as well.',
+    'Kui keegi on ootejärjekorras, saab ka tema e-kirja.',
   ],
   edit: [(n: number) => `Change ${classes(n)}`, (n) => `Muuda ${trenni(n)}`],
   editing: ['Changing...', 'Muudan...'],

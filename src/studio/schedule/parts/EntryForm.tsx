@@ -37,7 +37,7 @@ export function EntryForm(props: {
   /** How many come without a registration. */
   included: number
   /** How many people are told of a new time, room or teacher, once that is known. */
-  told: number | undefined
+  told: { readonly people: number; readonly teachers: number } | undefined
   /** Asks first which classes of the series are meant, where there are others; null where nothing was decided. */
   ask?: ((edit: Edit) => Promise<Done<unknown> | Refusal | null>) | undefined
   onUpdated: () => void
@@ -111,7 +111,10 @@ export function EntryForm(props: {
         <TimeField label={t.endTime} required {...field('endTime')} />
       </FieldRow>
       <p className="-mt-2 text-sm text-muted">
-        {t.timesHint} {entry.startsAt > now && props.told ? toldHint(props.told) : null}
+        {t.timesHint}{' '}
+        {entry.startsAt > now && props.told && props.told.people > 0
+          ? toldHint(props.told.people, props.told.teachers)
+          : null}
       </p>
       <RoomAndTeachersFields
         value={form.fields}
