@@ -163,8 +163,12 @@ for (const [device, use] of devices) {
       await alone.getByRole('listitem', { name: 'Liis', exact: true }).getByRole('button', { name: 'Take it' }).click()
       await expect(dialog.getByRole('checkbox', { name: 'Liis' })).toBeChecked()
       await expect(dialog.getByRole('checkbox', { name: 'Karl' })).toHaveCount(0)
-      await dialog.getByRole('button', { name: 'Cash' }).click()
+      await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
       await page.getByRole('button', { name: 'Confirm' }).click()
+      // behind it nobody can be chosen any more, and it says still for whom it was
+      await expect(alone.getByText('Registered: Liis')).toBeAttached()
+      await expect(dialog.getByText('Liis is registered. Please transfer')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
       await expect(alone.getByText('Registered: Liis')).toBeVisible()
       const toasts = page.getByRole('region', { name: 'Notifications' })
       await expect(toasts.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /\?person=/)

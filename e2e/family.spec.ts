@@ -91,6 +91,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await expect(sum(2)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cash' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Karl and Liis are successfully registered using drop-in!')).toBeVisible()
     await expect(row.getByText('Registered: Karl, Liis')).toBeVisible()
     const owed = await server.ask(payments.mine, {}, parent)
     expect(owed.map(({ price }) => price)).toEqual([dropInFee, dropInFee])

@@ -40,5 +40,9 @@ const sideOf = (pairs: object, side: number): object =>
 /** Picks by count: Estonian and English both know one and many. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
+/** 'Mia', 'Mia and Robin', 'Mia, Robin and Liis'. */
+export const inARow = (names: readonly string[], and: string): string =>
+  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(` ${and} `)
+
 /** With a capital at its beginning: Estonian and English alike begin a button or a choice so. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

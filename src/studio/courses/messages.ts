@@ -1,5 +1,5 @@
 import { roomRefusals } from '#studio/rooms/messages.ts'
-import { messages, plural } from '#kernel/messages.ts'
+import { inARow, messages, plural } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
@@ -33,6 +33,11 @@ export const texts = messages({
   registeredUsing: [
     (method: string) => `Successfully registered using ${method}!`,
     (method) => `Oled kursusele registreeritud! Makseviis: ${method}.`,
+  ],
+  othersRegisteredUsing: [
+    (names: readonly string[], method: string) =>
+      `${inARow(names, 'and')} ${plural(names.length, 'is', 'are')} successfully registered using ${method}!`,
+    (names, method) => `${inARow(names, 'ja')} on kursusele registreeritud! Makseviis: ${method}.`,
   ],
   cancel: ['Cancel', 'Tühista'],
   cancelTitle: ['Cancel registration', 'Tühista registreering'],

@@ -1,4 +1,4 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { inARow, messages, plural } from '#kernel/messages.ts'
 import { euros, eurosAfterSign, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
@@ -43,6 +43,13 @@ export const texts = messages({
   bought: [
     (price: Cents) => `Membership purchased successfully for ${eurosAfterSign(price)}!`,
     (price) => `Pääse on ostetud! Hind: ${euros(price)}.`,
+  ],
+
+  boughtFor: [
+    (names: readonly string[], price: Cents) =>
+      `Membership purchased successfully for ${eurosAfterSign(price)}! For ${inARow(names, 'and')}.`,
+    (names, price) =>
+      `${plural(names.length, 'Pääse on', 'Pääsmed on')} ostetud (${inARow(names, 'ja')})! Hind: ${euros(price)}.`,
   ],
 
   mine: ['Active memberships', 'Kehtivad pääsmed'],

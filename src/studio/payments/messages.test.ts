@@ -10,4 +10,13 @@ describe('the texts of paying', () => {
   test('say what a discount takes off', () => {
     expect(texts.en.discountApplied(500)).toBe('Discount applied: -5€')
   })
+
+  test('name who is booked for, and speak of one and of several', () => {
+    const [one, two] = [['Mia'], ['Mia', 'Robin']]
+    expect(texts.en.theyAreIn(one, 1500, '1 Dec')).toBe('Mia is registered. Please transfer 15€ by 1 Dec.')
+    expect(texts.en.theyAreIn(two, 3000, '1 Dec')).toBe('Mia and Robin are registered. Please transfer 30€ by 1 Dec.')
+    expect(texts.et.itIsTheirs([...two, 'Liis'], 9000, '1. dets')).toBe(
+      'Pääsmed on ostetud (Mia, Robin ja Liis). Palun kanna 90€ üle hiljemalt 1. dets.',
+    )
+  })
 })

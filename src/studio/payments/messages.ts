@@ -1,4 +1,4 @@
-import { messages, type Language } from '#kernel/messages.ts'
+import { inARow, messages, plural, type Language } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import type { PaymentMethod, ShownPaymentStatus } from './rules.ts'
 
@@ -75,9 +75,20 @@ export const texts = messages({
     (amount: Cents, day: string) => `You're in. Please transfer ${euros(amount)} by ${day}.`,
     (amount, day) => `Oled kirjas. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
   ],
+  theyAreIn: [
+    (names: readonly string[], amount: Cents, day: string) =>
+      `${inARow(names, 'and')} ${plural(names.length, 'is', 'are')} registered. Please transfer ${euros(amount)} by ${day}.`,
+    (names, amount, day) => `${inARow(names, 'ja')} on kirjas. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+  ],
   itIsYours: [
     (amount: Cents, day: string) => `It's yours. Please transfer ${euros(amount)} by ${day}.`,
     (amount, day) => `Pääse on sinu. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+  ],
+  itIsTheirs: [
+    (names: readonly string[], amount: Cents, day: string) =>
+      `Bought for ${inARow(names, 'and')}. Please transfer ${euros(amount)} by ${day}.`,
+    (names, amount, day) =>
+      `${plural(names.length, 'Pääse on', 'Pääsmed on')} ostetud (${inARow(names, 'ja')}). Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
   ],
   toTransfer: [
     (amount: Cents, day: string) => `Done. ${euros(amount)} is to be transferred by ${day}.`,

@@ -1,4 +1,4 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { inARow, messages, plural } from '#kernel/messages.ts'
 import { misfitRefusals } from '#studio/memberships/messages/misfits.ts'
 import { absenceRefusals } from './messages/absences.ts'
 import { lateRefusals } from './messages/late.ts'
@@ -77,6 +77,11 @@ export const texts = messages({
     (method: string) => `Successfully registered using ${method}!`,
     (method: string) => `Oled trenni registreeritud: ${method}.`,
   ],
+  othersRegisteredUsing: [
+    (names: readonly string[], method: string) =>
+      `${inARow(names, 'and')} ${plural(names.length, 'is', 'are')} successfully registered using ${method}!`,
+    (names, method) => `${inARow(names, 'ja')} on trenni registreeritud: ${method}.`,
+  ],
   registrationFailed: [
     (reason: string) => `Class registration failed. ${reason}`,
     (reason: string) => `Trenni ei õnnestunud registreeruda. ${reason}`,
@@ -118,7 +123,7 @@ export const texts = messages({
   noMine: ['You are not registered for any class.', 'Sa ei ole veel ühtegi trenni registreerunud.'],
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],
-  byMembership: ['Membership', 'Pääse'],
+  byMembership: ['membership', 'pääse'],
   browse: ['Upcoming Classes', 'Tulevased trennid'],
   tooLate: [
     'The class has started: a registration can be cancelled until then.',

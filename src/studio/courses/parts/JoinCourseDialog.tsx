@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/result.ts'
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -34,7 +35,8 @@ export function JoinCourseDialog(props: {
   const { run } = useCommand(courses.join)
   const explain = useExplainWho(useRefusalText(joinFailures, refusals))
   const t = useTexts(texts)
-  const { methods } = useTexts(paymentTexts)
+  const { methods, theyAreIn } = useTexts(paymentTexts)
+  const others = othersNamed(chosen)
   const { addToCalendar } = useTexts(words)
 
   const check: CheckDiscount = (code, coverMember) =>
@@ -52,7 +54,8 @@ export function JoinCourseDialog(props: {
       const whose = chosen.find(({ own }) => own) ?? chosen[0]
       const item = { kind: 'course', id: course.id, ...(whose && askFor(whose)) } as const
       const link = { href: calendarPath(item), label: addToCalendar }
-      toast.success(t.registeredUsing(methods[choice.paymentMethod]), link)
+      const method = methods[choice.paymentMethod]
+      toast.success(others ? t.othersRegisteredUsing(others, method) : t.registeredUsing(method), link)
     }
     return outcome
   }
@@ -69,6 +72,7 @@ export function JoinCourseDialog(props: {
       onClose={onClose}
       checkDiscount={course.takesCodes ? check : undefined}
       othersPay={othersPay(chosen)}
+      thanks={others && ((...sum) => theyAreIn(others, ...sum))}
       onPay={join}
       explain={explain}
     />

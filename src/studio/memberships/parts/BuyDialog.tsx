@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/result.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
+import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -33,14 +34,18 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
   const othersPay = useOthersPay()
   const explain = useExplainWho(useRefusalText(buyFailures, refusals))
   const t = useTexts(texts)
-  const { itIsYours } = useTexts(paymentTexts)
+  const { itIsYours, itIsTheirs } = useTexts(paymentTexts)
+  const others = othersNamed(chosen)
 
   async function buy({ coverMember, paymentMethod }: PaymentChoice) {
     const people = chosen.map(({ personId }) => ({ personId }))
     if (isFamily && people.length === 0) return refuse('nobodyChosen')
     const input = { membershipId: membership.id, coverMember, paymentMethod }
     const outcome = await (isFamily ? several.run({ ...input, people }) : run(input))
-    if (outcome?.ok) toast.success(t.bought(outcome.value.price))
+    if (outcome?.ok) {
+      const { price } = outcome.value
+      toast.success(others ? t.boughtFor(others, price) : t.bought(price))
+    }
     return outcome
   }
 
@@ -54,7 +59,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       note={isFamily && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
-      thanks={itIsYours}
+      thanks={others ? (...sum) => itIsTheirs(others, ...sum) : itIsYours}
       othersPay={othersPay(chosen)}
       onPay={buy}
       explain={explain}

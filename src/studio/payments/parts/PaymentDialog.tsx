@@ -47,7 +47,7 @@ interface Sale {
   /** Missing where no code ever counts. */
   checkDiscount?: CheckDiscount | undefined
   /** What stands above the account to pay to; 'You're in.' where nothing else is said. */
-  thanks?: (amount: Cents, day: string) => string
+  thanks?: ((amount: Cents, day: string) => string) | undefined
   /** Buys. null means that it was already under way. */
   onPay: (choice: PaymentChoice) => Promise<Done<{ price: Cents }> | Refusal | null>
   explain: (refusal: Refusal) => string
@@ -66,12 +66,20 @@ export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
 }
 
 function Payment(props: Sale) {
-  const [toTransfer, setToTransfer] = useState<Cents | null>(null)
-  if (toTransfer === null) return <Choice {...props} onTransfer={setToTransfer} />
-  return <Transfer {...props} amount={toTransfer} />
+  const [bought, setBought] = useState<Bought | null>(null)
+  if (bought) return <Transfer {...props} {...bought} />
+  // as it was pressed: once they are booked nobody of them can be chosen any more
+  const { thanks, othersPay } = props
+  return <Choice {...props} onTransfer={(amount) => setBought({ amount, thanks, othersPay })} />
 }
 
-function Transfer(props: Pick<Sale, 'item' | 'payer' | 'othersPay' | 'thanks' | 'onClose'> & { amount: Cents }) {
+interface Bought {
+  readonly amount: Cents
+  readonly thanks: Sale['thanks']
+  readonly othersPay: Sale['othersPay']
+}
+
+function Transfer(props: Pick<Sale, 'item' | 'payer' | 'onClose'> & Bought) {
   const t = useTexts(texts)
   const { close } = useTexts(words)
   const { day } = useFormats()

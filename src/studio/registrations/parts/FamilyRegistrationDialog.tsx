@@ -3,6 +3,7 @@ import { euros } from '#kernel/money.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
+import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -11,6 +12,7 @@ import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { texts as membershipTexts } from '#studio/memberships/messages.ts'
 import { openPassPayment, paymentOf } from '#studio/memberships/rules.ts'
 import { leftOf } from '#studio/memberships/rules/book.ts'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { ToDuePayments, usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
@@ -133,7 +135,8 @@ function Choose({
     const outcome = await run({ scheduleId: entry.id, people, ...sale })
     if (!outcome) return
     if (!outcome.ok) return setProblem(t.registrationFailed(explainWho(outcome)))
-    toast.success(t.registeredUsing(t.byMembership))
+    const names = othersNamed(chosen)
+    toast.success(names ? t.othersRegisteredUsing(names, t.byMembership) : t.registeredUsing(t.byMembership))
     onClose()
   }
   const passInWords = (pass: OwnPurchase) => {
@@ -219,7 +222,9 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
   const { dropInFee } = useStudio()
   const explain = useExplainWho(useDropInTexts())
   const place = useCommand(registrations.registerSeveral)
-  const names = dancers.filter(({ personId }) => people.some((one) => one.personId === personId))
+  const { theyAreIn } = useTexts(paymentTexts)
+  const booked = dancers.filter(({ personId }) => people.some((one) => one.personId === personId))
+  const others = othersNamed(booked)
   const buyers = dancers.filter(({ personId }) => people.some((one) => one.personId === personId && isByFee(one)))
   const othersPay = useOthersPay()
   return (
@@ -228,14 +233,17 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
       onClose={onClose}
       title={t.registerFor(entry.className)}
       item={entry.className}
-      details={`${names.map(({ displayName }) => displayName).join(', ')} · ${details}`}
+      details={`${booked.map(({ displayName }) => displayName).join(', ')} · ${details}`}
       price={dropInPrice(entry, dropInFee)}
       people={buyers.length}
       othersPay={othersPay(buyers)}
+      thanks={others && ((...sum) => theyAreIn(others, ...sum))}
       explain={explain}
       onPay={async (choice) => {
         const outcome = await place.run({ scheduleId: entry.id, people: [...people], ...choice })
-        if (outcome?.ok) toast.success(t.registeredUsing(t.byDropIn))
+        if (outcome?.ok) {
+          toast.success(others ? t.othersRegisteredUsing(others, t.byDropIn) : t.registeredUsing(t.byDropIn))
+        }
         return outcome
       }}
     />
