@@ -40,6 +40,11 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await expect(page.getByRole('dialog').getByText(why)).toBeVisible()
       await expect(whom(page, 'Berta')).toBeEnabled()
       await expectAccessible(page, 'buying for one of two children')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
+      await expect(page.getByRole('dialog').getByText('Please choose for whom.')).toBeVisible()
+      await expect(whom(page, 'Malviine')).toBeFocused()
+      await expect(page.getByText(/Are you sure you want to pay/)).toHaveCount(0)
+      await expectAccessible(page, 'buying for nobody')
     })
 
     await test.step('a course', async () => {
@@ -57,7 +62,7 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await row.getByRole('button', { name: 'Register' }).click()
       await whom(his, 'Berta').check()
       const dialog = his.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByRole('button', { name: 'Continue' }).click()
       await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
       await his.getByRole('button', { name: 'Confirm' }).click()
       await expect(dialog.getByText('What it costs goes to a guardian who pays, and they are told.')).toBeVisible()

@@ -72,6 +72,7 @@ export const texts = messages({
   dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
   dropInDetail: ['You choose how to pay in the next step.', 'Makseviisi valid järgmises sammus.'],
   chooseFirst: ['Please choose a membership or the drop-in fee.', 'Palun vali pääse või üksikpilet.'],
+  goOn: ['Continue', 'Edasi'],
   registering: ['Registering...', 'Registreerin...'],
   registeredUsing: [
     (method: string) => `Successfully registered using ${method}!`,

@@ -1,5 +1,5 @@
-import { refuse } from '#kernel/result.ts'
-import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { useRef } from 'react'
+import { ForWhom, useForWhom, type AsksWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
@@ -30,6 +30,7 @@ export function JoinCourseDialog(props: {
 }) {
   const { course, candidates = [], open, onClose } = props
   const { chosen, tick } = useForWhom(candidates)
+  const forWhom = useRef<AsksWhom>(null)
   const othersPay = useOthersPay()
   const several = useCommand(courses.joinSeveral)
   const { run } = useCommand(courses.join)
@@ -47,7 +48,6 @@ export function JoinCourseDialog(props: {
 
   async function join(choice: PaymentChoice) {
     const people = chosen.map(({ personId }) => ({ personId }))
-    if (candidates.length > 0 && people.length === 0) return refuse('nobodyChosen')
     const input = { courseId: course.id, ...choice }
     const outcome = await (people.length > 0 ? several.run({ ...input, people }) : run(input))
     if (outcome?.ok) {
@@ -67,12 +67,17 @@ export function JoinCourseDialog(props: {
       details={<WeeklyTime course={course} />}
       price={coursePrice(course)}
       buyers={candidates.length > 0 ? chosen.map(({ personId }) => personId) : myself}
-      note={candidates.length > 0 && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
+      note={candidates.length > 0 && <ForWhom handle={forWhom} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
       checkDiscount={course.takesCodes ? check : undefined}
       othersPay={othersPay(chosen)}
       thanks={others && ((...sum) => theyAreIn(others, ...sum))}
+      mayPay={() => {
+        if (candidates.length === 0 || chosen.length > 0) return true
+        forWhom.current?.ask()
+        return false
+      }}
       onPay={join}
       explain={explain}
     />

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTexts } from '#web/language.tsx'
+import { FieldNotes, noteIds } from '#web/ui/fieldParts.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import type { Dancer } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
@@ -14,10 +15,10 @@ export interface Candidate {
 
 /**
  * 'For whom?': those who can are offered, the others stand there with the reason. `chosen` are those who are ticked and
- * still can; the only one who can is ticked from the start.
+ * still can; the only one who can is ticked from the start, or who was ticked at `first`.
  */
-export function useForWhom(candidates: readonly Candidate[]) {
-  const [picked, setPicked] = useState<readonly string[] | null>(null)
+export function useForWhom(candidates: readonly Candidate[], first: readonly string[] | null = null) {
+  const [picked, setPicked] = useState(first)
   const able = candidates.filter(({ whyNot }) => whyNot === undefined).map(({ dancer }) => dancer)
   const ticked = picked ?? (able.length === 1 ? able.map(({ personId }) => personId) : [])
   const chosen = able.filter(({ personId }) => ticked.includes(personId))
@@ -26,17 +27,34 @@ export function useForWhom(candidates: readonly Candidate[]) {
   return { chosen, tick }
 }
 
+/** Asks whoever goes on without having chosen anybody. */
+export interface AsksWhom {
+  ask: () => void
+}
+
 /** The check boxes. */
 export function ForWhom(props: {
+  handle?: Ref<AsksWhom>
   candidates: readonly Candidate[]
   chosen: readonly Dancer[]
   onTick: (personId: string, on: boolean) => void
 }) {
   const t = useTexts(forWhomTexts)
+  const id = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
+  const [asked, setAsked] = useState(false)
+  useImperativeHandle(props.handle, () => ({
+    ask: () => {
+      setAsked(true)
+      field.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
+    },
+  }))
+  const error = asked && props.chosen.length === 0 ? t.chooseWhom : undefined
   const ticked = new Set(props.chosen.map(({ personId }) => personId))
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset ref={field} aria-describedby={noteIds(id, undefined, error)} className="flex flex-col gap-1">
       <legend className="mb-1 font-semibold">{t.forWhom}</legend>
+      <FieldNotes id={id} description={undefined} error={error} />
       {props.candidates.map(({ dancer, whyNot, below }) => (
         <div key={dancer.personId} className="flex flex-col gap-2">
           <CheckboxField

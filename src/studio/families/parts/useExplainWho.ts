@@ -6,7 +6,6 @@ import { forWhomTexts } from '../messages/forWhom.ts'
 export function useExplainWho(explain: (refusal: Refusal) => string): (refusal: Refusal) => string {
   const t = useTexts(forWhomTexts)
   return (refusal) => {
-    if (refusal.code === 'nobodyChosen') return t.chooseWhom
     const who = refusal.params?.['who']
     return typeof who === 'string' && who !== '' ? t.who(who, explain(refusal)) : explain(refusal)
   }

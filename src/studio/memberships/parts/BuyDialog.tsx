@@ -1,6 +1,6 @@
-import { refuse } from '#kernel/result.ts'
+import { useRef } from 'react'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
-import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
+import { ForWhom, useForWhom, type AsksWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
@@ -31,6 +31,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
     whyNot: dancer.rights.canBook ? payFirst(dancer.personId) : cannotBook,
   }))
   const { chosen, tick } = useForWhom(candidates)
+  const forWhom = useRef<AsksWhom>(null)
   const othersPay = useOthersPay()
   const explain = useExplainWho(useRefusalText(buyFailures, refusals))
   const t = useTexts(texts)
@@ -39,7 +40,6 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
 
   async function buy({ coverMember, paymentMethod }: PaymentChoice) {
     const people = chosen.map(({ personId }) => ({ personId }))
-    if (isFamily && people.length === 0) return refuse('nobodyChosen')
     const input = { membershipId: membership.id, coverMember, paymentMethod }
     const outcome = await (isFamily ? several.run({ ...input, people }) : run(input))
     if (outcome?.ok) {
@@ -56,11 +56,16 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       details={`${t.classes(membership.classLimit)} · ${t.days(membership.validPeriod)}`}
       price={price}
       buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
-      note={isFamily && <ForWhom candidates={candidates} chosen={chosen} onTick={tick} />}
+      note={isFamily && <ForWhom handle={forWhom} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
       thanks={others ? (...sum) => itIsTheirs(others, ...sum) : itIsYours}
       othersPay={othersPay(chosen)}
+      mayPay={() => {
+        if (!isFamily || chosen.length > 0) return true
+        forWhom.current?.ask()
+        return false
+      }}
       onPay={buy}
       explain={explain}
     />

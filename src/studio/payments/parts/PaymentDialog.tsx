@@ -48,6 +48,10 @@ interface Sale {
   checkDiscount?: CheckDiscount | undefined
   /** What stands above the account to pay to; 'You're in.' where nothing else is said. */
   thanks?: ((amount: Cents, day: string) => string) | undefined
+  /** False where something is missing that the caller shows: it is not even asked whether to pay. */
+  mayPay?: () => boolean
+  /** To what was chosen before. */
+  onBack?: () => void
   /** Buys. null means that it was already under way. */
   onPay: (choice: PaymentChoice) => Promise<Done<{ price: Cents }> | Refusal | null>
   explain: (refusal: Refusal) => string
@@ -134,6 +138,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
 
   async function choose(method: PaymentMethod) {
     setProblem(null)
+    if (props.mayPay?.() === false) return
     if (await discount.settle(coverMember)) setAsked(method)
   }
 
@@ -188,6 +193,11 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       </div>
       {problem && <Alert kind="problem">{problem}</Alert>}
       <Methods coverMember={coverMember} onChoose={(method) => void choose(method)} />
+      {props.onBack && (
+        <Button variant="quiet" onPress={props.onBack}>
+          {word.back}
+        </Button>
+      )}
       <ConfirmDialog
         open={asked !== null}
         title={t.confirmTitle}

@@ -57,13 +57,21 @@ interface Chosen {
   readonly makeUpId: string | null
 }
 
+const wayOfChosen = ({ purchaseId, makeUpId }: Chosen) =>
+  makeUpId === null ? (purchaseId ?? DROP_IN) : asWay({ id: makeUpId })
 const isByFee = ({ purchaseId, makeUpId }: Chosen) => purchaseId === null && makeUpId === null
 
 /** Takes places in a class for one or several of a family: each by a pass of theirs or by the fee, all in one press. */
 export function FamilyRegistrationDialog(props: Props) {
   const [toPay, setToPay] = useState<readonly Chosen[] | null>(null)
+  const [before, setBefore] = useState<readonly Chosen[] | null>(null)
   useFocusBack()
-  return toPay ? <Pay {...props} people={toPay} /> : <Choose {...props} onPay={setToPay} />
+  const back = () => {
+    setBefore(toPay)
+    setToPay(null)
+  }
+  if (toPay) return <Pay {...props} people={toPay} onBack={back} />
+  return <Choose {...props} before={before} onPay={setToPay} />
 }
 
 function Choose({
@@ -72,8 +80,13 @@ function Choose({
   registered,
   absent,
   onClose,
+  before,
   onPay,
-}: Props & { onPay: (people: readonly Chosen[]) => void }) {
+}: Props & {
+  /** What was chosen, for whoever comes back from the ways to pay. */
+  before: readonly Chosen[] | null
+  onPay: (people: readonly Chosen[]) => void
+}) {
   const t = useTexts(texts)
   const whom = useTexts(forWhomTexts)
   const { confirm, cancel } = useTexts(words)
@@ -89,7 +102,9 @@ function Choose({
   const passText = useTexts(membershipTexts)
   const formats = useFormats()
   const { run, pending } = useCommand(registrations.registerSeveral)
-  const [ways, setWays] = useState<Readonly<Record<string, string>>>({})
+  const [ways, setWays] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries((before ?? []).map((one) => [one.personId, wayOfChosen(one)])),
+  )
   const [problem, setProblem] = useState<string | null>(null)
 
   const candidates = dancers.map((dancer) => {
@@ -103,7 +118,10 @@ function Choose({
     const whyNot = !dancer.rights.canBook ? whom.cannotBook : refusal ? explain({ code: refusal }) : undefined
     return { dancer, whyNot }
   })
-  const { chosen, tick } = useForWhom(candidates)
+  const { chosen, tick } = useForWhom(
+    candidates,
+    before?.map(({ personId }) => personId),
+  )
   const judgedOf = (dancer: Dancer) => {
     const live = lives[dancers.indexOf(dancer)]
     return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
@@ -178,7 +196,7 @@ function Choose({
             pendingLabel={t.registering}
             onPress={() => void register()}
           >
-            {confirm}
+            {fees > 0 ? t.goOn : confirm}
           </Button>
           <Button variant="quiet" disabled={pending} onPress={onClose}>
             {cancel}
@@ -216,7 +234,7 @@ function Choose({
   )
 }
 
-function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Chosen[] }) {
+function Pay({ entry, dancers, people, onClose, onBack }: Props & { people: readonly Chosen[]; onBack: () => void }) {
   const t = useTexts(texts)
   const details = useBookingDetails(entry)
   const { dropInFee } = useStudio()
@@ -231,6 +249,7 @@ function Pay({ entry, dancers, people, onClose }: Props & { people: readonly Cho
     <PaymentDialog
       open
       onClose={onClose}
+      onBack={onBack}
       title={t.registerFor(entry.className)}
       item={entry.className}
       details={`${booked.map(({ displayName }) => displayName).join(', ')} · ${details}`}

@@ -21,7 +21,7 @@ export interface JudgedMakeUp {
 
 const MAKE_UP = 'makeUp '
 /** A make-up class among the ways to pay. */
-export const asWay = ({ id }: OwnMakeUp): string => `${MAKE_UP}${id}`
+export const asWay = ({ id }: Pick<OwnMakeUp, 'id'>): string => `${MAKE_UP}${id}`
 /** Which make-up class a way to pay is, or null for any other. */
 export const makeUpOf = (way: string | null): string | null =>
   way?.startsWith(MAKE_UP) ? way.slice(MAKE_UP.length) : null
