@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { camt, estonianIban, movement, statementOf } from '#server/testing/statements.ts'
+import { bank } from '#studio/bank/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 /** A studio of its own, which reads bank statements. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -348,4 +350,42 @@ test('a part is told before it is settled, and what a name that is found would p
   await second!.check({ force: true })
   await dialog.getByRole('button', { name: 'Assign 50€' }).click()
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
+})
+
+test('credit pays for what was just booked, and what is given back is said to become credit again', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const mari = await server.person({ email: 'mari.credit@example.ee', displayName: 'Mari' })
+  await scheduledClass(server, admin, 'Jazz')
+  await membershipForSale(server, admin, 'Pass of four')
+  const scheduleId = await entryOf(server, admin, 'Jazz')
+  const choice = { coverMember: false, paymentMethod: 'bankTransfer', discountCode: null } as const
+  await server.must(registrations.registerWithDropIn, { scheduleId, ...choice }, mari)
+  const { reference } = await server.ask(payments.myReference, {}, mari)
+  const file = camt(
+    statementOf([movement({ cents: 4200, reference: reference ?? '', text: '' })], { account: 'EE471000001020145685' }),
+  )
+  await server.must(bank.read, { file: Buffer.from(file).toString('base64') }, admin)
+  const lines = (await server.ask(bank.ready, {}, admin)).map(({ lineId, seen }) => ({ lineId, seen }))
+  await server.must(bank.settle, { lines }, admin)
+
+  await enter(page.context(), mari)
+  await page.goto(`${server.url}/memberships`)
+  await page.getByRole('button', { name: 'Buy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText("It's yours. Please transfer 40€ by")).toBeVisible()
+  await dialog.getByRole('button', { name: 'Pay with your credit (27€)' }).click()
+  await expect(dialog.getByText('27€ paid with credit. 13€ is left to pay.')).toBeVisible()
+  await expect(dialog.getByText('13€', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'paid with credit in part')
+
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(dialog.getByText('15€ becomes your credit.')).toBeVisible()
+  await expect(dialog.getByText('ask the studio about getting the money back')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(page.getByText('Registration cancelled successfully! 15€ becomes your credit.')).toBeVisible()
 })

@@ -113,6 +113,12 @@ export const texts = messages({
     (cents: Cents) => `${euros(cents)} paid with credit.`,
     (cents) => `Ettemaksuga on tasutud ${euros(cents)}.`,
   ],
+  payWithYourCredit: [
+    (cents: Cents) => `Pay with your credit (${euros(cents)})`,
+    (cents) => `Tasu ettemaksuga (${euros(cents)})`,
+  ],
+  nothingLeft: ['Nothing is left to pay.', 'Rohkem tasuda ei ole.'],
+  leftToPay: [(cents: Cents) => `${euros(cents)} is left to pay.`, (cents) => `Veel on tasuda ${euros(cents)}.`],
   // what becomes of the money of what is cancelled
   becomesCredit: [
     (cents: Cents) => `${euros(cents)} becomes your credit.`,

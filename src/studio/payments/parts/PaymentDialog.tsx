@@ -16,6 +16,7 @@ import { Price as ShownPrice } from '#web/ui/Price.tsx'
 import { texts } from '../messages.ts'
 import { deadlineFrom, offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
 import { BankDetails, type Payer } from './BankDetails.tsx'
+import { PayWithCredit, type PaidByCredit } from './PayWithCredit.tsx'
 import { ToDuePayments } from './PayFirst.tsx'
 import { DiscountField } from './DiscountField.tsx'
 import { useSiblings } from './useSiblings.ts'
@@ -87,12 +88,13 @@ function Transfer(props: Pick<Sale, 'item' | 'payer' | 'onClose'> & Bought) {
   const t = useTexts(texts)
   const { close } = useTexts(words)
   const { day } = useFormats()
-  const { termDays } = useStudio()
+  const { termDays, features } = useStudio()
+  const [paid, setPaid] = useState<PaidByCredit | null>(null)
   const by = day(deadlineFrom(useNow(), termDays))
   const { thanks = t.youAreIn, othersPay } = props
   const frame = useRef<HTMLDivElement>(null)
   // the button that was pressed is gone, and the focus with it
-  useEffect(() => frame.current?.focus(), [])
+  useEffect(() => frame.current?.focus(), [paid])
   return (
     <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {othersPay ? (
@@ -101,8 +103,17 @@ function Transfer(props: Pick<Sale, 'item' | 'payer' | 'onClose'> & Bought) {
         </Alert>
       ) : (
         <>
-          <Alert kind="success">{thanks(props.amount, by)}</Alert>
-          <BankDetails amount={props.amount} item={props.item} payer={props.payer} />
+          <Alert kind="success">
+            {paid
+              ? `${t.creditUsed(paid.used)} ${paid.left > 0 ? t.leftToPay(paid.left) : t.nothingLeft}`
+              : thanks(props.amount, by)}
+          </Alert>
+          {!paid && !props.payer && features.includes('statements') && (
+            <PayWithCredit booked={props.amount} onPaid={setPaid} />
+          )}
+          {paid?.left !== 0 && (
+            <BankDetails amount={paid?.left ?? props.amount} item={props.item} payer={props.payer} />
+          )}
         </>
       )}
       <Button variant="primary" onPress={props.onClose}>
