@@ -170,6 +170,13 @@ for (const [device, use] of devices) {
       await expect(page.getByText('1 class of Salsa cancelled.')).toBeVisible()
       await expectAccessible(page, 'a class that was cancelled')
       expect(await startsOf(own)).toHaveLength(3)
+      // how full it was says nothing any more, on no screen
+      const full = page.getByText(/\d+ ?\/ ?\d+/)
+      for (const path of [`/class/${ids[3]}`, `/admin/class-details/${ids[3]}`]) {
+        await page.goto(`${server.url}${path}`)
+        await expect(page.getByText('Cancelled').first()).toBeVisible()
+        await expect(full).toHaveCount(0)
+      }
       // it is there for whoever comes to the class later
       await page.goto(`${server.url}/admin/edit-schedule/${ids[3]}`)
       await expect(page.getByText(/^This class has been cancelled/)).toBeVisible()

@@ -57,6 +57,7 @@ export const texts = messages({
   gone: ['Registration cancelled', 'Broneering tühistatud'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   noRegistrants: ['No registrants for this class', 'Selles trennis osalejaid ei ole'],
+  placesEnded: ['Registrations ended when the class was cancelled', 'Registreeringud lõppesid, kui trenn ära jäeti'],
   noRegistrantsHint: ['Whoever registers appears here at once.', 'Kes registreerub, ilmub siia kohe.'],
   noClasses: ['No classes found for the selected range', 'Valitud ajavahemikus trenne ei ole'],
   loading: ['Loading class details', 'Laadin trenni andmeid'],

@@ -135,7 +135,11 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
     return new Set(rows.filter((_row, index) => open[index]))
   }
   const countCell = (opened: ReadonlySet<ListedClass>) => (row: ListedClass) =>
-    opened.has(row) || row.registrants.length === 0 ? <Count row={row} /> : <Opens row={row} />
+    opened.has(row) || row.registrants.length === 0 || row.cancelledAt !== null ? (
+      <Count row={row} />
+    ) : (
+      <Opens row={row} />
+    )
   const registrants = (opened: ReadonlySet<ListedClass>) => (row: ListedClass) => (
     <div className="flex flex-col gap-3">
       <StandIns entry={row} />
@@ -201,6 +205,8 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
 function Count({ row }: { row: ListedClass }) {
   const t = useTexts(texts)
   const waits = useStudio().features.includes('waitingLists') && row.waiting > 0
+  // how full it was says nothing any more, and ends with its places
+  if (row.cancelledAt !== null) return null
   return (
     <span className="inline-flex flex-wrap gap-x-2 tabular-nums sm:flex-col sm:items-end">
       <span className="font-semibold text-ink">
@@ -266,9 +272,11 @@ function RowLinks({ row }: { row: ListedClass }) {
     <span className="flex items-center gap-2 max-sm:grow sm:flex-wrap">
       <span className="grow text-sm text-muted sm:hidden">
         {formats.times(row.startsAt, row.endsAt)}
-        <span className="block">
-          {t.registrantCount} <Count row={row} />
-        </span>
+        {row.cancelledAt === null && (
+          <span className="block">
+            {t.registrantCount} <Count row={row} />
+          </span>
+        )}
       </span>
       <ByWidth
         rem={PHONE_REM}

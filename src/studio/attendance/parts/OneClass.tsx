@@ -36,6 +36,8 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
   const { register, write } = useClassRights(entry)
   const mayRegister = useMay('registerOthers')
   const count = entry.registrants.length
+  // its places end, and how full it was with them
+  const isCancelled = entry.cancelledAt !== null
   const marks = entry.registrants.map((row) => row.attendance)
   const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
   const now = useNow()
@@ -76,11 +78,13 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
                 <ByWidth
                   rem={PHONE_REM}
                   narrow={
-                    <span className="whitespace-nowrap">
-                      <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
-                      <span className="sr-only">{schedule.participants} </span>
-                      {count} / {entry.maxParticipants}
-                    </span>
+                    !isCancelled && (
+                      <span className="whitespace-nowrap">
+                        <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
+                        <span className="sr-only">{schedule.participants} </span>
+                        {count} / {entry.maxParticipants}
+                      </span>
+                    )
                   }
                 />
               </span>
@@ -104,7 +108,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
             </div>
           }
         />
-        {entry.cancelledAt !== null && <Alert kind="warning">{schedule.cancelled}</Alert>}
+        {isCancelled && <Alert kind="warning">{schedule.cancelled}</Alert>}
         <StandIns entry={entry} />
         <section aria-label={t.registrants} className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:sr-only">
@@ -112,7 +116,11 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
               <h2 className="text-xl">{t.registrants}</h2>
               <ByWidth
                 rem={PHONE_REM}
-                wide={<CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} />}
+                wide={
+                  !isCancelled && (
+                    <CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} />
+                  )
+                }
               />
               {/* while there is a bar to mark all by, that says it */}
               {marks.some(Boolean) && !mayTakeAll(entry, now) && (

@@ -127,8 +127,9 @@ export function RegistrantList(props: {
 
 function NoRegistrants({ entry }: { entry: ClassRow }) {
   const t = useTexts(texts)
-  const closed = hasStarted(entry, useNow()) || entry.cancelledAt !== null
-  return <EmptyState small text={t.noRegistrants} hint={closed ? undefined : t.noRegistrantsHint} />
+  const started = hasStarted(entry, useNow())
+  if (entry.cancelledAt !== null) return <EmptyState small text={t.placesEnded} />
+  return <EmptyState small text={t.noRegistrants} hint={started ? undefined : t.noRegistrantsHint} />
 }
 
 type RowPart = (row: ListedRow) => ReactNode
