@@ -41,6 +41,7 @@ for (const [device, use] of devices) {
         await page.getByLabel('CONFIRM PASSWORD').fill('tantsin')
         await page.getByRole('button', { name: 'SIGN UP' }).click()
         await expect(page).toHaveURL('/login')
+        await expect(page.getByLabel('EMAIL')).toHaveValue(email)
         await expect(
           page.getByText(
             'Sign up successful! Please check your email for verification. NB! Also check the spam folder!',

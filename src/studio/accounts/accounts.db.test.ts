@@ -246,7 +246,9 @@ describe('resetting a password', () => {
     const session = await signIn()
     await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
     const token = (await linkTokens())[1] ?? ''
-    await studio.must(visitor, accounts.resetPassword, { token, password: 'newsecret' })
+    expect(await studio.must(visitor, accounts.resetPassword, { token, password: 'newsecret' })).toEqual({
+      email: 'anna@example.ee',
+    })
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
     await expect(signIn()).rejects.toThrow('wrongCredentials')
     expect(await studio.ask(await signIn('anna@example.ee', 'newsecret'), accounts.me, {})).toMatchObject({

@@ -147,7 +147,8 @@ export const accounts = contract('accounts', {
   resetPassword: command({
     may: 'identify',
     input: object({ token, password }),
-    answer: nothing,
+    /** Whose password it is, to sign in with. */
+    answer: object({ email: z.string() }),
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown'],
   }),
   /** What one may say of oneself. */

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/language.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
 import { FrameLinks } from '../parts/AccountFrame.tsx'
@@ -6,10 +7,13 @@ import { FrameLinks } from '../parts/AccountFrame.tsx'
 /** For whoever remembers the password after all. */
 export function BackToLogin() {
   const { forgot } = useTexts(texts)
+  const { email } = useHistoryState()
   return (
     <FrameLinks>
       <p>
-        <TextLink to="/login">{forgot.backToLogin}</TextLink>
+        <TextLink to="/login" state={{ email }}>
+          {forgot.backToLogin}
+        </TextLink>
       </p>
     </FrameLinks>
   )

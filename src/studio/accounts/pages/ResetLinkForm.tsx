@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isEmail } from '#kernel/email.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,13 +14,16 @@ import { texts } from '../messages/screens.ts'
 import { normalEmail } from '../rules/forms.ts'
 import { useFieldErrors } from '../parts/formErrors.ts'
 
-/** Asks for a link to choose a new password. */
+/** Asks for a link to choose a new password, to the address that was typed on the screen before. */
 export function ResetLinkForm() {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const fieldErrors = useFieldErrors()
   const { run, pending } = useCommand(accounts.requestPasswordReset)
-  const [email, setEmail] = useState('')
+  // what led here is known a moment after the page stands
+  const { email: given = '' } = useHistoryState()
+  const [changed, setChanged] = useState<string | null>(null)
+  const email = changed ?? given
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
@@ -52,7 +56,7 @@ export function ResetLinkForm() {
         type="email"
         autoComplete="username"
         value={email}
-        onChange={setEmail}
+        onChange={setChanged}
       />
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.forgot.sending}>

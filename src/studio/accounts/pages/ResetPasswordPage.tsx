@@ -104,7 +104,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
     // the old password's sessions have ended, this tab's too
     setLeaving(true)
     await becameSomeoneElse()
-    await navigate({ to: '/login', state: { notice: 'passwordChanged' } })
+    await navigate({ to: '/login', state: { notice: 'passwordChanged', email: outcome.value.email } })
   }
 
   return (

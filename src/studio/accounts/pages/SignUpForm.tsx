@@ -62,7 +62,7 @@ export function SignUpForm() {
     if (outcome.ok) {
       // who is signed in is led on from there, past the place that would say it
       if (signedIn) toast.success(t.signUp.done)
-      return navigate({ to: '/login', state: { notice: 'signedUp' } })
+      return navigate({ to: '/login', state: { notice: 'signedUp', email: form.email } })
     }
     if (outcome.fields) showWrong(outcome.fields)
     else if (outcome.code === 'emailTaken') setErrors({ email: t.signUp.refused(explain(outcome)) })

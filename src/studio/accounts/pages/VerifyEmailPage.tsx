@@ -75,14 +75,22 @@ function Verified({ email }: { email: string }) {
       <Alert kind="success" title={verify.done}>
         {verify.doneHint(email)}
       </Alert>
-      <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="primary" size="large">
+      <LinkButton
+        to={signedIn ? '/dashboard' : '/login'}
+        state={signedIn ? {} : { email }}
+        variant="primary"
+        size="large"
+      >
         {signedIn ? verify.toDashboard : verify.toSignIn}
       </LinkButton>
       {/* whoever signed up knows the password: the address's owner may be somebody else */}
       {me.kind === 'visitor' && (
         <FrameLinks>
           <p>
-            {verify.notYou} <TextLink to="/forgot-password">{verify.newPassword}</TextLink>
+            {verify.notYou}{' '}
+            <TextLink to="/forgot-password" state={{ email }}>
+              {verify.newPassword}
+            </TextLink>
           </p>
         </FrameLinks>
       )}

@@ -126,6 +126,6 @@ export const resetPassword = handler({
       await c.tx.update(accounts).set({ emailVerifiedAt: c.now }).where(eq(accounts.id, accountId))
     await endSessions(c.tx, accountId)
     c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId: accountId })
-    return done({})
+    return done({ email: account?.email ?? '' })
   },
 })

@@ -66,7 +66,7 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
     await becameSomeoneElse()
     // an unverified person stays: the banner is shown now, in place of what the page before had achieved
     const stays = kind === 'unverified'
-    if (stays) await navigate({ to: '/login', replace: true, resetScroll: false })
+    if (stays) await navigate({ to: '/login', state: { email: props.email }, replace: true, resetScroll: false })
     else if (next) history.push(next, { token })
     else await navigate({ to: '/dashboard' })
     setEntering(false)
@@ -95,7 +95,11 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.signIn.submitting}>
           {t.signIn.submit}
         </Button>
-        <TextLink to="/forgot-password" className="grid min-h-control place-items-center sm:px-3">
+        <TextLink
+          to="/forgot-password"
+          state={{ email: props.email }}
+          className="grid min-h-control place-items-center sm:px-3"
+        >
           {t.signIn.toForgotPassword}
         </TextLink>
       </FormActions>

@@ -16,7 +16,9 @@ export function SignInPage() {
   const { toSignUp } = useTexts(words)
   const me = useMe()
   const { notice, form, email: given = '' } = useHistoryState()
-  const [email, setEmail] = useState(given)
+  // what led here is known a moment after the page stands
+  const [typed, setEmail] = useState<string | null>(null)
+  const email = typed ?? given
   // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
   const [switched, setSwitched] = useState(false)
   const onSwitch = () => setSwitched(true)
@@ -27,7 +29,7 @@ export function SignInPage() {
         <ResendForm email={email} onEmail={setEmail} autoFocus={switched} />
         <FrameLinks>
           <p>
-            <TextLink to="/login" onClick={onSwitch}>
+            <TextLink to="/login" state={{ email }} onClick={onSwitch}>
               {t.resend.backToLogin}
             </TextLink>
           </p>
@@ -47,7 +49,7 @@ export function SignInPage() {
         </p>
         {me.kind === 'visitor' && (
           <p>
-            <TextLink to="/login" state={{ form: 'resend' }} onClick={onSwitch}>
+            <TextLink to="/login" state={{ form: 'resend', email }} onClick={onSwitch}>
               {t.signIn.toResend}
             </TextLink>
           </p>
