@@ -43,6 +43,18 @@ describe('joining a course', () => {
     expect(await join()).toBe('courseNotFound')
   })
 
+  it('is offered first where it can be joined, then where it is full, then where its deadline has passed', async () => {
+    const begins = (inDays: number) => ({ startDate: `2026-03-${10 + inDays}` })
+    const closed = await aCourse(studio, admin, { ...begins(6), regDeadline: '2026-03-11' })
+    const full = await aCourse(studio, admin, { ...begins(10), defaultMaxParticipants: 1 })
+    const later = await aCourse(studio, admin, begins(14))
+    const open = await aCourse(studio, admin, begins(12))
+    await studio.must(member, courses.join, joining(full))
+    studio.now += 2 * DAY
+    const listed = await studio.ask(visitor, courses.available, {})
+    expect(listed.map(({ id }) => id)).toEqual([open, later, full, closed])
+  })
+
   it('is open until the last minute of the deadline in the studio’s zone', async () => {
     const courseId = await aCourse(studio, admin, { regDeadline: '2026-03-15' })
     studio.now = Date.parse('2026-03-15T21:59:59Z') // 23:59:59 in Tallinn

@@ -42,6 +42,12 @@ export function cannotJoin(
   return isCourseFull(course) ? 'courseFull' : null
 }
 
+/** As they are listed: those that one can join, those that are full, and those that one can't join any more. */
+export function joinableFirst<Some extends Course>(all: readonly Some[], today: LocalDate): Some[] {
+  const rank = (course: Some) => (deadlinePassed(course, today) ? 2 : isCourseFull(course) ? 1 : 0)
+  return all.toSorted((one, other) => rank(one) - rank(other))
+}
+
 /** How many can join today. */
 export const placesLeft = (course: Course, today: LocalDate): number =>
   cannotJoin(course, today) === null ? freeCoursePlaces(course) : 0

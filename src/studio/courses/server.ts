@@ -27,6 +27,7 @@ import { joinedWhenWritten, tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { contacts, registrants, registrantsForExport } from './server/registrants.ts'
 import { removeRoom, usedRooms } from './server/rooms.ts'
+import { joinableFirst } from './rules.ts'
 import { todayAndOn } from './server/today.ts'
 import { courseRegistrations, courses as table, discountCodes } from './tables.ts'
 
@@ -75,8 +76,9 @@ export const coursesServer = serve(
   courses,
   {
     available: shared([table, discountCodes, closedDays], async (q) => {
-      const found = await selectListed(q.db, todayAndOn(q)).orderBy(asc(table.startDate), asc(table.id))
-      return withDaysOff(q.db, found)
+      const today = todayAndOn(q)
+      const found = await selectListed(q.db, today).orderBy(asc(table.startDate), asc(table.id))
+      return withDaysOff(q.db, joinableFirst(found, today))
     }),
     listed: shared([table, discountCodes, closedDays], async (q, { id }) => {
       const found = await selectListed(q.db, todayAndOn(q), eq(table.id, id))

@@ -119,6 +119,8 @@ describe('a place that gets free', () => {
     // a quarter of 30 hours is more than two
     expect(await until(anna)).toBe(studio.now + 2 * HOUR)
     expect(await subjects()).toEqual(['A place is free for you until 14:01: Girls beginners'])
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox where subject like 'A place is free%'`
+    expect(letter?.text).toContain('Drop-in: 15€')
     await sound()
   })
 

@@ -24,6 +24,8 @@ export const letters = messages({
       'After that it goes to the next who waits. If it is not needed, please say so: then the next need not wait.',
       'Pärast seda pakume kohta järgmisele ootajale. Kui seda vaja ei ole, anna palun teada, et järgmine ei peaks ootama.',
     ],
+    dropIn: ['Drop-in', 'Üksikpilet'],
+    price: ['Price', 'Hind'],
     button: ['Take it or say no', 'Võta koht või loobu'],
   },
   open: {

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { clock, dayAndClock, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
+import { euros } from '#kernel/money.ts'
 import { dateIn, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -9,6 +10,10 @@ import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
+import { coursePrice } from '#studio/courses/rules.ts'
+import { priceFor } from '#studio/payments/rules.ts'
+import { dropInPrice } from '#studio/registrations/rules.ts'
+import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
 import type { Place } from './places.ts'
@@ -30,13 +35,16 @@ async function write(
   kind: LetterKind,
   { id, userId }: Waits,
   { version, at }: { readonly version: number; readonly at?: Instant },
-  text: (words: Words, reader: Reads) => { subject: string; paragraphs: string[]; button: string },
+  text: (
+    words: Words,
+    reader: Reads,
+  ) => { subject: string; paragraphs: string[]; facts?: NoticeText['facts']; button: string },
   path = '/dashboard#waiting',
 ): Promise<void> {
   const about = { subject: id, version, ...(at !== undefined && { at }) }
   await tell(c, kind, about, await readersOf(c.tx, [userId]), (reader): NoticeText => {
-    const { subject, paragraphs, button } = text(letters[reader.language], reader)
-    return { subject, paragraphs, button: { label: button, path }, push: { body: paragraphs[0] ?? '', path } }
+    const { button, ...told } = text(letters[reader.language], reader)
+    return { ...told, button: { label: button, path }, push: { body: told.paragraphs[0] ?? '', path } }
   })
 }
 
@@ -54,23 +62,42 @@ const moment = (timeZone: string, language: Language, at: Instant): string => {
 const untilWhen = (zone: string, language: Language, now: Instant, until: Instant): string =>
   dateIn(zone, now) === dateIn(zone, until) ? clock(language, timeIn(zone, until)) : moment(zone, language, until)
 
-export const tellOffered = (c: CommandContext, place: Place, row: Waits, until: Instant) =>
-  write(c, offered, row, { version: until, at: until }, ({ offered: words }, { language, of }) => {
+/** What it costs, where it is and who teaches: so that one can decide without opening anything. */
+async function factsOf(c: CommandContext, { entry, course }: Place) {
+  const placed = entry ?? course
+  const place = placed && (await whereAndWho(c, placed))
+  const price = entry ? dropInPrice(entry, c.settings.sections.payments.dropInFee) : course && coursePrice(course)
+  return (language: Language) => {
+    const { dropIn, price: label } = letters[language].offered
+    const cost = price ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false)) }] : []
+    return [...(place ? place(language) : []), ...cost]
+  }
+}
+
+export async function tellOffered(c: CommandContext, place: Place, row: Waits, until: Instant): Promise<void> {
+  const facts = await factsOf(c, place)
+  await write(c, offered, row, { version: until, at: until }, ({ offered: words }, { language, of }) => {
     const when = untilWhen(c.settings.timeZone, language, c.now, until)
     const what = named(c.settings, place, language)
     return {
       subject: (of === null ? words.subject : words.subjectOf)(place.name, when),
       paragraphs: [(of === null ? words.intro : words.introOf)(what, when), words.otherwise],
+      facts: facts(language),
       button: words.button,
     }
   })
+}
 
-export const tellOpen = (c: CommandContext, place: Place, row: Waits) =>
-  write(c, open, row, { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }, (words, { language }) => ({
-    subject: words.open.subject(place.name),
-    paragraphs: [words.open.intro(named(c.settings, place, language)), words.open.hint],
-    button: words.open.button,
+export async function tellOpen(c: CommandContext, place: Place, row: Waits): Promise<void> {
+  const facts = await factsOf(c, place)
+  const about = { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }
+  await write(c, open, row, about, ({ open: words }, { language }) => ({
+    subject: words.subject(place.name),
+    paragraphs: [words.intro(named(c.settings, place, language)), words.hint],
+    facts: facts(language),
+    button: words.button,
   }))
+}
 
 export async function tellTaken(c: CommandContext, scheduleId: string, row: Waits, pass: string): Promise<void> {
   const [entry] = await c.tx.select().from(schedule).where(eq(schedule.id, scheduleId))
