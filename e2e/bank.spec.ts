@@ -134,6 +134,12 @@ test('what says that a line is settled stands clear of the button that settles t
   const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
   await expect(dialog.getByText('Nobody found')).toBeVisible()
   await dialog.getByLabel('Search by name or e-mail').fill('Mari')
+  await expect(dialog.getByLabel('Pass, Mari Kask: 40€')).toBeChecked()
+  // Esc closes, and takes no tick away
+  await dialog.getByLabel('Search by name or e-mail').press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByLabel('Search by name or e-mail').fill('Mari')
   await dialog.getByLabel('Pass, Mari Kask: 40€').press('Space')
   await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
   await dialog.getByRole('button', { name: 'Assign 7€' }).click()

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { controlClass, fieldClass, labelClass } from './fieldParts.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 
-/** Finds by typing; Esc and the cross empty it. The results are the page's own matter. */
+/** Finds by typing; the cross empties it, and Esc outside a dialog: there it closes that. The results are the page's own matter. */
 export function SearchField(props: {
   label: string
   hideLabel?: boolean
@@ -42,7 +42,7 @@ export function SearchField(props: {
               event.preventDefault()
               props.onEnter()
             }
-            if (event.key !== 'Escape' || props.value === '') return
+            if (event.key !== 'Escape' || props.value === '' || isInDialog(event.currentTarget)) return
             event.stopPropagation()
             props.onChange('')
           }}
@@ -77,6 +77,8 @@ export function SearchField(props: {
     </div>
   )
 }
+
+const isInDialog = (input: HTMLInputElement): boolean => input.closest('[role=dialog]') !== null
 
 /** Once, as it appears. */
 const selectAll = (input: HTMLInputElement | null) => input?.select()
