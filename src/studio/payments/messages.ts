@@ -167,10 +167,7 @@ export const texts = messages({
     (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
     (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,
   ],
-  payAll: [
-    (payments: number) => `Pay all ${payments} at once`,
-    (payments) => `Tasu kõik ${payments} makset ühe ülekandega`,
-  ],
+  payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ühe ülekandega (${payments})`],
   payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
   payAllHint: ['One transfer for all that you pay by bank.', 'Üks ülekanne kõige eest, mida tasud panga kaudu.'],
   besides: {
