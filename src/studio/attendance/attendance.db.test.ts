@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { EXPORT_LIMIT } from '#kernel/paging.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { anEntry, aPurchase, dropIn, cancelClass } from '#server/testing/fixtures.ts'
 import { insertPeople } from '#server/testing/insertPeople.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -242,6 +242,16 @@ describe('attendance', () => {
     expect(await take(null)).toBe('done')
     expect(await take(null)).toBe('done')
   })
+})
+
+it('who was registered as a class was cancelled is known for some weeks', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+  const before = async () =>
+    (await studio.ask(teacher, attendance.classDetails, { scheduleId })).registeredBefore.map(({ id }) => id)
+  expect(await before()).toEqual([])
+  await cancelClass(studio, admin, scheduleId)
+  expect(await before()).toEqual([member.userId])
 })
 
 describe('everybody of a class at once', () => {

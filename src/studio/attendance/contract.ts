@@ -85,7 +85,15 @@ export const attendance = contract('attendance', {
     answer: object({ ...withPeople, total, parts: count }),
   }),
   /** One entry with everyone who comes; no entry when there is none. */
-  classDetails: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: object(withPeople) }),
+  classDetails: query({
+    may: 'seeDesk',
+    input: object({ scheduleId: id }),
+    answer: object({
+      ...withPeople,
+      /** Who had a registration as it was cancelled, for some weeks: nobody comes any more. */
+      registeredBefore: z.array(object({ id, displayName: z.string(), familyName: z.string() })),
+    }),
+  }),
   /** By whom somebody is reached who comes to an entry; null where the one who asks may not see it. */
   contacts: query({
     may: 'seeDesk',

@@ -58,6 +58,10 @@ export const texts = messages({
   overdue: ['Overdue', 'Tähtaeg möödas'],
   noRegistrants: ['No registrants for this class', 'Selles trennis osalejaid ei ole'],
   placesEnded: ['Registrations ended when the class was cancelled', 'Registreeringud lõppesid, kui trenn ära jäeti'],
+  registeredBefore: [
+    (names: string) => `Registered when it was cancelled: ${names}`,
+    (names) => `Kirjas olid, kui trenn ära jäeti: ${names}`,
+  ],
   noRegistrantsHint: ['Whoever registers appears here at once.', 'Kes registreerub, ilmub siia kohe.'],
   noClasses: ['No classes found for the selected range', 'Valitud ajavahemikus trenne ei ole'],
   loading: ['Loading class details', 'Laadin trenni andmeid'],

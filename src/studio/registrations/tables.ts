@@ -132,3 +132,22 @@ export const registrations = pgTable(
     ),
   ],
 )
+
+/** Who had a place in an entry that was cancelled: for a while their calendars say that it will not take place, and staff see it. */
+export const cancelledPlaces = pgTable(
+  'cancelledPlaces',
+  {
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    scheduleId: text()
+      .notNull()
+      .references(() => schedule.id, { onDelete: 'cascade' }),
+    cancelledAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.scheduleId] }),
+    index('cancelledPlaces_by_entry').on(t.scheduleId),
+    index('cancelledPlaces_by_time').on(t.cancelledAt),
+  ],
+)

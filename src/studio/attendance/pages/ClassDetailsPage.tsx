@@ -20,7 +20,8 @@ export function ClassDetailsPage() {
   const live = useLive(attendance.classDetails, { scheduleId: id })
   const nameOf = useNameOf()
   const [entry] = live.state === 'ready' ? rowsOf(live.answer, nameOf) : []
-  if (entry) return <OneClass key={entry.id} entry={entry} />
+  const before = live.state === 'ready' ? live.answer.registeredBefore : []
+  if (entry) return <OneClass key={entry.id} entry={entry} registeredBefore={before} />
   return (
     <Page>
       <PageHeader title={t.details} />

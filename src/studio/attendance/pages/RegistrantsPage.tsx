@@ -105,7 +105,8 @@ function ClassAtTheDoor({ scheduleId }: { scheduleId: string }) {
   const nameOf = useNameOf()
   const live = useLive(attendance.classDetails, { scheduleId })
   const [entry] = live.state === 'ready' ? rowsOf(live.answer, nameOf) : []
-  if (entry) return <OneClass entry={entry} withEmail />
+  const before = live.state === 'ready' ? live.answer.registeredBefore : []
+  if (entry) return <OneClass entry={entry} registeredBefore={before} withEmail />
   return (
     <Page>
       <PageHeader title={t.title} />

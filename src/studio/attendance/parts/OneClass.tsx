@@ -1,4 +1,6 @@
 import { ArrowLeft, Pencil, UserPlus, UsersRound } from 'lucide-react'
+import type { AnswerOf } from '#kernel/procedures.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { Absentees } from '#studio/registrations/parts/Absentees.tsx'
 import { CheckDialog } from '#studio/registrations/parts/CheckDialog.tsx'
 import { LateCancellations } from '#studio/registrations/parts/LateCancellations.tsx'
@@ -18,6 +20,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
 import { attendance } from '../calls.ts'
+import type { attendance as contract } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { mayTakeAll } from '../rules.ts'
 import { RegistrantList } from './RegistrantList.tsx'
@@ -27,7 +30,13 @@ import { useRegistrantsFile } from './useRegistrantsFile.ts'
 import { useRegistrantActions } from './useRegistrantActions.tsx'
 
 /** One scheduled class with everyone who comes: on a phone the first person's marks are in sight at once. */
-export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: boolean }) {
+export function OneClass(props: {
+  entry: ClassRow
+  registeredBefore: AnswerOf<typeof contract.classDetails>['registeredBefore']
+  withEmail?: boolean
+}) {
+  const { entry, registeredBefore, withEmail } = props
+  const nameOf = useNameOf()
   const t = useTexts(texts)
   const schedule = useTexts(entryTexts)
   const formats = useFormats()
@@ -155,6 +164,7 @@ export function OneClass({ entry, withEmail }: { entry: ClassRow; withEmail?: bo
             actions={registrantActions}
             caption={t.registrantsOf(entry.className, formats.weekdayAndDay(entry.startsAt))}
           />
+          {registeredBefore.length > 0 && <p>{t.registeredBefore(registeredBefore.map(nameOf).join(', '))}</p>}
         </section>
       </div>
       {mayRegister && <WaitingList kind="class" id={entry.id} />}

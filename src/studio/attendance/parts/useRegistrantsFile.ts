@@ -13,7 +13,9 @@ import { texts } from '../messages.ts'
 import { rowsOf, type RegistrantRow } from './registrants.ts'
 
 /** The registrants as a file: one line per person and class. */
-export function useRegistrantsFile(): (answer: AnswerOf<typeof attendance.classDetails>) => CsvTable {
+export function useRegistrantsFile(): (
+  answer: Pick<AnswerOf<typeof attendance.classDetails>, 'people' | 'entries'>,
+) => CsvTable {
   const t = useTexts(texts)
   const listed = useTexts(listedTexts)
   const families = useStudio().features.includes('families')

@@ -2,6 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, min, type SQL } f
 import { countedUpTo, EXPORT_LIMIT, offsetOf, pagesOf, shownPage } from '#kernel/paging.ts'
 import type { Instant } from '#kernel/time.ts'
 import { shared, type QueryContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { cancelledPlaces } from '#studio/registrations/tables.ts'
 import type { EntryRange } from '#studio/schedule/rules.ts'
 import { LINGER, spanOf, type Span } from '#studio/schedule/rules/ranges.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -50,9 +52,25 @@ export const registrantsForExport = shared(
   },
 )
 
-export const classDetails = shared(registrantReads, async (q, { scheduleId }: { scheduleId: string }) =>
-  shownWithRegistrants(q, await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))),
+export const classDetails = shared(
+  [...registrantReads, cancelledPlaces],
+  async (q, { scheduleId }: { scheduleId: string }) => {
+    const entries = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
+    const [found, registeredBefore] = await Promise.all([
+      shownWithRegistrants(q, entries),
+      entries[0]?.cancelledAt ? registeredAsCancelled(q, scheduleId) : [],
+    ])
+    return { ...found, registeredBefore }
+  },
 )
+
+const registeredAsCancelled = (q: QueryContext, scheduleId: string) =>
+  q.db
+    .select({ id: people.id, displayName: people.displayName, familyName: people.familyName })
+    .from(cancelledPlaces)
+    .innerJoin(people, eq(people.id, cancelledPlaces.personId))
+    .where(eq(cancelledPlaces.scheduleId, scheduleId))
+    .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
 
 /** The range as a condition; the answer is made anew when time alone changes what it holds. */
 function rangeOf(q: QueryContext, range: EntryRange) {

@@ -5,8 +5,8 @@ import { recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { courseEdits } from '#studio/courses/tables.ts'
 import { placesCancelled } from '#studio/registrations/events.ts'
+import { cancelledPlaces } from '#studio/registrations/tables.ts'
 import { CANCELLED_STAYS } from '../rules.ts'
-import { cancelledPlaces } from '../tables.ts'
 
 /** The registrations are gone by then. */
 export const rememberCancelled = on(placesCancelled, async (c, { scheduleId, userIds }) => {

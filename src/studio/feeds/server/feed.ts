@@ -8,12 +8,12 @@ import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
 import { courseEdits, courseRegistrations, courses } from '#studio/courses/tables.ts'
-import { absences, registrations } from '#studio/registrations/tables.ts'
+import { cancelledPlaces, absences, registrations } from '#studio/registrations/tables.ts'
 import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { CANCELLED_STAYS, hasFeed, PAST_STAYS, type FeedKind } from '../rules.ts'
-import { cancelledPlaces, feeds } from '../tables.ts'
+import { feeds } from '../tables.ts'
 
 type Person = typeof people.$inferSelect
 type Entry = typeof schedule.$inferSelect

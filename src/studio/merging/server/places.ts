@@ -8,13 +8,19 @@ import { bankLines } from '#studio/bank/tables.ts'
 import { categorySpans, monthlyFees, pauses } from '#studio/bills/tables.ts'
 import { courseRegistrations, heldCoursePlaces } from '#studio/courses/tables.ts'
 import { invitations, invitedPeople, photoConsents } from '#studio/families/tables.ts'
-import { cancelledPlaces } from '#studio/feeds/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { pushes, told, waitingNotices } from '#studio/notices/tables.ts'
 import { papers } from '#studio/papers/tables.ts'
 import { freezes } from '#studio/passes/tables.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
-import { absences, heldPlaces, lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
+import {
+  cancelledPlaces,
+  absences,
+  heldPlaces,
+  lateCancellations,
+  makeUps,
+  registrations,
+} from '#studio/registrations/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 
 export interface Place {
