@@ -70,6 +70,7 @@ describe('what an answer may hold', () => {
     const family = ['families.mine', 'payments.mine', 'payments.allMine']
     // told to whom it belongs
     const byLink = [
+      'accounts.resetPassword',
       'signing.ways',
       'signing.checkAddressLink',
       'signing.takeAddress',
