@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
@@ -69,6 +69,8 @@ test('a forgotten password is set anew, and ends the other sessions', async ({ p
   await signIn(other, email)
   await expect(other).toHaveURL('/dashboard')
   await page.goto('/login')
+  // before that, a link leads to a page of its own, to which nothing that was typed goes along
+  await takenOver(page)
   await page.getByLabel('EMAIL').fill(email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   // the screen before has a field of that name, too, and stands until the code of this one is there
