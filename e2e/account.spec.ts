@@ -270,9 +270,12 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page.getByLabel('EMAIL')).toHaveAttribute('autocomplete', 'username webauthn')
     await expectAccessible(page, 'signing in with a passkey')
-    // pressed before it is touched, or the offer that waits would sign in
+    // touched once the press has ended the offer that waits, which would sign in, and before the browser asks for it
+    await page.route('**/rpc/signing.passkeyToSignIn', async (route) => {
+      await set(true)
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await set(true)
     await expect(page).toHaveURL('/dashboard')
   })
   await page.goto('/account')

@@ -13,12 +13,13 @@ type Outcome = OutcomeOf<typeof signing.signInWithPasskey> | Refusal<'passkeyNot
 export function usePasskeySignIn(onOutcome: (outcome: Outcome) => void): { press: () => void; pending: boolean } {
   const [pending, setPending] = useState(false)
   const done = useRef(onOutcome)
+  const pressed = useRef(false)
   useEffect(() => {
     done.current = onOutcome
   })
   useEffect(() => {
     let left = false
-    void offered().then((outcome) => {
+    void offered(() => left || pressed.current).then((outcome) => {
       if (outcome && !left) done.current(outcome)
     })
     return () => {
@@ -27,7 +28,8 @@ export function usePasskeySignIn(onOutcome: (outcome: Outcome) => void): { press
   }, [])
   const press = useCallback(() => {
     setPending(true)
-    void asked(false).then((outcome) => {
+    pressed.current = true
+    void asked().then((outcome) => {
       setPending(false)
       if (outcome) done.current(outcome)
     })
@@ -35,26 +37,32 @@ export function usePasskeySignIn(onOutcome: (outcome: Outcome) => void): { press
   return { press, pending }
 }
 
-async function offered(): Promise<Outcome | null> {
+async function offered(isOver: () => boolean): Promise<Outcome | null> {
   if (typeof PublicKeyCredential === 'undefined') return null
   const can = await PublicKeyCredential.isConditionalMediationAvailable?.()
-  return can ? await asked(true) : null
+  return can ? await asked(isOver) : null
 }
 
-/** Null where the browser's own offer was not taken, or the page was left: it says nothing of failures. */
-async function asked(useBrowserAutofill: boolean): Promise<Outcome | null> {
+/**
+ * Null where the browser's own offer was not taken, or the page was left: it says nothing of failures. `isOver` of an offer
+ * says that it comes too late: a browser does one thing at a time, and would drop what a press has asked for.
+ */
+async function asked(isOver?: () => boolean): Promise<Outcome | null> {
   const library = await import('@simplewebauthn/browser').catch(() => null)
-  if (!library) return useBrowserAutofill ? null : refuse('unreachable')
-  const { startAuthentication } = library
+  if (!library) return isOver ? null : refuse('unreachable')
+  const { startAuthentication, WebAuthnAbortService } = library
+  // the offer that waits ends with the press, and not only once the server has answered
+  if (!isOver) WebAuthnAbortService.cancelCeremony()
   const options = await send(signing.passkeyToSignIn, {})
-  if (!options.ok) return useBrowserAutofill ? null : (options as Outcome)
+  if (!options.ok) return isOver ? null : (options as Outcome)
+  if (isOver?.()) return null
   const given = await startAuthentication({
     optionsJSON: JSON.parse(options.value.options) as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-    useBrowserAutofill,
+    useBrowserAutofill: isOver !== undefined,
     // the field may not be there yet, or any more
     verifyBrowserAutofillInput: false,
   }).catch(() => null)
   if (given) return await send(signing.signInWithPasskey, { response: JSON.stringify(given) })
   // a browser does not say whether there is none, or nobody wanted to use it
-  return useBrowserAutofill ? null : refuse('passkeyNotGiven')
+  return isOver ? null : refuse('passkeyNotGiven')
 }
