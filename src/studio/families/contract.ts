@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { count, flag, id, instant, object, text, upTo } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { personDetails, type PersonDetails } from '#studio/accounts/contract.ts'
 import { invitationKinds } from './rules.ts'
 
 export const rights = object({ canBook: flag, pays: flag, getsNotices: flag })
 
-const child = object({ displayName: text, familyName: text, dob: text })
-export type Child = z.infer<typeof child>
+export type Child = PersonDetails
 
 const named = object({ displayName: z.string(), familyName: z.string() })
 
@@ -107,7 +107,7 @@ export const families = contract('families', {
   addChild: command({
     may: 'ownAccount',
     feature,
-    input: child,
+    input: personDetails,
     answer: object({ personId: id }),
     refuses: ['invalidFields', 'tooManyChildren', 'childAdded'],
   }),
@@ -115,7 +115,7 @@ export const families = contract('families', {
   correctChild: command({
     may: 'ownAccount',
     feature,
-    input: object({ personId: id, typed: child, before: child }),
+    input: object({ personId: id, typed: personDetails, before: personDetails }),
     answer: nothing,
     refuses: ['linkNotFound', 'hasSignIn', 'invalidFields', 'editedMeanwhile'],
   }),

@@ -1,7 +1,7 @@
 import { isEmail } from '#kernel/email.ts'
-import { ageOn, DAY, isDate, type LocalDate } from '#kernel/time.ts'
+import { ageOn, DAY, type LocalDate } from '#kernel/time.ts'
 import type { Rights } from '#studio/accounts/rules.ts'
-import { checkNames, normalEmail, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
+import { checkCorrection, normalEmail, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
 import type { Child, Dancer } from './contract.ts'
 
 /** From this birthday on somebody speaks for themselves. */
@@ -17,11 +17,9 @@ type ChildErrors = Partial<Record<keyof Child, SignUpFieldCode | 'childAge'>>
 
 /** Which fields are wrong that say who a child is. */
 export function checkChild(form: Child, today: LocalDate): ChildErrors {
-  const errors: ChildErrors = checkNames(form)
+  const errors: ChildErrors = checkCorrection(form, today)
   if (form.dob === '') errors.dob = 'fillRequired'
-  else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
-  else if (form.dob > today) errors.dob = 'birthdayInFuture'
-  else if (!isChildsAge(ageOn(today, form.dob))) errors.dob = 'childAge'
+  else if (!errors.dob && !isChildsAge(ageOn(today, form.dob))) errors.dob = 'childAge'
   return errors
 }
 

@@ -78,24 +78,21 @@ export function checkNames(form: NamesForm): Partial<Record<keyof NamesForm, Sig
   return errors
 }
 
-/** Which of the fields are wrong that say who somebody is. */
-export function checkPerson(form: PersonForm, today: LocalDate): Partial<Record<keyof PersonForm, SignUpFieldCode>> {
-  const errors: Partial<Record<keyof PersonForm, SignUpFieldCode>> = checkNames(form)
-  if (form.dob === '') errors.dob = 'fillRequired'
-  else if (!isDate(form.dob)) errors.dob = 'dateInvalid'
+type PersonErrors = Partial<Record<keyof PersonForm, SignUpFieldCode>>
+
+/** Which of the fields are wrong that say who somebody is, of any age; a date of birth that isn't known is empty. */
+export function checkCorrection(form: PersonForm, today: LocalDate): PersonErrors {
+  const errors: PersonErrors = checkNames(form)
+  if (form.dob !== '' && !isDate(form.dob)) errors.dob = 'dateInvalid'
   else if (form.dob > today) errors.dob = 'birthdayInFuture'
-  else if (ageOn(today, form.dob) < MINIMUM_AGE) errors.dob = 'tooYoung'
   return errors
 }
 
-/** The same of somebody else, of any age: what isn't known stays empty. */
-export function checkCorrection(
-  form: PersonForm,
-  today: LocalDate,
-): Partial<Record<keyof PersonForm, SignUpFieldCode>> {
-  const errors: Partial<Record<keyof PersonForm, SignUpFieldCode>> = checkNames(form)
-  if (form.dob !== '' && !isDate(form.dob)) errors.dob = 'dateInvalid'
-  else if (form.dob > today) errors.dob = 'birthdayInFuture'
+/** The same of somebody who signs up. */
+export function checkPerson(form: PersonForm, today: LocalDate): PersonErrors {
+  const errors = checkCorrection(form, today)
+  if (form.dob === '') errors.dob = 'fillRequired'
+  else if (!errors.dob && ageOn(today, form.dob) < MINIMUM_AGE) errors.dob = 'tooYoung'
   return errors
 }
 

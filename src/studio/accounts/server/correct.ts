@@ -6,7 +6,7 @@ import type { PersonDetails } from '../contract.ts'
 import { checkCorrection } from '../rules/forms.ts'
 import { people } from '../tables.ts'
 import { decideEdit } from './edits.ts'
-import { lockPerson } from './people.ts'
+import { lockPerson } from './standing.ts'
 
 interface Correction {
   readonly typed: PersonDetails
@@ -14,7 +14,7 @@ interface Correction {
 }
 
 export const correctPerson = run(async (c, { userId, typed, before }: Correction & { userId: string }) => {
-  const person = await lockPerson(c, userId)
+  const person = await lockPerson(c.tx, userId)
   if (!person) return refuse('userNotFound')
   const today = dateIn(c.settings.timeZone, c.now)
   return await correct(c, person, { typed, before }, (form) => checkCorrection(form, today))

@@ -20,8 +20,7 @@ async function lockAccountOf(c: CommandContext, personId: string) {
   return account ?? null
 }
 
-/** Null once deleted. */
-export async function lockPerson(c: CommandContext, personId: string) {
+async function lockPerson(c: CommandContext, personId: string) {
   const living = and(eq(people.id, personId), isNull(people.deletedAt))
   const [person] = await c.tx.select().from(people).where(living).for('update')
   return person ?? null

@@ -16,7 +16,7 @@ export async function stillHere(tx: Tx, personId: string) {
  * so that what is asked right after it is asked under the lock.
  */
 export async function lockPerson(tx: Tx, personId: string) {
-  const [person] = await tx.select({ id: people.id }).from(people).where(living(personId)).for('no key update')
+  const [person] = await tx.select().from(people).where(living(personId)).for('no key update')
   return person ?? null
 }
 

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { ForWhom, useForWhom, type AsksWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
+import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
@@ -29,8 +28,7 @@ export function JoinCourseDialog(props: {
   onClose: () => void
 }) {
   const { course, candidates = [], open, onClose } = props
-  const { chosen, tick } = useForWhom(candidates)
-  const forWhom = useRef<AsksWhom>(null)
+  const { chosen, tick, handle, isSaid } = useForWhom(candidates)
   const othersPay = useOthersPay()
   const several = useCommand(courses.joinSeveral)
   const { run } = useCommand(courses.join)
@@ -67,17 +65,13 @@ export function JoinCourseDialog(props: {
       details={<WeeklyTime course={course} />}
       price={coursePrice(course)}
       buyers={candidates.length > 0 ? chosen.map(({ personId }) => personId) : myself}
-      note={candidates.length > 0 && <ForWhom handle={forWhom} candidates={candidates} chosen={chosen} onTick={tick} />}
+      note={candidates.length > 0 && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
       checkDiscount={course.takesCodes ? check : undefined}
       othersPay={othersPay(chosen)}
       thanks={others && ((...sum) => theyAreIn(others, ...sum))}
-      mayPay={() => {
-        if (candidates.length === 0 || chosen.length > 0) return true
-        forWhom.current?.ask()
-        return false
-      }}
+      mayPay={isSaid}
       onPay={join}
       explain={explain}
     />

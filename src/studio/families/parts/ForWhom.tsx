@@ -15,7 +15,8 @@ export interface Candidate {
 
 /**
  * 'For whom?': those who can are offered, the others stand there with the reason. `chosen` are those who are ticked and
- * still can; the only one who can is ticked from the start, or who was ticked at `first`.
+ * still can; the only one who can is ticked from the start, or who was ticked at `first`. `isSaid` asks at the boxes where
+ * nobody is chosen, which take `handle`.
  */
 export function useForWhom(candidates: readonly Candidate[], first: readonly string[] | null = null) {
   const [picked, setPicked] = useState(first)
@@ -24,11 +25,16 @@ export function useForWhom(candidates: readonly Candidate[], first: readonly str
   const chosen = able.filter(({ personId }) => ticked.includes(personId))
   const tick = (personId: string, on: boolean) =>
     setPicked(on ? [...ticked, personId] : ticked.filter((one) => one !== personId))
-  return { chosen, tick }
+  const handle = useRef<AsksWhom>(null)
+  const isSaid = () => {
+    if (candidates.length > 0 && chosen.length === 0) handle.current?.ask()
+    return candidates.length === 0 || chosen.length > 0
+  }
+  return { chosen, tick, handle, isSaid }
 }
 
 /** Asks whoever goes on without having chosen anybody. */
-export interface AsksWhom {
+interface AsksWhom {
   ask: () => void
 }
 

@@ -6,7 +6,7 @@ import { dateIn } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { correct } from '#studio/accounts/server/correct.ts'
-import { lockPerson } from '#studio/accounts/server/people.ts'
+import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
 import type { Child, families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
@@ -52,7 +52,7 @@ async function isAmongTheirs(c: CommandContext, accountId: string, child: Child)
 }
 
 export const correctChild = run(async (c, input: InputOf<typeof families.correctChild>) => {
-  const child = await lockPerson(c, input.personId)
+  const child = await lockPerson(c.tx, input.personId)
   const link = await lockLink(c, c.me.accountId, input.personId)
   if (!child || !link?.canBook) return refuse('linkNotFound')
   const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, input.personId))

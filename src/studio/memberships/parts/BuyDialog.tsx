@@ -1,6 +1,5 @@
-import { useRef } from 'react'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
-import { ForWhom, useForWhom, type AsksWhom } from '#studio/families/parts/ForWhom.tsx'
+import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
@@ -30,8 +29,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
     dancer,
     whyNot: dancer.rights.canBook ? payFirst(dancer.personId) : cannotBook,
   }))
-  const { chosen, tick } = useForWhom(candidates)
-  const forWhom = useRef<AsksWhom>(null)
+  const { chosen, tick, handle, isSaid } = useForWhom(candidates)
   const othersPay = useOthersPay()
   const explain = useExplainWho(useRefusalText(buyFailures, refusals))
   const t = useTexts(texts)
@@ -56,16 +54,12 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       details={`${t.classes(membership.classLimit)} · ${t.days(membership.validPeriod)}`}
       price={price}
       buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
-      note={isFamily && <ForWhom handle={forWhom} candidates={candidates} chosen={chosen} onTick={tick} />}
+      note={isFamily && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}
       thanks={others ? (...sum) => itIsTheirs(others, ...sum) : itIsYours}
       othersPay={othersPay(chosen)}
-      mayPay={() => {
-        if (!isFamily || chosen.length > 0) return true
-        forWhom.current?.ask()
-        return false
-      }}
+      mayPay={() => !isFamily || isSaid()}
       onPay={buy}
       explain={explain}
     />

@@ -14,8 +14,8 @@ import { papers } from '#studio/papers/tables.ts'
 import { freezes } from '#studio/passes/tables.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import {
-  cancelledPlaces,
   absences,
+  cancelledPlaces,
   heldPlaces,
   lateCancellations,
   makeUps,
