@@ -54,7 +54,7 @@ export const texts = messages({
   ],
   cover: ['Cover?', 'Cover?'],
   justCame: ['just registered', 'äsja registreerunud'],
-  gone: ['Registration cancelled', 'Broneering tühistatud'],
+  gone: ['Registration cancelled', 'Registreering on tühistatud'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   noRegistrants: ['No registrants for this class', 'Selles trennis osalejaid ei ole'],
   placesEnded: ['Registrations ended when the class was cancelled', 'Registreeringud lõppesid, kui trenn ära jäeti'],
@@ -106,8 +106,8 @@ export const texts = messages({
     'Juba laekunud raha tuleb võib-olla tagastada.',
   ],
   removing: ['Removing...', 'Eemaldan...'],
-  removed: ['Registration deleted successfully!', 'Broneering on eemaldatud!'],
-  removeFailed: ['Failed to delete registration.', 'Broneeringut ei õnnestunud eemaldada.'],
+  removed: ['Registration deleted successfully!', 'Registreering on eemaldatud!'],
+  removeFailed: ['Failed to delete registration.', 'Registreeringut ei õnnestunud eemaldada.'],
   back: ['All classes and registrants', 'Kõik trennid ja osalejad'],
   actualAmount: ['Actual Paid Amount', 'Tegelikult tasutud summa'],
 })
@@ -116,7 +116,7 @@ export const texts = messages({
 export const refusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
   scheduleNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],
-  registrationNotFound: ['Registration not found', 'Broneeringut ei leitud.'],
+  registrationNotFound: ['Registration not found', 'Registreeringut ei leitud.'],
   registrationNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],
   tooEarlyForAll: [
     'Everybody can be marked from three hours before the class.',

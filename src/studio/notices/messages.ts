@@ -11,7 +11,7 @@ export const texts = messages({
     cancelled: ['A class is cancelled', 'Trenn jääb ära'],
     moved: ['A class is moved', 'Trenni aeg muutub'],
     offers: ['A place is free for you', 'Sulle vabaneb koht'],
-    bookings: ['A booking or a purchase', 'Broneering või ost'],
+    bookings: ['A booking or a purchase', 'Registreering või ost'],
     reminders: ['A reminder of a class or a membership', 'Meeldetuletus trennist või pääsmest'],
     payments: ['Payments', 'Maksed'],
     messages: ['A message about your class, course or group', 'Sõnum sinu trenni, kursuse või rühma kohta'],

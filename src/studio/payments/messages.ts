@@ -107,7 +107,7 @@ export const texts = messages({
     'You have paid more than was due. It is used when you press the button.',
     'Oled tasunud rohkem, kui oli vaja. Ettemaksu kasutatakse siis, kui vajutad nuppu.',
   ],
-  creditNothingDue: ['It can pay for your next booking.', 'Sellega saad tasuda järgmise broneeringu eest.'],
+  creditNothingDue: ['It can pay for your next booking.', 'Sellega saad tasuda järgmise registreeringu eest.'],
   useCredit: ['Pay with credit', 'Tasu ettemaksuga'],
   creditUsed: [
     (cents: Cents) => `${euros(cents)} paid with credit.`,

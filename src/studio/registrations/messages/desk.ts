@@ -69,7 +69,7 @@ export const deskTexts = messages({
   cancelEntry: ['Cancel this class', 'Jäta trenn ära'],
   cancelHint: [
     'Registrations end, memberships get their class back, drop-in payments are cancelled, and everyone gets an e-mail. Money that was received already may have to be returned.',
-    'Broneeringud lõpevad, pääsmetele läheb kord tagasi, üksikpiletite maksed tühistatakse ja kõik osalejad saavad e-kirja. Kui keegi on juba maksnud, tuleb raha võib-olla tagastada.',
+    'Registreeringud lõpevad, pääsmetele läheb kord tagasi, üksikpiletite maksed tühistatakse ja kõik osalejad saavad e-kirja. Kui keegi on juba maksnud, tuleb raha võib-olla tagastada.',
   ],
   cancelQuestion: [
     (className: string, when: string) => `Are you sure you want to cancel ${className}, ${when}?`,

@@ -2,7 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** A user's class registrations as staff see them. */
 export const ofUserTexts = messages({
-  exportName: ['registrations', 'broneeringud'],
+  exportName: ['registrations', 'registreeringud'],
   title: ['Class registrations', 'Trennide registreeringud'],
   none: ['No class registrations', 'Ühtegi trenni ei ole veel registreerutud'],
   className: ['Class', 'Trenn'],
