@@ -64,4 +64,4 @@ try {
   await engines.stop()
 }
 const kept = report(figures, { quick: scale.quick, partial: only !== undefined, failed })
-if (failed.length > 0 || (!kept && !scale.quick)) process.exitCode = 1
+if (failed.length > 0 || !kept) process.exitCode = 1

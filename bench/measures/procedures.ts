@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { NamedCommand } from '#server/commands/runCommand.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import { fitting } from '#server/testing/inputs.ts'
-import { TestStudio } from '#server/testing/studio.ts'
+import { TestStudio, WITH_FEATURES } from '#server/testing/studio.ts'
 import type { EngineName, Engines } from '../setup/engines.ts'
 import { median, type Figure } from '../setup/figures.ts'
 import type { Scale } from '../setup/scale.ts'
@@ -18,7 +18,7 @@ export async function measureProcedures(engines: Engines, engine: EngineName, sc
         ? { dataDir: engines.emptyFolder() }
         : { dataDir: '', databaseUrl: await engines.emptyDatabase() }
     await fillYears(options, times)
-    const studio = await TestStudio.open({}, await openDatabase(options))
+    const studio = await TestStudio.open(WITH_FEATURES, await openDatabase(options))
     try {
       studio.now = Date.now()
       const { failed, slowest } = await callAll(studio, scale.inputs)
