@@ -160,7 +160,11 @@ for (const [device, use] of devices) {
         await expectAccessible(page, 'dashboard')
         await page.getByRole('button', { name: 'Mark as paid' }).first().click()
         await page.getByRole('button', { name: 'Confirm' }).click()
-        await expect(page.getByText('Marked as Paid').first()).toBeVisible()
+        const due = page.getByRole('list', { name: 'Due payments' })
+        await expect(due.getByText('Marked as Paid')).toBeVisible()
+        await page.getByRole('button', { name: 'Not paid yet' }).click()
+        await expect(due.getByText('Marked as Paid')).toBeHidden()
+        await expect(page.getByText('The payment is due again.')).toBeVisible()
       })
 
       await test.step('sign out', async () => {

@@ -237,6 +237,13 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
   }),
+  /** Takes that back, as long as the studio has not moved the payment. */
+  unmarkAsPaid: command({
+    may: 'pay',
+    input: object({ paymentId: id }),
+    answer: nothing,
+    refuses: ['paymentNotFound', 'paymentNotDue'],
+  }),
   /** Several at once, as by one transfer: all or none. */
   markAllAsPaid: command({
     may: 'pay',

@@ -163,6 +163,8 @@ export const texts = messages({
   ],
   awaiting: ['The studio will confirm it soon.', 'Stuudio kinnitab makse peagi.'],
   markAsPaid: ['Mark as paid', 'Märgi tasutuks'],
+  notPaid: ['Not paid yet', 'Ei ole veel tasunud'],
+  notPaidDone: ['The payment is due again.', 'Makse on taas tasumata.'],
   markQuestion: [
     (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
     (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,

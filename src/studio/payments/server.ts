@@ -12,6 +12,7 @@ import {
   canMarkOwn,
   canMove,
   expectedOf,
+  isDue,
   receivedOf,
   type Payment,
   type PaymentStatus,
@@ -37,6 +38,7 @@ import {
   settle,
   takenAtDesk,
   unconfirm,
+  unmark,
 } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
@@ -109,6 +111,14 @@ export const paymentsServer = serve(
     ofUser,
     history: historyOf,
     markAsPaid: run((c, { paymentId }) => markOwn(c, [paymentId])),
+    unmarkAsPaid: run(async (c, { paymentId }) => {
+      const payment = await lockPayment(c, paymentId)
+      if (payment?.payerId !== c.me.accountId) return refuse('paymentNotFound')
+      if (isDue(payment)) return done({})
+      if (!canMove(payment.status, 'unmarkAsPaid')) return refuse('paymentNotDue')
+      await unmark(c, payment, 'not paid after all')
+      return done({})
+    }),
     markAllAsPaid: run((c, { paymentIds }) => markOwn(c, paymentIds)),
     markAsPaidByTeacher: run(async (c, input: Statement) => {
       const found = await lockSeen(c, input, 'markAsPaidByTeacher')

@@ -182,7 +182,7 @@ const others = [
   'schedule.add schedule.addAll schedule.undoPlans schedule.delete schedule.cancelSeries',
   // what is held for somebody was free before, and is again: the next are offered it by themselves
   'waiting.join waiting.takeForMe waiting.leave waiting.decline waiting.offer waiting.remove',
-  'payments.markAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
+  'payments.markAsPaid payments.unmarkAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
   'passes.ask passes.withdraw passes.refuse',
   'memberships.buy memberships.sellTo memberships.cancelPurchase memberships.create memberships.update',
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',

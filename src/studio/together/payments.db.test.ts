@@ -52,6 +52,24 @@ describe('a due payment', () => {
     ])
   })
 
+  it('that its owner marked too early is due again by their own press, as it was, until the studio has moved it', async () => {
+    const paymentId = await due()
+    const again = (by: Person) => codeOf(studio.call(by, payments.unmarkAsPaid, { paymentId }))
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await again(await studio.person())).toBe('paymentNotFound')
+    expect(await again(member)).toBe('done')
+    expect(await row()).toEqual({ status: 'due', amount: null })
+    expect(await again(member)).toBe('done')
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1000, rest: 'staysDue' })
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await again(member)).toBe('done')
+    expect(await row()).toEqual({ status: 'partlyPaid', amount: 1000 })
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 3000 })
+    expect(await again(member)).toBe('paymentNotDue')
+    expect(await row()).toEqual({ status: 'markedByTeacher', amount: 4000 })
+  })
+
   it('in cash is not for its owner to mark', async () => {
     const paymentId = await due('cash')
     expect(await codeOf(studio.call(member, payments.markAsPaid, { paymentId }))).toBe('paymentIsCash')

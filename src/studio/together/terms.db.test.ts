@@ -68,7 +68,7 @@ const bookOrBuy = [
 const allElse = [
   'accounts.acceptTerms accounts.setLanguage accounts.saveDetails accounts.askForDeletion accounts.withdrawDeletion',
   'accounts.resendVerification',
-  'payments.spendCredit payments.markAsPaid payments.markAllAsPaid papers.receipt papers.invoice',
+  'payments.spendCredit payments.markAsPaid payments.unmarkAsPaid payments.markAllAsPaid papers.receipt papers.invoice',
   'passes.ask passes.withdraw passes.endOwn memberships.cancelPurchase courses.checkDiscount courses.leave',
   'registrations.cancel registrations.cantCome waiting.leave waiting.decline waiting.takeForMe',
   'families.addChild families.correctChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',

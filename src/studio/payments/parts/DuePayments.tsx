@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,9 +12,10 @@ import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
-import { texts } from '../messages.ts'
+import { markFailures, refusals, texts } from '../messages.ts'
 import { canMarkOwn, isDue, isOverdue, partOf, restOf } from '../rules.ts'
 import { MyCredit } from './MyCredit.tsx'
 import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
@@ -93,12 +96,38 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
         </span>
       }
       actions={
-        canMarkOwn(payment) && (
+        canMarkOwn(payment) ? (
           <Button size="small" onPress={onMark} aria-describedby={id}>
             {t.markAsPaid}
           </Button>
+        ) : (
+          payment.status === 'markedByUser' && <NotPaid paymentId={payment.id} describedBy={id} />
         )
       }
     />
+  )
+}
+
+/** For whoever said too early that a payment is made: it is due again, with all the ways to pay. */
+function NotPaid({ paymentId, describedBy }: { paymentId: string; describedBy: string }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(markFailures, refusals)
+  const { run, pending } = useCommand(payments.unmarkAsPaid)
+
+  async function takeBack() {
+    const outcome = await run({ paymentId })
+    if (outcome?.ok) toast.success(t.notPaidDone)
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      pending={pending}
+      onPress={() => void takeBack()}
+      aria-describedby={describedBy}
+    >
+      {t.notPaid}
+    </Button>
   )
 }

@@ -96,6 +96,7 @@ export const deeds = messages({
   'payments.undoConfirmed': ['Took confirmations of payments back', 'Võtsid maksete kinnitused tagasi'],
   'payments.confirmMany': ['Confirmed several payments', 'Kinnitasid mitu makset'],
   'payments.markAsPaid': ['Marked a payment as paid', 'Märkisid makse tasutuks'],
+  'payments.unmarkAsPaid': ['Took back that a payment is made', 'Võtsid tagasi, et makse on tasutud'],
   'payments.markAsPaidByTeacher': ["Marked a user's payment as paid", 'Märkisid kasutaja makse tasutuks'],
   'payments.confirm': ['Confirmed a payment', 'Kinnitasid makse'],
   'payments.cancel': ['Deleted a payment', 'Kustutasid makse'],
