@@ -60,7 +60,9 @@ async function callAll(studio: TestStudio, inputs: number): Promise<{ failed: st
   for (const query of studio.services.queries.values()) {
     await each(query, async (input) => void (await studio.ask(admin, { ...query.procedure, name: query.name }, input)))
   }
-  for (const command of studio.services.commands.values()) {
+  // what the studio sets comes last, for it may turn a feature off, and with it commands
+  const sets = ({ name }: NamedCommand) => Number(name.startsWith('settings.'))
+  for (const command of [...studio.services.commands.values()].toSorted((a, b) => sets(a) - sets(b))) {
     // a session of its own for each command, since some end it
     const caller = await studio.person('admin')
     await each(command, async (input) => {

@@ -29,7 +29,7 @@ export interface WatchServices extends AnswerServices {
 
 /**
  * Watches a query for a caller. The sharing key holds all that the answer may depend on: a shared query never sees
- * its caller; a personal one is keyed by the caller's id and role, and by the person it is about, whom the input names.
+ * its caller; a personal one is keyed by the caller's id and role, and by the person it is about.
  */
 export function watchQuery(
   services: WatchServices,
@@ -39,8 +39,8 @@ export function watchQuery(
   watcher: Watcher,
 ): () => void {
   const { handler } = query
-  const { accountId } = whoIs(query, caller, input)
-  const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${accountId ?? ''}`
+  const { accountId, subjectId } = whoIs(query, caller, input)
+  const who = handler.scope === 'shared' ? 'all' : `${caller.kind}:${accountId ?? ''}:${subjectId}`
   return services.hub.watch(
     JSON.stringify([query.name, who, input]),
     topicsOf(query, caller, input),

@@ -106,7 +106,8 @@ export class LiveSocket {
       caller.kind === this.caller.kind &&
       caller.kind !== 'visitor' &&
       this.caller.kind !== 'visitor' &&
-      caller.accountId === this.caller.accountId
+      caller.accountId === this.caller.accountId &&
+      caller.personId === this.caller.personId
     if (same) this.#endsAt = endOf(caller)
     else this.#callerChanged()
   }

@@ -127,6 +127,20 @@ describe('a session', () => {
     expect(await refused.json()).toMatchObject({ code: 'signInNeeded' })
   })
 
+  it('of an account that stands for another person since closes its open socket, which would show the one before', async () => {
+    const person = await http.studio.person('user')
+    const { userId: other } = await http.studio.must(admin, accounts.addPerson, {
+      displayName: 'Mari',
+      familyName: 'Maasikas',
+    })
+    const client = await http.socket(person)
+    expect(await client.watch('payments.mine', {})).toHaveProperty('answer')
+    await http.studio.database.transaction((tx) =>
+      tx.execute(sql`update accounts set person_id = ${other} where id = ${person.accountId}`),
+    )
+    expect(await client.closed).toBe(4001)
+  })
+
   it('closes its open sockets when its time is over, and no other', async () => {
     const person = await http.studio.person('user')
     // more than are looked up in turn meanwhile
