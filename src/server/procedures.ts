@@ -48,6 +48,8 @@ export interface CommandContext {
   /** Whether it is done for a person by somebody else than themselves or their guardian: by staff, or by the studio. */
   readonly forOther: boolean
   readonly request: RequestInfo
+  /** The same for what the studio does by itself meanwhile, for somebody else: whoever called did not do that. */
+  byStudio(): CommandContext
   /** Written with the command; its failure never fails the command. */
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
   /** Queued with the command, sent after the commit. */

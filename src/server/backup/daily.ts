@@ -32,8 +32,9 @@ export function startDailyBackups(
 ): { stop(): Promise<void> } {
   const { database, clock, report } = services
   let running: Promise<void> = Promise.resolve()
+  const stops = new AbortController()
   const look = () => {
-    running = dailyBackup(database, folder, clock(), (file) => sendOff(file, afterwards, report)).catch(
+    running = dailyBackup(database, folder, clock(), (file) => sendOff(file, afterwards, report, stops.signal)).catch(
       (error: unknown) => {
         if (databaseTrouble(error)) return
         report(`The daily backup failed: ${error instanceof Error ? error.message : String(error)}`)
@@ -46,6 +47,7 @@ export function startDailyBackups(
     stop: async () => {
       clearTimeout(soon)
       clearInterval(hourly)
+      stops.abort()
       await running
     },
   }

@@ -45,6 +45,15 @@ it('tells nobody that all is well where the command fails, and says so', async (
   expect(lines).toEqual(['BACKUP_COMMAND failed: the backup is on this computer alone.'])
 })
 
+it('waits no longer for the command once the server stops', async () => {
+  const stops = new AbortController()
+  const sent = sendOff('/none', { command: 'exec sleep 600', pingUrl: pingUrl() }, report, stops.signal)
+  stops.abort()
+  await sent
+  expect(asked).toEqual([])
+  expect(lines).toEqual(['BACKUP_COMMAND failed: the backup is on this computer alone.'])
+})
+
 it('goes on where nobody answers the ping, and never prints its address', async () => {
   status = 500
   await sendOff('/none', { pingUrl: pingUrl() }, report)

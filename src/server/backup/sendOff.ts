@@ -13,13 +13,14 @@ export interface AfterBackup {
 const LONGEST_COMMAND = 60 * MINUTE
 const LONGEST_PING = 10_000
 
-/** Never throws: a backup that is made is made, whatever becomes of it elsewhere. */
+/** Never throws: a backup that is made is made, whatever becomes of it elsewhere. A server that stops ends the command by `stops`. */
 export async function sendOff(
   file: string,
   { command, pingUrl }: AfterBackup,
   report: (line: string) => void,
+  stops?: AbortSignal,
 ): Promise<void> {
-  if (command && !(await succeeds(command, file)))
+  if (command && !(await succeeds(command, file, stops)))
     return report('BACKUP_COMMAND failed: the backup is on this computer alone.')
   if (!pingUrl) return
   // the address is a secret of its own, and stands in no line
@@ -31,11 +32,12 @@ export async function sendOff(
 }
 
 /** Its output is the operator's own, and goes nowhere. */
-async function succeeds(command: string, file: string): Promise<boolean> {
+async function succeeds(command: string, file: string, signal?: AbortSignal): Promise<boolean> {
   const child = spawn(command, {
     shell: true,
     stdio: 'ignore',
     timeout: LONGEST_COMMAND,
+    ...(signal && { signal }),
     env: { ...process.env, BACKUP_FILE: file },
   })
   const [code] = (await once(child, 'exit').catch(() => [1])) as [number | null]

@@ -64,7 +64,13 @@ export class Context implements CommandContext {
   readonly #raise: Raise
   readonly #subject: Subject | null
 
-  constructor({ settings, raise }: EffectServices, tx: Tx, now: Instant, by: By, effects: Effects) {
+  constructor(
+    { settings, raise }: Pick<EffectServices, 'settings' | 'raise'>,
+    tx: Tx,
+    now: Instant,
+    by: By,
+    effects: Effects,
+  ) {
     const { actor, subject, request } = by
     this.tx = tx
     this.now = now
@@ -91,6 +97,12 @@ export class Context implements CommandContext {
 
   get forOther(): boolean {
     return this.#subject === null || this.#subject.relation === 'stranger'
+  }
+
+  byStudio(): CommandContext {
+    const services = { settings: this.settings, raise: this.#raise }
+    const by: By = { actor: { kind: 'studio' }, subject: null, request: this.request }
+    return new Context(services, this.tx, this.now, by, this.#effects)
   }
 
   log({ channel, level, message, metadata, userId }: Parameters<CommandContext['log']>[0]): void {

@@ -11,6 +11,7 @@ import {
   joining,
   saveSettings,
 } from '#server/testing/fixtures.ts'
+import { jobs } from '#server/jobs/tables.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -356,6 +357,10 @@ describe('take it for me', () => {
     expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId, method: 'membership' }])
     expect(await stand(anna)).toBe(undefined)
     expect(await subjects()).toEqual(['You have a place: Girls beginners'])
+    // whoever gave their place back did not take it for her
+    const done = await studio.sql<{ by: string | null }>`
+      select user_id as by from logs where metadata->>'user' = ${anna.userId} and message = 'Registered for Girls beginners.'`
+    expect(done).toEqual([{ by: null }])
     await sound()
   })
 
@@ -530,6 +535,23 @@ describe('the studio', () => {
     expect(await take(kati)).toBe('done')
     await saveSettings(studio, admin, 'features', { waitingLists: true })
     expect(await stand(anna)).toBe('waiting 1')
+    await sound()
+  })
+
+  it('without waiting lists offers nothing that was still to be offered, and writes nobody that their class is cancelled', async () => {
+    await join(anna)
+    await saveSettings(studio, admin, 'features', { waitingLists: false })
+    await cancel()
+    const queued = { kind: 'waiting.offerPlaces', subject: `class ${scheduleId}`, at: studio.now, payload: here() }
+    await studio.database.transaction((tx) => tx.insert(jobs).values(queued))
+    await runJobs(studio)
+    expect(await studio.sql`select state from waiting`).toEqual([{ state: 'waiting' }])
+    await cancelClass(studio, admin, scheduleId)
+    await wait(UNDO_WITHIN + MINUTE)
+    expect(await studio.sql`select state from waiting`).toEqual([{ state: 'closed' }])
+    const [to] = await studio.sql<{ email: string }>`select email from accounts where id = ${anna.accountId}`
+    expect(await studio.sql`select subject from outbox where to_address = ${to?.email ?? ''}`).toEqual([])
+    expect(await studio.sql`select letter from "waitingNotices" where account_id = ${anna.accountId}`).toEqual([])
     await sound()
   })
 

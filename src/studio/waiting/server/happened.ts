@@ -36,13 +36,13 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
       .where(and(isFor(target), isNotNull(waiting.toldAt)))
 }
 
-/** It does not take place: nobody waits for it any more, and whoever did is told. */
+/** It does not take place: nobody waits for it any more, and whoever did is told while the studio has waiting lists. */
 async function close(c: CommandContext, target: Target): Promise<void> {
   const rows = await activeOf(c.tx, target)
   const place = rows.length > 0 ? await readPlace(c.tx, c, target) : null
   for (const row of rows) {
     await withdraw(c, row, 'closed')
-    if (place) await tellClosed(c, place, row)
+    if (place && c.settings.sections.features.waitingLists) await tellClosed(c, place, row)
   }
 }
 
@@ -65,11 +65,11 @@ export const happened: readonly EventHandler[] = [
   on(coursePlaceFreed, (c, { courseId }) => offerFreed(c, inCourse(courseId))),
   on(placeTaken, (c, { scheduleId, userId, full }) => noteTaken(c, inClass(scheduleId), userId, full)),
   on(courseTaken, (c, { courseId, userId, full }) => noteTaken(c, inCourse(courseId), userId, full)),
-  on(entryChanged, (c, { after }) => review(c, inClass(after.id))),
-  on(courseChanged, (c, { courseId }) => review(c, inCourse(courseId))),
-  on(entryCancelled, (c, { entry }) => close(c, inClass(entry.id))),
-  on(entryDeleted, (c, { entry }) => close(c, inClass(entry.id))),
-  on(courseDeleted, (c, { courseId }) => close(c, inCourse(courseId))),
+  on(entryChanged, (c, { after }) => review(c.byStudio(), inClass(after.id))),
+  on(courseChanged, (c, { courseId }) => review(c.byStudio(), inCourse(courseId))),
+  on(entryCancelled, (c, { entry }) => close(c.byStudio(), inClass(entry.id))),
+  on(entryDeleted, (c, { entry }) => close(c.byStudio(), inClass(entry.id))),
+  on(courseDeleted, (c, { courseId }) => close(c.byStudio(), inCourse(courseId))),
   on(featureEnds, async (c, { feature, keep }) => {
     if (feature !== 'waitingLists') return
     const [offered] = await c.tx.select({ id: waiting.id }).from(waiting).where(eq(waiting.state, 'offered')).limit(1)

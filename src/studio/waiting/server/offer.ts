@@ -25,9 +25,10 @@ export async function offerFreed(c: CommandContext, target: Target): Promise<voi
   if (await isThere(c.tx, target)) await c.later(offerPlaces, c.now, target)
 }
 
-/** Hands the free places of what is locked to those who wait. */
-export async function offerIn(c: CommandContext, place: Place): Promise<void> {
-  if (place.closed !== null || place.free <= 0) return
+/** Hands the free places of what is locked to those who wait, while the studio has waiting lists. */
+export async function offerIn(freedBy: CommandContext, place: Place): Promise<void> {
+  const c = freedBy.byStudio()
+  if (!c.settings.sections.features.waitingLists || place.closed !== null || place.free <= 0) return
   const until = offerEnds(c.settings.timeZone, c.now, place.cutOff)
   const rows = (await activeOf(c.tx, place.target)).filter(({ state }) => state === 'waiting')
   let { free } = place
