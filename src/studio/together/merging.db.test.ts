@@ -231,6 +231,73 @@ describe('somebody who signed up twice', () => {
   })
 })
 
+describe('a place that is offered while two records are one', () => {
+  type Offered = 'class' | 'course'
+
+  /** What one may wait for: a third person has the only place, and gives it back. */
+  async function full(kind: Offered) {
+    const { studio, admin } = family
+    const third = await studio.person('user', { displayName: 'Kati' })
+    if (kind === 'course') {
+      const id = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+      await studio.must(third, courses.join, joining(id))
+      return { target: { kind, id }, free: () => studio.must(third, courses.leave, { courseId: id }) }
+    }
+    const { scheduleId: id } = await anEntry(studio, admin, { maxParticipants: 1, inDays: 3 })
+    await studio.must(third, registrations.registerWithDropIn, dropIn(id))
+    const free = () => studio.must(third, registrations.cancel, { scheduleId: id })
+    return { target: { kind, id }, free }
+  }
+
+  const offeredTo = async () =>
+    (await family.studio.sql<{ who: string }>`select user_id as who from waiting where state = 'offered'`)[0]?.who
+
+  it.each(['class', 'course'] as const)(
+    'goes back with whoever waited for it: the offer of a %s can be answered, or ends',
+    async (kind) => {
+      const { studio, parent, other } = family
+      const [first, second] = [await full(kind), await full(kind)]
+      for (const { target } of [first, second]) await studio.must(other, waiting.join, { ...target, takeWith: null })
+      const mergeId = await merged(parent.userId, other.userId)
+      for (const { free } of [first, second]) await free()
+      expect(await undo(mergeId)).toBe('done')
+      await expectInvariants(studio)
+      const again = await studio.session(other)
+      const { id } = first.target
+      expect(
+        kind === 'class'
+          ? await codeOf(studio.call(again, registrations.registerWithDropIn, dropIn(id)))
+          : await codeOf(studio.call(again, courses.join, joining(id))),
+      ).toBe('done')
+      studio.now += DAY
+      await runJobs(studio)
+      expect(await offeredTo()).toBeUndefined()
+      expect(
+        await studio.sql`select user_id from "heldPlaces" union all select user_id from "heldCoursePlaces"`,
+      ).toEqual([])
+      await expectInvariants(studio)
+    },
+  )
+
+  it('stays with the kept record where an earlier offer has ended and the kept record waited anew', async () => {
+    const { studio, parent, other } = family
+    const { target, free } = await full('class')
+    await studio.must(other, waiting.join, { ...target, takeWith: null })
+    await free()
+    const mergeId = await merged(parent.userId, other.userId)
+    await studio.must(parent, waiting.decline, target)
+    const fourth = await studio.person('user', { displayName: 'Anu' })
+    await studio.must(fourth, registrations.registerWithDropIn, dropIn(target.id))
+    await studio.must(parent, waiting.join, { ...target, takeWith: null })
+    await studio.must(fourth, registrations.cancel, { scheduleId: target.id })
+    expect(await undo(mergeId)).toBe('done')
+    expect(await offeredTo()).toBe(parent.userId)
+    await expectInvariants(studio)
+    expect(await codeOf(studio.call(parent, registrations.registerWithDropIn, dropIn(target.id)))).toBe('done')
+    await expectInvariants(studio)
+  })
+})
+
 describe('an account that was closed', () => {
   it('goes after 30 days, so that its address is free; what it paid stays in the books', async () => {
     const { studio, parent, other, admin } = family

@@ -1,12 +1,13 @@
 // After an undo what was booked meanwhile with a pass, a payment or a make-up class that went back is whose that is.
-import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
 import { attendance, taps } from '#studio/attendance/tables.ts'
+import { heldCoursePlaces } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { freezes } from '#studio/passes/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
+import { heldPlaces, lateCancellations, makeUps, registrations } from '#studio/registrations/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 
 interface Back {
@@ -40,6 +41,7 @@ export async function follow(tx: Tx, { from, to }: Back): Promise<void> {
     .update(waiting)
     .set({ userId: to })
     .where(and(eq(waiting.userId, from), inArray(waiting.takeWith, passes)))
+  await followOffers(tx, [from, to])
   for (const table of [attendance, taps]) {
     const own = alias(registrations, 'own')
     const theirs = tx.select({ id: registrations.scheduleId }).from(registrations).where(eq(registrations.userId, to))
@@ -58,5 +60,21 @@ export async function follow(tx: Tx, { from, to }: Back): Promise<void> {
           ),
         ),
       )
+  }
+}
+
+/** A place is held for whoever is offered it by now, also where it was offered while the records were one. */
+async function followOffers(tx: Tx, both: readonly string[]): Promise<void> {
+  const places = [
+    { held: heldPlaces, same: eq(heldPlaces.scheduleId, waiting.scheduleId) },
+    { held: heldCoursePlaces, same: eq(heldCoursePlaces.courseId, waiting.courseId) },
+  ]
+  for (const { held, same } of places) {
+    const offered = and(same, eq(waiting.state, 'offered'), inArray(waiting.userId, [...both]))
+    await tx
+      .update(held)
+      .set({ userId: sql`${waiting.userId}` })
+      .from(waiting)
+      .where(and(offered, inArray(held.userId, [...both]), ne(held.userId, waiting.userId)))
   }
 }
