@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
@@ -294,6 +295,59 @@ describe('a place that is offered while two records are one', () => {
     expect(await offeredTo()).toBe(parent.userId)
     await expectInvariants(studio)
     expect(await codeOf(studio.call(parent, registrations.registerWithDropIn, dropIn(target.id)))).toBe('done')
+    await expectInvariants(studio)
+  })
+})
+
+describe('a mark of a class in which both records were', () => {
+  const marks = () =>
+    family.studio.sql<{ who: string; value: string; tapped: boolean }>`
+      select user_id as who, value, exists (select from taps t where t.user_id = a.user_id
+        and t.schedule_id = a.schedule_id) as tapped from attendance a order by value`
+
+  /** One is included in a class by their category, the other has paid for a place in it; the class is over. */
+  async function bothCame(marked: 'both' | 'included') {
+    const { studio, admin, other } = family
+    const included = await studio.person('user', { membershipCategory: 'Member-girl' })
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
+    studio.now += 2 * DAY
+    const mark = async (userId: string, value: 'attended' | 'no-show') => {
+      const press = { scheduleId, userIds: [userId], value, tappedAt: studio.now, press: newId() }
+      await studio.must(await studio.session(admin), attendance.tap, press)
+    }
+    await mark(included.userId, 'attended')
+    if (marked === 'both') await mark(other.userId, 'no-show')
+    studio.now += MINUTE
+    return { included, mark }
+  }
+
+  it.each(['both', 'included'] as const)('is whose it was before, where of them %s had one', async (marked) => {
+    const { other } = family
+    const { included } = await bothCame(marked)
+    const before = await standing()
+    const mergeId = await merged(included.userId, other.userId)
+    expect(await marks()).toHaveLength(1)
+    expect(await undo(mergeId)).toBe('done')
+    expect(await standing()).toEqual(before)
+    expect((await marks()).map(({ who }) => who)).toEqual([
+      included.userId,
+      ...(marked === 'both' ? [other.userId] : []),
+    ])
+    await expectInvariants(family.studio)
+  })
+
+  it('is of whoever paid for the place, where it was made while they were one', async () => {
+    const { studio, admin, parent, other } = family
+    const { scheduleId } = await anEntry(studio, admin)
+    const purchaseId = await aPurchase(studio, admin, other)
+    const mergeId = await merged(parent.userId, other.userId)
+    await studio.must(parent, registrations.registerWithMembership, { scheduleId, purchaseId })
+    studio.now += 2 * DAY
+    const press = { scheduleId, userIds: [parent.userId], tappedAt: studio.now, press: newId() }
+    await studio.must(await studio.session(admin), attendance.tap, { ...press, value: 'attended' })
+    expect(await undo(mergeId)).toBe('done')
+    expect(await marks()).toEqual([{ who: other.userId, value: 'attended', tapped: true }])
     await expectInvariants(studio)
   })
 })

@@ -1,6 +1,7 @@
 // After an undo what was booked meanwhile with a pass, a payment or a make-up class that went back is whose that is.
-import { and, eq, inArray, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { attendance, taps } from '#studio/attendance/tables.ts'
 import { heldCoursePlaces } from '#studio/courses/tables.ts'
@@ -13,9 +14,11 @@ import { waiting } from '#studio/waiting/tables.ts'
 interface Back {
   readonly from: string
   readonly to: string
+  /** When the two became one. */
+  readonly at: Instant
 }
 
-export async function follow(tx: Tx, { from, to }: Back): Promise<void> {
+export async function follow(tx: Tx, { from, to, at }: Back): Promise<void> {
   const passes = tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, to))
   const paid = tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, to))
   const made = tx.select({ id: makeUps.id }).from(makeUps).where(eq(makeUps.userId, to))
@@ -42,24 +45,25 @@ export async function follow(tx: Tx, { from, to }: Back): Promise<void> {
     .set({ userId: to })
     .where(and(eq(waiting.userId, from), inArray(waiting.takeWith, passes)))
   await followOffers(tx, [from, to])
-  for (const table of [attendance, taps]) {
-    const own = alias(registrations, 'own')
-    const theirs = tx.select({ id: registrations.scheduleId }).from(registrations).where(eq(registrations.userId, to))
+  await followMarks(tx, { from, to, at })
+}
+
+/** Marks that were made since the merge, in classes for which the place went back; what stood there before it stays. */
+async function followMarks(tx: Tx, { from, to, at }: Back): Promise<void> {
+  const theirs = tx.select({ id: registrations.scheduleId }).from(registrations).where(eq(registrations.userId, to))
+  for (const { table, made } of [
+    { table: attendance, made: attendance.markedAt },
+    { table: taps, made: taps.tappedAt },
+  ]) {
+    const there = alias(table, 'there')
+    const already = tx
+      .select({ one: sql`1` })
+      .from(there)
+      .where(and(eq(there.scheduleId, table.scheduleId), eq(there.userId, to)))
     await tx
       .update(table)
       .set({ userId: to })
-      .where(
-        and(
-          eq(table.userId, from),
-          inArray(table.scheduleId, theirs),
-          notExists(
-            tx
-              .select({ one: sql`1` })
-              .from(own)
-              .where(and(eq(own.scheduleId, table.scheduleId), eq(own.userId, from))),
-          ),
-        ),
-      )
+      .where(and(eq(table.userId, from), gt(made, at), inArray(table.scheduleId, theirs), notExists(already)))
   }
 }
 

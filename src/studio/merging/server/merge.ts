@@ -157,7 +157,7 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
     .set({ ...before.gone, deletedAt: null })
     .where(eq(people.id, goneId))
   await moveBack(c.tx, mergeId)
-  await follow(c.tx, { from: keptId, to: goneId })
+  await follow(c.tx, { from: keptId, to: goneId, at: one.at })
   if (before.account) {
     const { accountId, active, closed } = before.account
     const back = { personId: goneId, ...(closed ? { active } : {}) }
