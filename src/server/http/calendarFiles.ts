@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { calendarEvent, calendarFile } from '#kernel/calendar.ts'
 import { noAccess, Refused } from '#server/access.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
-import type { RequestInfo } from '#server/procedures.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
 import { calendars, feedNames, feedOf } from '#server/studio.ts'
+import { requestInfo } from './requests.ts'
 
 interface CalendarServices extends Pick<CommandServices, 'database' | 'settings' | 'identify' | 'subjectOf' | 'clock'> {
   readonly queries: ReadonlyMap<string, NamedQuery>
@@ -18,14 +18,15 @@ const events = z.array(calendarEvent)
  * GET /calendar/class/ID.ics and /calendar/course/ID.ics: what a phone adds to its calendar, for whoever may ask the
  * query behind it; a guardian adds ?person=ID for a child. Everybody else is led to the start page, which says what to do.
  */
-export function serveCalendars(
-  app: FastifyInstance,
-  services: CalendarServices,
-  infoOf: (request: FastifyRequest) => RequestInfo,
-): void {
+export function serveCalendars(app: FastifyInstance, services: CalendarServices): void {
   app.get<{ Params: Asked; Querystring: { person?: unknown } }>('/calendar/:name/:file', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    const file = await fileFor(request.params, request.query.person, services, infoOf(request).sessionToken)
+    const file = await fileFor(
+      request.params,
+      request.query.person,
+      services,
+      requestInfo(request, services.settings).sessionToken,
+    )
     if (file === null) return reply.redirect('/', 303)
     return (
       reply

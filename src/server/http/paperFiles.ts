@@ -3,9 +3,9 @@ import { HOUR } from '#kernel/time.ts'
 import { noAccess } from '#server/access.ts'
 import type { CommandServices } from '#server/commands/runCommand.ts'
 import type { Limits } from '#server/commands/limits.ts'
-import type { RequestInfo } from '#server/procedures.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
 import { paperFile, paperQueries } from '#server/studio.ts'
+import { requestInfo } from './requests.ts'
 
 interface PaperServices extends Pick<CommandServices, 'database' | 'settings' | 'identify' | 'subjectOf' | 'clock'> {
   readonly queries: ReadonlyMap<string, NamedQuery>
@@ -20,15 +20,11 @@ const MOST_AN_HOUR = 600
  * GET /papers/ID.pdf and /papers/statement/YEAR.pdf: for whoever may ask the query behind it, in the reader's language.
  * Everybody else is led to the start page, which says what to do.
  */
-export function servePapers(
-  app: FastifyInstance,
-  services: PaperServices,
-  infoOf: (request: FastifyRequest) => RequestInfo,
-): void {
+export function servePapers(app: FastifyInstance, services: PaperServices): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, input: unknown) => {
     const { settings, limits, logo, clock, identify, database } = services
     void reply.header('cache-control', 'private, no-store')
-    const { sessionToken, language } = infoOf(request)
+    const { sessionToken, language } = requestInfo(request, services.settings)
     const caller = await identify(database.read, sessionToken, clock())
     const query = services.queries.get(name)
     const asked = query?.procedure.input.safeParse(input)

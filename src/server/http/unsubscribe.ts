@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import { runCommand, type CommandServices, type NamedCommand } from '#server/commands/runCommand.ts'
-import type { RequestInfo } from '#server/procedures.ts'
 import { unsubscribeCommand } from '#server/studio.ts'
+import { requestInfo } from './requests.ts'
 
 const LONGEST_BODY = 1024
 /** RFC 8058: as a form, of either kind. */
@@ -16,7 +16,6 @@ const ONE_CLICK = /(^|&)List-Unsubscribe=One-Click(&|$)|name="?List-Unsubscribe"
 export async function serveUnsubscribe(
   app: FastifyInstance,
   services: CommandServices & { readonly commands: ReadonlyMap<string, NamedCommand> },
-  infoOf: (request: FastifyRequest) => RequestInfo,
 ): Promise<void> {
   // in a room of its own: nowhere else is a form read
   await app.register(async (room) => {
@@ -32,7 +31,10 @@ export async function serveUnsubscribe(
         return reply.code(400).send('Not understood.\n')
       }
       const call = { key: newId(), input: { token: request.params.token } }
-      const { status, body } = await runCommand(services, named, call, { ...infoOf(request), sessionToken: null })
+      const { status, body } = await runCommand(services, named, call, {
+        ...requestInfo(request, services.settings),
+        sessionToken: null,
+      })
       if (body.ok) return reply.send('Done.\n')
       return reply.code(status === 200 ? 404 : status).send('This did not work.\n')
     })

@@ -76,7 +76,9 @@ export const withoutEmail = (way: NoticeWay): NoticeWay => (way === 'emailAndPus
 
 /** What concerns the next hours is told at any hour. */
 const SOON = 12 * HOUR
-const [QUIET_FROM, QUIET_UNTIL] = ['22:00', '08:00']
+/** Nobody is written to between these times of the studio's clock. */
+export const QUIET_FROM = '22:00'
+export const QUIET_UNTIL = '08:00'
 
 const isQuiet = (time: string): boolean => time < QUIET_UNTIL || time >= QUIET_FROM
 
@@ -95,7 +97,7 @@ export const tellAt = (now: Instant, subjectAt: Instant, zone: string): Instant 
   isNear(now, subjectAt) ? now : afterQuiet(now, zone)
 
 /** So long a letter waits for others to the same account. */
-const TOGETHER = 15 * MINUTE
+const WAITS_FOR_OTHERS = 15 * MINUTE
 /** When a letter is written, and whether alone; otherwise it becomes one with the others to the same account. */
 export function writeAt(
   now: Instant,
@@ -108,7 +110,7 @@ export function writeAt(
   if (open > now) return { at: open, alone: false }
   // whoever did something in the evening hears of it in the evening
   const quiet = instantIn(zone, dateIn(zone, now), QUIET_FROM) - MINUTE
-  return { at: Math.max(least, Math.min(now + TOGETHER, Math.max(now, quiet))), alone: false }
+  return { at: Math.max(least, Math.min(now + WAITS_FOR_OTHERS, Math.max(now, quiet))), alone: false }
 }
 
 /** Where browsers have their pushes from. The studio's server calls no other address that a browser names. */

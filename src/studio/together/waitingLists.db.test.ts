@@ -11,7 +11,6 @@ import {
   joining,
   saveSettings,
 } from '#server/testing/fixtures.ts'
-import { jobs } from '#server/jobs/tables.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -538,14 +537,9 @@ describe('the studio', () => {
     await sound()
   })
 
-  it('without waiting lists offers nothing that was still to be offered, and writes nobody that their class is cancelled', async () => {
+  it('without waiting lists writes nobody that the class for which they waited is cancelled', async () => {
     await join(anna)
     await saveSettings(studio, admin, 'features', { waitingLists: false })
-    await cancel()
-    const queued = { kind: 'waiting.offerPlaces', subject: `class ${scheduleId}`, at: studio.now, payload: here() }
-    await studio.database.transaction((tx) => tx.insert(jobs).values(queued))
-    await runJobs(studio)
-    expect(await studio.sql`select state from waiting`).toEqual([{ state: 'waiting' }])
     await cancelClass(studio, admin, scheduleId)
     await wait(UNDO_WITHIN + MINUTE)
     expect(await studio.sql`select state from waiting`).toEqual([{ state: 'closed' }])

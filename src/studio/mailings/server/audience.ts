@@ -90,8 +90,8 @@ export async function readersFor(
   personIds: readonly string[],
 ): Promise<{ readers: Reader[]; unreachable: number }> {
   const all: Reader[] = []
-  for (let from = 0; from < personIds.length; from += TOGETHER) {
-    all.push(...(await readersOf(tx, personIds.slice(from, from + TOGETHER))))
+  for (let from = 0; from < personIds.length; from += PEOPLE_AT_ONCE) {
+    all.push(...(await readersOf(tx, personIds.slice(from, from + PEOPLE_AT_ONCE))))
   }
   const able = await ableOf(tx, audience)
   const byAccount = new Map<string, { reader: Reader; own: boolean; of: string[] }>()
@@ -113,7 +113,7 @@ export async function readersFor(
 }
 
 /** People in a question. */
-const TOGETHER = 2000
+const PEOPLE_AT_ONCE = 2000
 
 /** Letters of one's own choice go to addresses that were proven; what is about a booking, to whoever signs in. */
 async function ableOf(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<ReadonlySet<string>> {

@@ -27,7 +27,7 @@ const isSame = (table: typeof told | typeof waitingNotices | typeof pushes, one:
 export const isTold = (one: ToldOnce): SQL | undefined => isSame(told, one)
 
 /** Rows in a statement. */
-const TOGETHER = 200
+const ROWS_AT_ONCE = 200
 
 /** Takes back what waits, and may be told anew; answers the letters, the first first. What was written or shown stays told. */
 async function takeBack(
@@ -38,8 +38,8 @@ async function takeBack(
   const gone = await c.tx.delete(pushes).where(which(pushes)).returning()
   const unseen = gone.filter(({ attempts }) => attempts === 0)
   const untold: readonly ToldOnce[] = [...letters, ...unseen]
-  for (let from = 0; from < untold.length; from += TOGETHER) {
-    const some = untold.slice(from, from + TOGETHER).map(isTold)
+  for (let from = 0; from < untold.length; from += ROWS_AT_ONCE) {
+    const some = untold.slice(from, from + ROWS_AT_ONCE).map(isTold)
     await c.tx.delete(told).where(and(isNull(told.mail), or(...some)))
   }
   return letters.toSorted((one, other) => one.id - other.id)

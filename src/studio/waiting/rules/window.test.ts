@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
-import { afterDaytime, NIGHT, offerEnds, windowLength } from './window.ts'
+import { QUIET_FROM, QUIET_UNTIL } from '#studio/notices/rules.ts'
+import { afterDaytime, offerEnds, windowLength } from './window.ts'
 
 const ZONE = 'Europe/Tallinn'
 const at = (local: string, offset = '+02:00'): Instant => Date.parse(`${local}:00${offset}`)
@@ -41,7 +42,7 @@ it('also in the nights in which the clocks change', () => {
 
 const isNight = (instant: Instant) => {
   const time = timeIn(ZONE, instant)
-  return time >= NIGHT.from || time < NIGHT.until
+  return time >= QUIET_FROM || time < QUIET_UNTIL
 }
 
 it('counts exactly the minutes of the day, whatever the date, over both clock changes', () => {

@@ -1,8 +1,7 @@
-import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant, type LocalTime } from '#kernel/time.ts'
+// Nobody has to answer at night: in the hours in which nobody is written to, the window stands still.
+import { dateIn, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
-
-/** Nobody has to answer at night: between these times of the studio's clock the window stands still. */
-export const NIGHT: { readonly from: LocalTime; readonly until: LocalTime } = { from: '22:00', until: '08:00' }
+import { afterQuiet, QUIET_FROM } from '#studio/notices/rules.ts'
 
 const LEAST = 15 * MINUTE
 const MOST = 2 * HOUR
@@ -22,17 +21,10 @@ export function afterDaytime(zone: string, from: Instant, length: number): Insta
   let at = from
   let left = length
   for (;;) {
-    at = morningOf(zone, at)
-    const evening = instantIn(zone, dateIn(zone, at), NIGHT.from)
+    at = afterQuiet(at, zone)
+    const evening = instantIn(zone, dateIn(zone, at), QUIET_FROM)
     if (at + left <= evening) return at + left
     left -= evening - at
     at = evening
   }
-}
-
-/** At night the end of it, by day the instant itself. */
-function morningOf(zone: string, at: Instant): Instant {
-  const [date, time] = [dateIn(zone, at), timeIn(zone, at)]
-  if (time >= NIGHT.from) return instantIn(zone, addDays(date, 1), NIGHT.until)
-  return time < NIGHT.until ? instantIn(zone, date, NIGHT.until) : at
 }
