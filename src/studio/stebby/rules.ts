@@ -50,6 +50,9 @@ export const USE_SETTLES = MINUTE
 /** Whoever asked Stebby and is not back after this time has died over it; more than twice what Stebby has to answer. */
 export const LEASE = MINUTE
 
+/** The reason in a payment's history of what counts as paid by a code that was noted. */
+export const NOTED = 'Stebby code noted'
+
 const CODE = /^[A-Za-z0-9-]{3,64}$/
 /** As it is sent: people type it in groups. Null where it is no code. */
 export function codeOf(typed: string): string | null {

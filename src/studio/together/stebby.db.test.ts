@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
+import { cameByBank } from '#server/testing/cameByBank.ts'
 import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runErrands, type Around } from '#server/testing/runErrands.ts'
@@ -7,6 +8,7 @@ import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { StebbyServer, type Trouble } from '#server/testing/stebbyServer.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { door } from '#studio/door/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { stebby } from '#studio/stebby/contract.ts'
@@ -492,6 +494,73 @@ describe('without a key', () => {
     await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
     expect([await stateOf(mari.paymentId), await stateOf(anna.paymentId)]).toEqual(['used', null])
     expect((await studio.ask(admin, stebby.desk, {})).waiting).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('one of which an admin confirmed a part has done its part as well: it brings nothing more', async () => {
+    const mari = await comes()
+    await note(mari.paymentId)
+    const id = (await ticketOf(mari.paymentId))?.id ?? ''
+    await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 1000, rest: 'staysDue' })
+    expect(await ticketOf(mari.paymentId)).toMatchObject({ state: 'used', worth: 1000, noted: false })
+    expect((await studio.ask(admin, stebby.desk, {})).waiting).toEqual([])
+    expect(await decide(id, true, 1000)).toBe('ticketChanged')
+    // what another teacher takes in cash stays in the box
+    await studio.must(teacher, door.take, { paymentId: mari.paymentId, cents: 500, way: 'cash' })
+    expect(await decide(id, false)).toBe('ticketChanged')
+    expect(await paymentIs(mari.paymentId)).toBe('markedByTeacher cash 1000')
+    await expectInvariants(studio)
+  })
+
+  it('one that waits still, as a part came by the bank, takes no cash from a box where it turns out to be none', async () => {
+    const mari = await comes()
+    await note(mari.paymentId)
+    const id = (await ticketOf(mari.paymentId))?.id ?? ''
+    await cameByBank(studio, admin, mari.paymentId, 1000)
+    expect((await studio.ask(admin, stebby.desk, {})).waiting).toMatchObject([{ id, rest: 500 }])
+    await studio.must(teacher, door.take, { paymentId: mari.paymentId, cents: 500, way: 'cash' })
+    expect(await decide(id, true)).toBe('alreadyPaid')
+    expect(await decide(id, false)).toBe('done')
+    expect(await paymentIs(mari.paymentId)).toBe('markedByTeacher cash 1000')
+    expect((await studio.ask(teacher, door.boxes, {})).boxes).toMatchObject([{ takings: [{ cents: 500 }] }])
+    await expectInvariants(studio)
+  })
+
+  it('one that waits still takes back no mark that a teacher has made since without a code', async () => {
+    const mari = await comes()
+    await note(mari.paymentId)
+    const id = (await ticketOf(mari.paymentId))?.id ?? ''
+    await cameByBank(studio, admin, mari.paymentId, 1000)
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId: mari.paymentId, actualAmount: 500 })
+    expect(await decide(id, false)).toBe('done')
+    expect(await paymentIs(mari.paymentId)).toBe('markedByTeacher stebby 1000')
+    await expectInvariants(studio)
+  })
+
+  it('beside one that was used and is decided late, it is counted for nothing that the other brought', async () => {
+    sells(10)
+    withKey(outside.key)
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    const other = await pressedWith(mari.paymentId, 'failsAfter')
+    expect(await codeOf(note(mari.paymentId, 'T-200'))).toBe('done')
+    expect(await decide(other, true, 1000)).toBe('done')
+    expect(await paymentIs(mari.paymentId)).toBe('partlyPaid stebby 1000')
+    const [waiting] = (await studio.ask(admin, stebby.desk, {})).waiting
+    expect(waiting).toMatchObject({ code: 'T-200', rest: 500 })
+    expect(await decide(waiting?.id ?? '', true, 500)).toBe('done')
+    expect(await paymentIs(mari.paymentId)).toBe('confirmed stebby 1500')
+    sells(15, 'T-300')
+    const whole = await found(anna.paymentId, 'T-300')
+    await note(anna.paymentId, 'T-400')
+    await press(anna.paymentId, whole)
+    await courier()
+    expect(await paymentIs(anna.paymentId)).toBe('confirmed stebby 1500')
+    const ofAnna =
+      await studio.sql`select code, state from "stebbyTickets" where payment_id = ${anna.paymentId} order by code`
+    expect(ofAnna).toEqual([
+      { code: 'T-300', state: 'used' },
+      { code: 'T-400', state: 'dropped' },
+    ])
     await expectInvariants(studio)
   })
 

@@ -8,7 +8,7 @@ import { restOf } from '#studio/payments/rules.ts'
 import { lockPayment, mark } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { stebby as contract } from '../contract.ts'
-import { codeOf, takesTicket } from '../rules.ts'
+import { codeOf, NOTED, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
 import { change, lockTicket, settleUsed, type TicketRow } from './settleTicket.ts'
 
@@ -68,7 +68,7 @@ export const note = run(async (c, { paymentId, code: typed, cents }: InputOf<typ
   if (id === null) return refuse('codeTaken')
   await c.tx.update(payments).set({ paymentMethod: 'stebby' }).where(eq(payments.id, paymentId))
   const said = { status: 'markedByTeacher', stated: cents } as const
-  await mark(c, { ...payment, paymentMethod: 'stebby' }, said, 'Stebby code noted')
+  await mark(c, { ...payment, paymentMethod: 'stebby' }, said, NOTED)
   return done({ now: c.now })
 })
 

@@ -6,12 +6,12 @@ import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { restOf } from '#studio/payments/rules.ts'
+import { restOf, type Payment } from '#studio/payments/rules.ts'
 import { paymentOf, received } from '#studio/payments/server/rows.ts'
 import { lockPayment, unmark } from '#studio/payments/server/settle.ts'
-import { payments } from '#studio/payments/tables.ts'
+import { paymentHistory, payments } from '#studio/payments/tables.ts'
 import type { DeskTicket, stebby as contract } from '../contract.ts'
-import { takesTicket } from '../rules.ts'
+import { NOTED, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
 import { change, lockTicket, settleUsed, type TicketRow } from './settleTicket.ts'
 
@@ -131,7 +131,7 @@ export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof co
   }
   const ended = { state: 'dropped', problem: null, nextAt: null, holder: null, noted: false, settledAt: c.now } as const
   await change(c, ticket, ended)
-  if (ticket.noted && payment.status === 'markedByTeacher') await unmark(c, payment, 'Stebby code refused')
+  if (ticket.noted && (await isMarkedByCode(c.tx, payment))) await unmark(c, payment, 'Stebby code refused')
   const message =
     ticket.state === 'spare'
       ? 'A used Stebby ticket pays for nothing here: money may have to be returned.'
@@ -139,6 +139,18 @@ export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof co
   c.log({ channel: 'payments', level: 'warning', message, metadata })
   return done({})
 })
+
+/** A code is why it counts as paid: no hand of a teacher has taken anything else for it since. */
+async function isMarkedByCode(tx: Tx, { id, status }: Payment): Promise<boolean> {
+  if (status !== 'markedByTeacher') return false
+  const [last] = await tx
+    .select({ reason: paymentHistory.reason })
+    .from(paymentHistory)
+    .where(eq(paymentHistory.paymentId, id))
+    .orderBy(desc(paymentHistory.id))
+    .limit(1)
+  return last?.reason === NOTED
+}
 
 /** Somebody may decide about it. */
 const isOpen = ({ state, noted }: TicketRow): boolean =>

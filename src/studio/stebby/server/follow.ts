@@ -1,14 +1,14 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { DAY, HOUR } from '#kernel/time.ts'
-import type { Tx } from '#server/db/database.ts'
 import { on } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import { paymentsMoved } from '#studio/payments/events.ts'
+import { isSettled } from '#studio/payments/rules.ts'
 import { payments, receipts } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { stebbyTickets } from '../tables.ts'
-import { change } from './settleTicket.ts'
+import { beingSettled, change, type TicketRow } from './settleTicket.ts'
 
 /** Nobody counts on a code that was only looked at. */
 const onlyLookedAt = and(
@@ -16,34 +16,44 @@ const onlyLookedAt = and(
   inArray(stebbyTickets.state, ['reading', 'found', 'failed', 'dropped']),
 )
 
-/** A code that was noted has done its part once its payment is confirmed, wherever that was; of a cancelled one it pays nothing. */
+/**
+ * A code that was noted has done its part once money came for its payment by Stebby, a part of it or all, wherever that was
+ * confirmed; where the payment is settled without any it pays nothing.
+ */
 export const followsPayments = on(paymentsMoved, async (c, { moves }) => {
-  const settled = moves.filter(({ after }) => after.status === 'confirmed' || after.status === 'cancelled')
-  if (settled.length === 0) return
-  const ids = settled.map(({ before }) => before.id)
   const found = await c.tx
     .select()
     .from(stebbyTickets)
     .where(
       and(
-        inArray(stebbyTickets.paymentId, ids),
+        inArray(
+          stebbyTickets.paymentId,
+          moves.map(({ before }) => before.id),
+        ),
         eq(stebbyTickets.noted, true),
         inArray(stebbyTickets.state, ['noted', 'reading', 'found', 'failed']),
       ),
     )
+    .orderBy(asc(stebbyTickets.typedAt), asc(stebbyTickets.id))
     .for('update')
   for (const ticket of found) {
-    const moved = settled.find(({ before }) => before.id === ticket.paymentId)
-    const [receipt] = moved?.after.status === 'confirmed' ? await receiptOf(c.tx, ticket.paymentId) : []
+    const after = moves.find(({ before }) => before.id === ticket.paymentId)?.after
+    const receipt = await receiptOf(c, ticket)
     const ended = { nextAt: null, problem: null, holder: null, noted: false, settledAt: c.now }
     if (receipt) await change(c, ticket, { ...ended, state: 'used', worth: receipt.cents, receiptId: receipt.id })
-    else await change(c, ticket, { ...ended, state: 'dropped' })
+    else if (after && isSettled(after)) await change(c, ticket, { ...ended, state: 'dropped' })
   }
 })
 
-/** The last money that came by Stebby, and that no other ticket has brought. */
-function receiptOf(tx: Tx, paymentId: string) {
-  return tx
+/** The money that came for its payment by Stebby right now, unless it is what another ticket brings or has brought. */
+async function receiptOf(c: CommandContext, { id, paymentId }: TicketRow) {
+  const [other] = await c.tx
+    .select({ id: stebbyTickets.id })
+    .from(stebbyTickets)
+    .where(and(eq(stebbyTickets.paymentId, paymentId), ne(stebbyTickets.id, id), beingSettled(c)))
+    .limit(1)
+  if (other) return null
+  const [receipt] = await c.tx
     .select({ id: receipts.id, cents: receipts.cents })
     .from(receipts)
     .leftJoin(stebbyTickets, eq(stebbyTickets.receiptId, receipts.id))
@@ -51,6 +61,7 @@ function receiptOf(tx: Tx, paymentId: string) {
       and(
         eq(receipts.paymentId, paymentId),
         eq(receipts.way, 'stebby'),
+        eq(receipts.at, c.now),
         gt(receipts.cents, 0),
         isNull(receipts.undoneAt),
         isNull(stebbyTickets.id),
@@ -58,6 +69,7 @@ function receiptOf(tx: Tx, paymentId: string) {
     )
     .orderBy(desc(receipts.id))
     .limit(1)
+  return receipt ?? null
 }
 
 export const keepWhilePending = on(featureEnds, async (c, { feature, keep }) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { euros } from '#kernel/money.ts'
 import { dateIn } from '#kernel/time.ts'
@@ -21,6 +21,10 @@ export async function change(c: CommandContext, { id }: TicketRow, changes: Part
   await c.tx.update(stebbyTickets).set(changes).where(eq(stebbyTickets.id, id))
 }
 
+/** Its money is being booked at this moment: `settleUsed` has begun. */
+export const beingSettled = (c: CommandContext) =>
+  and(eq(stebbyTickets.settledAt, c.now), isNull(stebbyTickets.receiptId), ne(stebbyTickets.state, 'dropped'))
+
 /** A ticket that is used pays for its locked payment; where that takes nothing more, it is kept for another one. */
 export async function settleUsed(
   c: CommandContext,
@@ -38,6 +42,8 @@ export async function settleUsed(
     c.log({ channel: 'payments', level: 'warning', message, metadata })
     return
   }
+  // known before the money is booked, so that it counts for no other one that was noted
+  await change(c, ticket, { settledAt: c.now })
   await c.tx.update(payments).set({ paymentMethod: 'stebby' }).where(eq(payments.id, payment.id))
   const day = dateIn(c.settings.timeZone, c.now)
   const money = { cents, day, way: 'stebby', source: 'desk' } as const

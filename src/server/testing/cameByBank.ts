@@ -1,0 +1,11 @@
+import { lockPayment, settle, takenAtDesk } from '#studio/payments/server/settle.ts'
+import type { Person, TestStudio } from './studio.ts'
+
+/** A part of what is owed came by a transfer. */
+export const cameByBank = (studio: TestStudio, admin: Person, paymentId: string, cents: number): Promise<void> =>
+  studio.within(admin, async (c) => {
+    const payment = await lockPayment(c, paymentId)
+    if (!payment) throw new Error('There is no such payment.')
+    const money = { ...takenAtDesk(c, payment, cents), way: 'bankTransfer' } as const
+    await settle(c, payment, money, { rest: 'staysDue', reason: 'received by bank transfer' })
+  })
