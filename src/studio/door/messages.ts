@@ -239,6 +239,14 @@ export const cashTexts = messages({
     (sum: string) => `Handed over: ${sum}. Each payment is confirmed with its amount.`,
     (sum) => `Üle antud: ${sum}. Iga makse kinnitatakse oma summaga.`,
   ],
+  cancelledBecomesCredit: [
+    (sum: string) => `${sum} of a cancelled payment becomes the payer’s credit.`,
+    (sum) => `${sum} tühistatud makse eest läheb maksja ettemaksuks.`,
+  ],
+  cancelledToReturn: [
+    (sum: string) => `${sum} of a cancelled payment may have to be returned.`,
+    (sum) => `${sum} tühistatud makse eest tuleb võib-olla tagastada.`,
+  ],
   counted: ['Counted', 'Loetud'],
   difference: [(sum: string) => `Difference ${sum}`, (sum) => `Vahe ${sum}`],
   reason: ['Reason', 'Põhjus'],

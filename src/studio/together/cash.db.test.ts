@@ -196,6 +196,60 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('of a payment that is cancelled after the hand-over is its payer’s credit once it is counted', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    await take(teacher, mari.paymentId)
+    await take(teacher, anna.paymentId)
+    const over = await studio.must(teacher, door.handOver, {
+      boxOf: teacher.accountId,
+      takingIds: (await inBox()).map(({ id }) => id),
+    })
+    await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
+    await studio.must(admin, door.confirmHandOver, { handOverId: over.id, counted: 3000, reason: '' })
+    // every cent that was counted stands somewhere
+    expect(await studio.sql`select cents from receipts where undone_at is null`).toEqual([{ cents: 1500 }])
+    expect((await studio.ask(anna, payments.myCredit, {})).credit).toBe(1500)
+    expect((await studio.ask(mari, payments.myCredit, {})).credit).toBe(0)
+    await expectInvariants(studio)
+  })
+
+  it('of a payment that is cancelled after the hand-over is named in the log where the studio has no credit', async () => {
+    const { paymentId } = await comes('Anna')
+    await saveSettings(studio, admin, 'features', { statements: false })
+    await take(teacher, paymentId)
+    const over = await handOver(teacher)
+    await studio.must(admin, payments.cancel, { paymentId })
+    const handOverId = over.body.ok ? over.body.value.id : ''
+    await studio.must(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
+    expect(await studio.sql`select id from credits`).toEqual([])
+    const said = await studio.sql`select metadata ->> 'received' as received from logs
+      where message like 'Cash of a cancelled payment was handed over%' and level = 'warning'`
+    expect(said).toEqual([{ received: '15€' }])
+    await expectInvariants(studio)
+  })
+
+  it('of a payment that is cancelled while the box is handed over is given back first', async ({ skip }) => {
+    if (!studio.database.url) return skip('The embedded database does one thing at a time.')
+    const { paymentId } = await comes()
+    await take(teacher, paymentId)
+    const takingIds = (await inBox()).map(({ id }) => id)
+    const [holding, released] = [signal(), signal()]
+    const holder = studio.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from payments where id = ${paymentId} for update`)
+      holding.fire()
+      await released.fired
+    })
+    await holding.fired
+    const cancelled = codeOf(studio.call(admin, payments.cancel, { paymentId }))
+    await waiting(1)
+    const over = codeOf(studio.call(teacher, door.handOver, { boxOf: teacher.accountId, takingIds }))
+    await Promise.race([over, waiting(2)])
+    released.fire()
+    await holder
+    expect([await cancelled, await over]).toEqual(['done', 'giveBackFirst'])
+    await expectInvariants(studio)
+  })
+
   it('is back in the box where the office undoes that it confirmed it', async () => {
     const { paymentId } = await comes()
     await take(teacher, paymentId)

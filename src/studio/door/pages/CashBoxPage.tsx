@@ -10,7 +10,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -243,12 +243,15 @@ function Count({ handOver, onClose }: { handOver: Waiting; onClose: () => void }
     },
   })
   const difference = (form.fields.counted ?? 0) - handOver.cents
+  const withCredit = useStudio().features.includes('statements')
+  const cancelled = sumOf(handOver.takings.filter((taking) => taking.cancelled))
+  const ofCancelled = (withCredit ? t.cancelledBecomesCredit : t.cancelledToReturn)(euros(cancelled))
   return (
     <FormDialog
       {...{ form, pending, onClose }}
       size="small"
       title={t.countTitle(handOver.boxName || t.gone)}
-      description={t.countHint(euros(handOver.cents))}
+      description={`${t.countHint(euros(handOver.cents))}${cancelled > 0 ? ` ${ofCancelled}` : ''}`}
       submit={t.confirm}
     >
       <MoneyField label={t.counted} required {...form.field('counted')} />

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { newId } from '#kernel/ids.ts'
 import { euros } from '#kernel/money.ts'
@@ -14,6 +14,8 @@ import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { paymentMarked, paymentMarkedAgain, paymentUnmarked } from '#studio/payments/events.ts'
 import { canMove } from '#studio/payments/rules.ts'
+import { lockPayers } from '#studio/payments/server/credit.ts'
+import { keepCash } from '#studio/payments/server/intoCredit.ts'
 import { lockPayments, settle } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
@@ -183,15 +185,16 @@ export const handOversForExport = personal({ on: reads }, async (q, { part }: { 
 /** Hands over what was listed, and nothing that was taken meanwhile. An admin does it for somebody who left. */
 export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contract.handOver>) => {
   if (boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  const listed = and(eq(takings.boxOf, boxOf), inArray(takings.id, [...takingIds]))
+  const paid = await lockPayments(c, inArray(payments.id, paymentsOf(c, listed)))
   const found = await c.tx
-    .select({ id: takings.id, cents: takings.cents, status: payments.status })
+    .select({ id: takings.id, cents: takings.cents })
     .from(takings)
-    .innerJoin(payments, eq(payments.id, takings.paymentId))
-    .where(and(inBoxes, eq(takings.boxOf, boxOf), inArray(takings.id, [...takingIds])))
+    .where(and(inBoxes, listed))
     .orderBy(takings.id)
-    .for('update', { of: takings })
+    .for('update')
   if (found.length !== new Set(takingIds).size) return refuse('boxChanged')
-  if (found.some(({ status }) => status === 'cancelled')) return refuse('giveBackFirst')
+  if (paid.some(({ status }) => status === 'cancelled')) return refuse('giveBackFirst')
   const id = newId()
   const cents = found.reduce((sum, taking) => sum + taking.cents, 0)
   await c.tx.insert(handOvers).values({ id, boxOf, cents, handedAt: c.now, handedBy: c.me.accountId })
@@ -204,7 +207,13 @@ export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contr
   return done({ id, cents })
 })
 
-/** What was handed over is counted: each payment is confirmed with its amount, a difference stands by itself. */
+const paymentsOf = (c: CommandContext, which: SQL | undefined) =>
+  c.tx.select({ id: takings.paymentId }).from(takings).where(which)
+
+/**
+ * What was handed over is counted: each payment is confirmed with its amount, a difference stands by itself. Where one was
+ * cancelled meanwhile, its cash is its payer's.
+ */
 export const confirmHandOver = run(async (c, input: InputOf<typeof contract.confirmHandOver>) => {
   const { handOverId, counted, reason } = input
   const [found] = await c.tx.select().from(handOvers).where(eq(handOvers.id, handOverId)).for('update')
@@ -213,14 +222,21 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
   if (counted < 0) return refuseFields({ counted: 'countedNegative' })
   if (counted !== found.cents && isBlank(reason)) return refuseFields({ reason: 'reasonMissing' })
   const inIt = eq(takings.handOverId, handOverId)
-  const paid = inArray(payments.id, c.tx.select({ id: takings.paymentId }).from(takings).where(inIt))
+  const paid = inArray(payments.id, paymentsOf(c, inIt))
+  const payers = await c.tx.selectDistinct({ id: payments.payerId }).from(payments).where(paid)
+  await lockPayers(
+    c,
+    payers.map(({ id }) => id),
+  )
   const locked = new Map((await lockPayments(c, paid)).map((payment) => [payment.id, payment]))
   // read under the locks of the payments: one that was settled meanwhile has its money already
   const within = await c.tx.select().from(takings).where(inIt)
   const day = dateIn(c.settings.timeZone, c.now)
   for (const { paymentId, cents, settledAt } of within) {
     const payment = locked.get(paymentId)
-    if (settledAt !== null || !payment || !canMove(payment.status, 'confirm')) continue
+    if (settledAt !== null || !payment) continue
+    if (payment.status === 'cancelled') await keepCash(c, payment, cents)
+    if (!canMove(payment.status, 'confirm')) continue
     const money = { cents, day, way: 'cash', source: 'desk' } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'cash handed over' })
   }

@@ -1,6 +1,8 @@
 import { and, eq, isNull, sum } from 'drizzle-orm'
+import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import type { Payment } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { changeCredit, lockPayers } from './credit.ts'
 import { cancelPayments } from './settle.ts'
@@ -22,7 +24,22 @@ export async function cancelIntoCredit(c: CommandContext, paymentId: string, rea
     .where(ofDesk)
   const cents = taken?.cents ?? 0
   await cancelPayments(c, [paymentId], reason, { deskMoneyIsCredit: true })
-  if (cents <= 0) return
-  const day = dateIn(c.settings.timeZone, c.now)
-  await changeCredit(c, { payerId: payment.payerId, cents, day, source: 'forgiven' })
+  if (cents > 0) await credit(c, payment.payerId, cents)
 }
+
+/**
+ * Cash that the studio has counted for a locked payment that was cancelled meanwhile: what it owes its locked payer is
+ * credit. In a studio without credit the log says that it may have to be returned.
+ */
+export async function keepCash(c: CommandContext, payment: Payment, cents: Cents): Promise<void> {
+  if (c.settings.sections.features.statements) {
+    await credit(c, payment.payerId, cents)
+    return
+  }
+  const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents) }
+  const message = 'Cash of a cancelled payment was handed over: it may have to be returned.'
+  c.log({ channel: 'payments', level: 'warning', message, metadata })
+}
+
+const credit = (c: CommandContext, payerId: string, cents: Cents) =>
+  changeCredit(c, { payerId, cents, day: dateIn(c.settings.timeZone, c.now), source: 'forgiven' })
