@@ -295,6 +295,70 @@ describe('taking people over', () => {
     ])
   })
 
+  describe('where a child has the name of its parent', () => {
+    const kaisa = 'vanem4@example.ee'
+    const brother = { name: 'Ülo Käär', dob: '2013-02-01', guardianName: 'Kaisa Käär', guardianEmail: kaisa }
+    const daughter = { name: 'Kaisa Käär', dob: '2015-04-22', guardianName: 'Kaisa Käär', guardianEmail: kaisa }
+    const family = [
+      { name: 'Kaisa Käär', dob: null, email: kaisa },
+      { name: 'Kaisa Käär', dob: '2015-04-22', email: null },
+      { name: 'Ülo Käär', dob: '2013-02-01', email: null },
+    ]
+    const byName = async () =>
+      (await everybody())
+        .map(({ name, dob, email }) => ({ name, dob, email }))
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'et') || Number(a.email === null) - Number(b.email === null))
+    /** The look and the press say the same. */
+    const takes = async (...people: Cells[]) => {
+      const { looked, taken } = await take(...people)
+      const said = (all: typeof taken) =>
+        all.map(({ outcome, reason, gains, notes }) => ({ outcome, reason, gains, notes }))
+      expect(said(taken)).toEqual(said(looked))
+      return said(taken)
+    }
+    const links = async () =>
+      (
+        await studio.sql<{ child: string }>`
+          select trim(p.display_name || ' ' || p.family_name) as child from guardians g
+          join accounts a on a.id = g.account_id join people p on p.id = g.person_id where a.email = ${kaisa} order by 1`
+      ).map(({ child }) => child)
+
+    it('makes the child, with the parent as its guardian', async () => {
+      const isNew = { outcome: 'new', reason: null, gains: ['guardian'], notes: [] }
+      expect(await takes(brother, daughter)).toEqual([isNew, isNew])
+      expect(await byName()).toEqual(family)
+      expect(await links()).toEqual(['Kaisa Käär', 'Ülo Käär'])
+      expect((await takes(brother, daughter)).map(({ outcome }) => outcome)).toEqual(['known', 'known'])
+      await expectInvariants(studio)
+    })
+
+    it('also where the parent is here already, and the row does not name them', async () => {
+      await takes(brother)
+      const { guardianName: _n, guardianEmail: _e, ...alone } = daughter
+      expect(await takes(alone)).toMatchObject([{ outcome: 'new', gains: [] }])
+      expect(await byName()).toEqual(family)
+      expect(await takes(daughter)).toMatchObject([{ outcome: 'changed', gains: ['guardian'] }])
+      expect(await links()).toEqual(['Kaisa Käär', 'Ülo Käär'])
+    })
+
+    it('also where a child of an age to sign in has the address of the parent in both columns', async () => {
+      await takes(brother)
+      expect(await takes({ ...daughter, dob: '2010-04-22', email: kaisa })).toMatchObject([{ gains: ['guardian'] }])
+      expect(await links()).toEqual(['Kaisa Käär', 'Ülo Käär'])
+    })
+
+    it.each([
+      ['it has the sign-in of a guardian', [brother], { name: 'Kaisa Käär', dob: '2010-04-22', email: kaisa }],
+      ['one of the name is here and may be either', [{ name: 'Kaisa Käär' }], daughter],
+      ['it has no date of birth', [brother], { ...daughter, dob: '' }],
+    ])('leaves out a row that may be of either: %s', async (_what, before, row) => {
+      await takes(...before)
+      const were = await byName()
+      expect(await takes(row)).toEqual([{ outcome: 'left', reason: 'severalAlike', gains: [], notes: [] }])
+      expect(await byName()).toEqual(were)
+    })
+  })
+
   it('makes nobody a guardian of who is grown up, or of unknown age', async () => {
     const { looked } = await take({ name: 'Mari Tamm', guardianEmail: 'kati@example.ee' })
     expect(looked[0]).toMatchObject({ outcome: 'new', notes: ['guardianNotLinked'] })

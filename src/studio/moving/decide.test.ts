@@ -81,6 +81,21 @@ it('takes rows in any order, and doubled, to the same people', () => {
   )
 })
 
+it('gives no guardian the date of birth of a child', () => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const known = empty()
+      take(rows, known)
+      const guardians = [...known.byEmail.values()].filter(({ children }) => children.size > 0)
+      for (const { person, children } of guardians) {
+        expect(['1980-01-01', null]).toContain(person?.dob)
+        expect(children).not.toContain(person?.id)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
 it('finds nothing new in what it has taken', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {

@@ -117,8 +117,8 @@ export const tableTexts = messages(
         'Sellise nimega pääset ei ole: loo see enne ja kontrolli uuesti.',
       ],
       severalAlike: [
-        'Several people have this name: an e-mail or a date of birth would tell which of them.',
-        'Selle nimega on mitu inimest: e-post või sünnikuupäev ütleks, kes neist.',
+        'It may be one of several people: an e-mail or a date of birth, here or in the table, would tell which.',
+        'See võib olla mitu inimest: e-post või sünnikuupäev siin või tabelis ütleks, kes neist.',
       ],
       refusedByDatabase: ['It could not be saved.', 'Seda ei saanud salvestada.'],
     },

@@ -23,6 +23,7 @@ export interface KnownPerson {
   paidBy: string | null
   /** Whether that is a guardian's. */
   paidByGuardian: boolean
+  isGuardian: boolean
 }
 
 export interface KnownAccount {
@@ -90,10 +91,7 @@ export function decide(row: Wanted, known: Known): Decision {
   })
   const folded = known.fold(fullOf(row))
   const owner = known.byEmail.get(row.email)
-  const isOwner = owner?.person?.folded === folded
-  // an address that is somebody else's tells nothing of who this is
-  const told = owner && !isOwner ? { ...row, email: '' } : row
-  const found = isOwner ? owner.person : onlyOne(alike(told, folded, known), row.dob)
+  const found = whoIs(row, folded, owner?.person ?? null, known)
   if (found === 'several') return left('severalAlike')
   const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
   if (row.pass && !membership) return left('passUnknown', row.pass.name)
@@ -132,6 +130,22 @@ export function decide(row: Wanted, known: Known): Decision {
 
 const namesOf = ({ displayName, familyName }: Names): Names => ({ displayName, familyName })
 
+/** Whom a row is about; null where it is somebody new. A child may have its parent's name, and its address. */
+function whoIs(row: Wanted, folded: string, owner: KnownPerson | null, known: Known): KnownPerson | null | 'several' {
+  const isChild = !mayBeGuardian(row.dob, known.today)
+  if (owner?.folded === folded) return isChild && owner.isGuardian ? 'several' : owner
+  const parent = row.guardian && known.fold(fullOf(row.guardian)) === folded ? row.guardian : null
+  const isParent = (one: KnownPerson) => parent?.email === one.email
+  // an address that is somebody else's tells nothing of who this is
+  const told = owner ? { ...row, email: '' } : row
+  const all = alike(told, folded, known).filter((one) => !isChild || !(one.isGuardian || isParent(one)))
+  const found = onlyOne(all, row.dob)
+  if (!parent || found === null || found === 'several') return found
+  // who has the name may be the child, or the parent whose address nobody knows yet
+  const mayBeEither = isChild ? found.dob === null && !known.byEmail.has(parent.email) : isParent(found)
+  return mayBeEither ? 'several' : found
+}
+
 /** Those of the same name of whom nothing says that they are somebody else. */
 const alike = (row: Wanted, folded: string, known: Known): KnownPerson[] =>
   (known.byName.get(folded) ?? []).filter(
@@ -157,6 +171,7 @@ const newPerson = (id: string, folded: string, { dob, phone }: Pick<Wanted, 'dob
   accountId: null,
   paidBy: null,
   paidByGuardian: false,
+  isGuardian: false,
 })
 
 function accountFor(
@@ -298,7 +313,9 @@ function rememberGuardian(
     moveReferences(known, payerOfPerson(guardian.id), guardian.paidBy)
     known.byEmail.set(email, { id: accountId, person: guardian, children: new Set() })
   }
-  known.byEmail.get(email)?.children.add(child.id)
+  const guardian = known.byEmail.get(email)
+  guardian?.children.add(child.id)
+  if (guardian?.person) guardian.person.isGuardian = true
 }
 
 function addByName(known: Known, person: KnownPerson): void {

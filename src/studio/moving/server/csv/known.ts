@@ -42,12 +42,17 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     .orderBy(asc(people.createdAt), asc(people.id))
   const ids = found.map(({ id }) => id)
   const guarding = alias(accounts, 'guarding')
-  const [paying, paidByGuardian, gone, signIns, children, references] = await Promise.all([
+  const [paying, paidByGuardian, guarded, gone, signIns, children, references] = await Promise.all([
     ids.length > 0 ? payingAccounts(tx, ids, null) : new Map<string, string>(),
     tx
       .select({ id: guardians.personId })
       .from(guardians)
       .where(and(inArray(guardians.personId, listed(ids)), eq(guardians.pays, true))),
+    tx
+      .selectDistinct({ id: guarding.personId })
+      .from(guardians)
+      .innerJoin(guarding, eq(guarding.id, guardians.accountId))
+      .where(inArray(guarding.personId, listed(ids))),
     tx
       .select({ keptId: merges.keptId, goneId: merges.goneId })
       .from(merges)
@@ -68,6 +73,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
   ])
   const goneOf = grouped(gone, ({ keptId }) => keptId)
   const byGuardian = new Set(paidByGuardian.map(({ id }) => id))
+  const isGuardian = new Set(guarded.map(({ id }) => id))
   const all = found.map((one): KnownPerson => ({
     id: one.id,
     folded: (one.folded ?? '').trim(),
@@ -78,6 +84,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     accountId: one.accountId,
     paidBy: paying.get(one.id) ?? null,
     paidByGuardian: byGuardian.has(one.id),
+    isGuardian: isGuardian.has(one.id),
   }))
   const byId = new Map(all.map((one) => [one.id, one]))
   const childrenOf = grouped(children, ({ accountId }) => accountId)

@@ -7,7 +7,7 @@ import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { shownPhone } from '#studio/accounts/server/details.ts'
 import { amountOf, dayOf } from '#studio/bank/server/statements/values.ts'
-import { OWN_SIGN_IN_AGE } from '#studio/families/rules.ts'
+import { mayBeGuardian, OWN_SIGN_IN_AGE } from '#studio/families/rules.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 import { offeredRoles, type ColumnRole, type CsvRow, type RowNote, type RowReason } from '../../rules/csv.ts'
 
@@ -81,7 +81,9 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   // an address in the row of a small child is its parent's
   const small = dob !== null && ageOn(today, dob) < OWN_SIGN_IN_AGE && features.includes('families')
   if (small && email !== '' && guardianEmail === '') notes.push('addressOfGuardian')
-  const own = small ? '' : email
+  // and the one that stands as its parent's, too
+  const parents = !mayBeGuardian(dob, today) && email === guardianEmail
+  const own = small || parents ? '' : email
   const theirs = guardianEmail || (small ? email : '')
   const guardian =
     theirs === '' || theirs === own ? null : { email: theirs, ...guardianNames(cell('guardianName'), theirs) }
