@@ -5,6 +5,7 @@ import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/
 import { paid } from '#server/testing/paid.ts'
 import { placesOf } from '#server/testing/grep.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { untilLockWaits } from '#server/testing/lockWaits.ts'
 import { signal } from '#server/testing/signal.ts'
 import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -380,7 +381,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('somebody who was reco
     })
     await locked.fired
     const taking = takes[what]()
-    await someoneWaits()
+    await untilLockWaits(studio, 1)
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
     over.fire()
     await holding
@@ -390,16 +391,6 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('somebody who was reco
     await expectInvariants(studio)
   })
 })
-
-/** Until a transaction waits for another one's lock. */
-async function someoneWaits(): Promise<void> {
-  for (let looks = 0; looks < 5_000; looks++) {
-    const waiting = await studio.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if (waiting.length > 0) return
-  }
-  throw new Error('Nobody came to wait.')
-}
 
 /** Who comes second to a payment is told the name of who was first, and that answer is kept. */
 async function theirNameIsToldToAnother(teacher: Person) {

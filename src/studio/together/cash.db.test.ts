@@ -4,6 +4,7 @@ import { HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { aMembership, anEntry, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { untilLockWaits } from '#server/testing/lockWaits.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -42,17 +43,6 @@ const status = async (paymentId: string) => {
     way: string
   }>`select status, payment_method as way from payments where id = ${paymentId}`
   return `${found?.status} ${found?.way}`
-}
-
-/** Until so many wait for another one's lock. */
-async function waiting(many: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const [found] = await studio.sql<{ many: number }>`
-        select count(*)::int as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return found?.many
-    })
-    .toBe(many)
 }
 
 describe('cash', () => {
@@ -162,9 +152,9 @@ describe('cash', () => {
     })
     await holding.fired
     const inPart = studio.call(admin, payments.confirm, { paymentId, actualAmount: 500, rest: 'staysDue' })
-    await waiting(1)
+    await untilLockWaits(studio, 1)
     const whole = studio.call(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
-    await waiting(2)
+    await untilLockWaits(studio, 2)
     released.fire()
     await holder
     expect([await codeOf(inPart), await codeOf(whole)]).toEqual(['done', 'done'])

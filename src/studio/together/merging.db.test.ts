@@ -6,8 +6,10 @@ import { DAY, MINUTE } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, aPurchase, dropIn, joining } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { untilLockWaits } from '#server/testing/lockWaits.ts'
 import { rowHashes } from '#server/testing/places.ts'
 import { runJobs } from '#server/testing/runJobs.ts'
+import { signal } from '#server/testing/signal.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { takenBack } from '#server/testing/takenBack.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -498,6 +500,55 @@ describe('at the same moment', () => {
     expect(lost.every(({ user_id: id }) => living.includes(id))).toBe(true)
     await expectInvariants(studio)
     expect(studio.reported).toEqual([])
+  })
+})
+
+// the embedded database does one thing at a time
+describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transaction holds a lock', () => {
+  /** Holds rows while something else goes on. */
+  async function holding(rows: ReturnType<typeof sql>) {
+    const [held, over] = [signal(), signal()]
+    const done = family.studio.database.transaction(async (tx) => {
+      await tx.execute(sql`${rows} for update`)
+      held.fire()
+      await over.fired
+    })
+    await held.fired
+    return async () => {
+      over.fire()
+      await done
+    }
+  }
+
+  const isFree = async (rows: ReturnType<typeof sql>) =>
+    await family.studio.database.transaction(async (tx) => {
+      const { rows: found } = await tx.execute(sql`${rows} for update skip locked`)
+      return found.length > 0
+    })
+
+  it('a merge waits for it with nothing in its hands that comes later in the order of locks', async () => {
+    const { studio, parent, other, admin } = family
+    const classes = await Promise.all([1, 2].map((inDays) => anEntry(studio, admin, { inDays })))
+    const [first = '', second = ''] = classes.map(({ scheduleId }) => scheduleId).toSorted()
+    const [one, two] = [parent, other].toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
+    // the person who comes first has the class that comes second
+    await studio.must(one!, registrations.registerWithDropIn, dropIn(second))
+    await studio.must(two!, registrations.registerWithDropIn, dropIn(first))
+    const [class1, class2] = [first, second].map((id) => sql`select 1 from schedule where id = ${id}`)
+    const payer = sql`select 1 from payers where id = ${parent.accountId}`
+    const person = sql`select 1 from people where id = ${parent.userId}`
+    for (const { held, later } of [
+      { held: class1!, later: class2! },
+      { held: payer, later: person },
+    ]) {
+      const release = await holding(held)
+      const merging = merged(parent.userId, other.userId)
+      await untilLockWaits(studio, 1)
+      const free = await isFree(later)
+      await release()
+      expect(free).toBe(true)
+      expect(await undo(await merging)).toBe('done')
+    }
   })
 })
 

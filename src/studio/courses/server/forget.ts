@@ -5,7 +5,7 @@ import { courseRegistrations, courses } from '../tables.ts'
 import { endPlace, findPlace } from './places.ts'
 
 /** Locks the courses that have not started in which a user has a place, in one order for all. */
-export async function lockComingCourses(c: CommandContext, userId: string) {
+async function lockComingCourses(c: CommandContext, userId: string) {
   const found = await c.tx
     .select({ course: courses })
     .from(courseRegistrations)

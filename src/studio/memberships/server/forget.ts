@@ -5,12 +5,12 @@ import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
 
-/** Locks all passes of a user, in one order for all. */
-export async function lockPasses(c: CommandContext, userId: string): Promise<void> {
+/** Locks all passes of people, in one order for all. */
+export async function lockPasses(c: CommandContext, userIds: readonly string[]): Promise<void> {
   await c.tx
     .select({ id: purchases.id })
     .from(purchases)
-    .where(eq(purchases.userId, userId))
+    .where(inArray(purchases.userId, [...userIds]))
     .orderBy(asc(purchases.id))
     .for('update')
 }

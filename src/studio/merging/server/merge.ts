@@ -6,15 +6,13 @@ import { run, type CommandContext } from '#server/procedures.ts'
 import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { lockComingCourses } from '#studio/courses/server/forget.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { lockPasses } from '#studio/memberships/server/forget.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { issuedTo, makePayers, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
 import { credits, payers, payments } from '#studio/payments/tables.ts'
-import { lockComingEntries } from '#studio/registrations/server/forget.ts'
-import { lockWaitedFor } from '#studio/waiting/server/forget.ts'
+import { lockPlacesOf } from '#studio/waiting/server/forget.ts'
 import { merged, UNDO_MERGE_WITHIN, type Before, type MergedField } from '../rules.ts'
 import { mergedRows, merges } from '../tables.ts'
 import { follow } from './follow.ts'
@@ -24,21 +22,18 @@ import { nameOf, ofAccount, ofPayer, ofPerson, spans } from './places.ts'
 
 type Person = typeof people.$inferSelect
 
-/** In the house's order: entries and courses, then accounts, people, passes, payers, payments. */
-async function lockBoth(c: CommandContext, both: readonly string[]): Promise<void> {
-  const ids = both.toSorted()
-  for (const id of ids) await lockComingEntries(c, id)
-  for (const id of ids) await lockComingCourses(c, id)
-  for (const id of ids) await lockWaitedFor(c, id)
+/** Both people, what they have and who pays for them, in the order of locks. */
+async function lockBoth(c: CommandContext, ids: string[]): Promise<void> {
+  await lockPlacesOf(c, ids)
   const theirs = await c.tx
     .select({ id: accounts.id })
     .from(accounts)
     .where(inArray(accounts.personId, ids))
     .orderBy(asc(accounts.id))
     .for('update')
-  await c.tx.select({ id: people.id }).from(people).where(inArray(people.id, ids)).orderBy(asc(people.id)).for('update')
-  for (const id of ids) await lockPasses(c, id)
   await lockPayers(c, [...theirs.map(({ id }) => id), ...ids.map(payerOfPerson)])
+  await c.tx.select({ id: people.id }).from(people).where(inArray(people.id, ids)).orderBy(asc(people.id)).for('update')
+  await lockPasses(c, ids)
   await lockPayments(c, inArray(payments.userId, ids))
 }
 

@@ -9,7 +9,7 @@ import {
   lockForDeletion,
   onlyGuardianOf,
 } from '#studio/accounts/server/deletion.ts'
-import { forgetCourses, lockComingCourses } from '#studio/courses/server/forget.ts'
+import { forgetCourses } from '#studio/courses/server/forget.ts'
 import { forgetTeaching, lockTaught } from '#studio/courses/server/teachers.ts'
 import { forgetBills } from '#studio/bills/server/forget.ts'
 import { forgetTransfers } from '#studio/bank/server/settle.ts'
@@ -27,9 +27,9 @@ import { leavePayer } from '#studio/payments/server/payers.ts'
 import { forgetPapers } from '#studio/papers/server/keep.ts'
 import { forgetStandIns, lockStandIns } from '#studio/standIns/server/forget.ts'
 import { forgetTickets } from '#studio/stebby/server/follow.ts'
-import { forgetWaiting, lockWaitedFor } from '#studio/waiting/server/forget.ts'
+import { forgetWaiting, lockPlacesOf } from '#studio/waiting/server/forget.ts'
 import { forgetFreezes } from '#studio/passes/server/forget.ts'
-import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registrations/server/forget.ts'
+import { forgetPlaces, forgetReasons } from '#studio/registrations/server/forget.ts'
 
 /**
  * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
@@ -37,9 +37,7 @@ import { forgetPlaces, forgetReasons, lockComingEntries } from '#studio/registra
  */
 export const deleteUser = run(
   async (c, { userId, leavesAlone = 0 }: { userId: string; leavesAlone?: number | undefined }) => {
-    await lockComingEntries(c, userId)
-    await lockComingCourses(c, userId)
-    await lockWaitedFor(c, userId)
+    await lockPlacesOf(c, [userId])
     await lockTaught(c, userId)
     await lockStandIns(c, userId)
     const locked = await lockForDeletion(c, userId)
@@ -47,7 +45,7 @@ export const deleteUser = run(
     const { person, account } = locked.value
     const children = account ? await onlyGuardianOf(c.tx, account.id) : 0
     if (children > leavesAlone) return refuse('onlyGuardian', { children })
-    await lockPasses(c, userId)
+    await lockPasses(c, [userId])
 
     const places = await forgetPlaces(c, userId)
     const courses = await forgetCourses(c, userId, ACCOUNT_DELETED)

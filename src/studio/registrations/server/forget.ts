@@ -8,7 +8,7 @@ import { endPlaces } from './giveBack.ts'
 import { findRegistration } from './take.ts'
 
 /** Locks the entries that have not started in which a user has a place, in one order for all. */
-export async function lockComingEntries(c: CommandContext, userId: string): Promise<ScheduleRow[]> {
+async function lockComingEntries(c: CommandContext, userId: string): Promise<ScheduleRow[]> {
   const found = await c.tx
     .select({ entry: schedule })
     .from(registrations)

@@ -1,18 +1,41 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import { waiting } from '../tables.ts'
 import { offerFreed, withdraw } from './offer.ts'
-import { lockPlace } from './places.ts'
 import { isActive, targetOf } from './rows.ts'
 
-/** Locks what a user waits for, in one order for all. */
-export async function lockWaitedFor(c: CommandContext, userId: string): Promise<void> {
-  const rows = await c.tx
-    .select()
-    .from(waiting)
-    .where(and(eq(waiting.userId, userId), isActive))
-  const targets = rows.map(targetOf).toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
-  for (const target of targets) await lockPlace(c, target)
+/** Locks the classes, then the courses, in which people have a place to come or wait for one, each in the order of ids. */
+export async function lockPlacesOf(c: CommandContext, userIds: readonly string[]): Promise<void> {
+  const ids = [...userIds]
+  const waits = and(inArray(waiting.userId, ids), isActive)
+  const comes = c.tx
+    .select({ id: registrations.scheduleId })
+    .from(registrations)
+    .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
+    .where(and(inArray(registrations.userId, ids), gt(schedule.startsAt, c.now)))
+  const waitsForClass = c.tx.select({ id: waiting.scheduleId }).from(waiting).where(waits)
+  await c.tx
+    .select({ id: schedule.id })
+    .from(schedule)
+    .where(inArray(schedule.id, sql`(${comes} union ${waitsForClass})`))
+    .orderBy(schedule.id)
+    .for('no key update')
+  const joins = c.tx
+    .select({ id: courseRegistrations.courseId })
+    .from(courseRegistrations)
+    .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
+    .where(and(inArray(courseRegistrations.userId, ids), gt(courses.startDate, dateIn(c.settings.timeZone, c.now))))
+  const waitsForCourse = c.tx.select({ id: waiting.courseId }).from(waiting).where(waits)
+  await c.tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(inArray(courses.id, sql`(${joins} union ${waitsForCourse})`))
+    .orderBy(courses.id)
+    .for('no key update')
 }
 
 /** Whoever is deleted waits for nothing any more, and no trace of it stays; what was held for them goes to the next. */
