@@ -526,6 +526,26 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
       return found.length > 0
     })
 
+  it('credit that a guardian spends as the merge is undone is spent: it does not go back, too', async () => {
+    const { studio, parent, admin } = family
+    const child = (await studio.must(parent, families.addChild, mari)).personId
+    const form = { displayName: mari.displayName, familyName: mari.familyName }
+    const desk = (await studio.must(admin, accounts.addPerson, form)).userId
+    await sold(desk)
+    await family.write(sql`insert into credits (payer_id, cents, day, source, at)
+      values (${`person-${desk}`}, 2000, '2026-03-10', 'forgiven', now())`)
+    const mergeId = await merged(child, desk)
+    await aPurchase(studio, admin, parent)
+    const release = await holding(sql`select 1 from payments where user_id = ${parent.userId}`)
+    const spending = codeOf(studio.call(parent, payments.spendCredit, {}))
+    await untilLockWaits(studio, 1)
+    const undoing = undo(mergeId)
+    await Promise.race([undoing, untilLockWaits(studio, 2)])
+    await release()
+    expect([await spending, await undoing]).toEqual(['done', 'creditSpent'])
+    await expectInvariants(studio)
+  })
+
   it('a merge waits for it with nothing in its hands that comes later in the order of locks', async () => {
     const { studio, parent, other, admin } = family
     const classes = await Promise.all([1, 2].map((inDays) => anEntry(studio, admin, { inDays })))

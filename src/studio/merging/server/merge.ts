@@ -5,7 +5,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { lockPasses } from '#studio/memberships/server/forget.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
@@ -23,7 +23,7 @@ import { nameOf, ofAccount, ofPayer, ofPerson, spans } from './places.ts'
 type Person = typeof people.$inferSelect
 
 /** Both people, what they have and who pays for them, in the order of locks. */
-async function lockBoth(c: CommandContext, ids: string[]): Promise<void> {
+async function lockBoth(c: CommandContext, ids: string[], payerIds: readonly string[] = []): Promise<void> {
   await lockPlacesOf(c, ids)
   const theirs = await c.tx
     .select({ id: accounts.id })
@@ -31,7 +31,11 @@ async function lockBoth(c: CommandContext, ids: string[]): Promise<void> {
     .where(inArray(accounts.personId, ids))
     .orderBy(asc(accounts.id))
     .for('update')
-  await lockPayers(c, [...theirs.map(({ id }) => id), ...ids.map(payerOfPerson)])
+  const paying = await c.tx
+    .select({ id: guardians.accountId })
+    .from(guardians)
+    .where(and(inArray(guardians.personId, ids), guardians.pays))
+  await lockPayers(c, [...[...theirs, ...paying].map(({ id }) => id), ...ids.map(payerOfPerson), ...payerIds])
   await c.tx.select({ id: people.id }).from(people).where(inArray(people.id, ids)).orderBy(asc(people.id)).for('update')
   await lockPasses(c, ids)
   await lockPayments(c, inArray(payments.userId, ids))
@@ -115,6 +119,8 @@ async function movePayers(c: CommandContext, { mergeId, keptId, gone }: Payers):
   const found = await c.tx.select({ id: payers.id }).from(payers).where(inArray(payers.id, from))
   if (found.length === 0) return
   await makePayers(c, [{ payerId: to, userId: keptId }])
+  // mostly locked by now; who pays may have changed a moment ago
+  await lockPayers(c, [to])
   for (const { id } of found) {
     const way = { mergeId, from: id, to }
     const open = notInArray(payments.status, ['confirmed', 'cancelled'])
@@ -129,7 +135,9 @@ async function movePayers(c: CommandContext, { mergeId, keptId, gone }: Payers):
 
 export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
   const [seen] = await c.tx.select().from(merges).where(eq(merges.id, mergeId))
-  if (seen) await lockBoth(c, [seen.keptId, seen.goneId])
+  const moved = await creditsMoved(c, mergeId)
+  const payerIds = moved.flatMap(({ fromId, toId }) => [fromId, toId])
+  if (seen) await lockBoth(c, [seen.keptId, seen.goneId], payerIds)
   const [one] = await c.tx.select().from(merges).where(eq(merges.id, mergeId)).for('update')
   if (!one || !one.before || one.undoneAt !== null || one.at + UNDO_MERGE_WITHIN <= c.now) return refuse('undoOver')
   const { keptId, goneId, before } = one
@@ -168,6 +176,12 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
   return done({})
 })
 
+const creditsMoved = (c: CommandContext, mergeId: string) =>
+  c.tx
+    .select()
+    .from(mergedRows)
+    .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.place, nameOf(ofPayer.credits))))
+
 /** What was changed at the kept record since stays. */
 async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: Before): Promise<void> {
   const taken = (['dob', 'phone', 'memberLevel', 'membershipCategory', 'active'] as const).filter(
@@ -181,10 +195,7 @@ async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: B
 
 /** Whether credit that would go back has been used or paid back. */
 async function spent(c: CommandContext, mergeId: string): Promise<boolean> {
-  const goes = await c.tx
-    .select({ key: mergedRows.key, toId: mergedRows.toId })
-    .from(mergedRows)
-    .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.place, nameOf(ofPayer.credits))))
+  const goes = await creditsMoved(c, mergeId)
   if (goes.length === 0) return false
   const ids = goes.map(({ key }) => Number(key['id']))
   const left = await c.tx
