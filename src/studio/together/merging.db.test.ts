@@ -546,6 +546,29 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
     await expectInvariants(studio)
   })
 
+  it.each(['deleted', 'merged away'])('whoever is %s meanwhile joins no waiting list any more', async (how) => {
+    const { studio, parent, other, admin } = family
+    const third = await studio.person('user', { displayName: 'Kati' })
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
+    const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+    await studio.must(third, registrations.registerWithDropIn, dropIn(scheduleId))
+    await studio.must(third, courses.join, joining(courseId))
+    const join = (kind: 'class' | 'course', id: string) =>
+      codeOf(studio.call(other, waiting.join, { kind, id, takeWith: null }))
+    const releases = [
+      await holding(sql`select 1 from schedule where id = ${scheduleId}`),
+      await holding(sql`select 1 from courses where id = ${courseId}`),
+    ]
+    const joins = [join('class', scheduleId), join('course', courseId)]
+    await untilLockWaits(studio, 2)
+    if (how === 'deleted') await studio.must(admin, privacy.deleteUser, { userId: other.userId })
+    else await merged(parent.userId, other.userId)
+    for (const release of releases) await release()
+    expect(await Promise.all(joins)).toEqual(['scheduleNotFound', 'courseNotFound'])
+    expect(await studio.sql`select user_id from waiting`).toEqual([])
+    await expectInvariants(studio)
+  })
+
   it('a merge waits for it with nothing in its hands that comes later in the order of locks', async () => {
     const { studio, parent, other, admin } = family
     const classes = await Promise.all([1, 2].map((inDays) => anEntry(studio, admin, { inDays })))

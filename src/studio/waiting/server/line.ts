@@ -6,7 +6,7 @@ import type { Instant } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { haveAccepted } from '#studio/accounts/rules.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { stillHere } from '#studio/accounts/server/standing.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { findPlace } from '#studio/courses/server/places.ts'
 import { misfit } from '#studio/memberships/rules.ts'
@@ -23,9 +23,10 @@ type Wish = Target & { readonly takeWith: string | null }
 
 export const join = run(async (c, { takeWith, ...target }: Wish) => {
   const place = await lockPlace(c, target)
-  if (!place) return refuse(target.kind === 'class' ? 'scheduleNotFound' : 'courseNotFound')
+  const person = place && (await stillHere(c.tx, c.subjectId))
+  if (!place || !person) return refuse(target.kind === 'class' ? 'scheduleNotFound' : 'courseNotFound')
   if (place.closed) return refuse(place.closed)
-  const there = await isThere(c, place)
+  const there = await isThere(c, place, person.membershipCategory)
   if (there) return refuse(there)
   if (await findActive(c.tx, target, c.subjectId)) return refuse('alreadyWaiting')
   if (place.free > 0) return refuse('notFull')
@@ -54,11 +55,10 @@ async function placeLeft(c: CommandContext, target: Target): Promise<Instant | u
 }
 
 /** Whether the person has a place already. */
-async function isThere(c: CommandContext, { target, entry }: Place) {
+async function isThere(c: CommandContext, { target, entry }: Place, category: string | null) {
   if (!entry) return (await findPlace(c.tx, target.id, c.subjectId)) ? 'alreadyRegistered' : null
   if (await findRegistration(c.tx, entry.id, c.subjectId)) return 'alreadyRegistered'
-  const [person] = await c.tx.select().from(people).where(eq(people.id, c.subjectId))
-  if (!isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry.categories)) return null
+  if (!isIncluded(c.settings.classCategories, category, entry.categories)) return null
   // who said that they can't come waits for the place that was theirs
   const where = await whereTheyAre(c.tx, { scheduleId: entry.id, userId: c.subjectId })
   return where === 'away' ? null : where === 'here' ? 'includedAlready' : 'comesInstead'
