@@ -47,7 +47,7 @@ export const payEntries = pgTable(
     base: integer(),
     perHead: integer(),
     most: integer(),
-    /** Of what is gone: how many were there. */
+    /** How many were there: of what is gone, and of an evening of a course whose month is closed. */
     heads: integer(),
     fixedAt: instant().notNull(),
   },

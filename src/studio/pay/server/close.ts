@@ -1,3 +1,4 @@
+import { and, eq, lt } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { firstDayAfter, type Month } from '#kernel/months.ts'
@@ -5,8 +6,8 @@ import { done, refuse } from '#kernel/result.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run } from '#server/procedures.ts'
 import { sumOf } from '../rules.ts'
-import { payClock, payLines, payMonths } from '../tables.ts'
-import { openLines, standingOf } from './month.ts'
+import { payClock, payEntries, payLines, payMonths } from '../tables.ts'
+import { keepHeads, openLines, standingOf } from './month.ts'
 
 /** One at a time, under the clock's lock; what changes from then on is a line of the next month. */
 export const close = run(async (c, { month, cents: shown }: { month: Month; cents: Cents }) => {
@@ -22,6 +23,8 @@ export const close = run(async (c, { month, cents: shown }: { month: Month; cent
   await c.tx.insert(payMonths).values({ month, closedAt: c.now, closedBy: c.actorId })
   const rows = lines.map(({ entryId, heads, cents }) => ({ id: newId(), month, entryId, heads, cents }))
   if (rows.length > 0) await c.tx.insert(payLines).values(rows)
+  // an evening has no list of its own: who leaves the course later was there
+  await keepHeads(c.tx, and(eq(payEntries.kind, 'course'), lt(payEntries.day, firstDayAfter(month))))
   const message = `The pay sheet of ${month} was closed.`
   c.log({ channel: 'payments', level: 'info', message, metadata: { month, lines: rows.length, sum: euros(cents) } })
   return done({ lines: rows.length, cents })

@@ -1,33 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { courseDeleted } from '#studio/courses/events.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
 import { payEntries, payRates } from '../tables.ts'
 import { fixEnded } from './fix.ts'
-import { countedNow } from './month.ts'
+import { keepHeads } from './month.ts'
 
 /** Of what is deleted nobody can be counted any more. */
-async function keepHeads(c: CommandContext, ownerId: string): Promise<void> {
-  const rows = await c.tx
-    .select()
-    .from(payEntries)
-    .where(and(eq(payEntries.ownerId, ownerId), isNull(payEntries.heads)))
-  const counted = await countedNow(c.tx, rows)
-  for (const { id } of rows) {
-    await c.tx
-      .update(payEntries)
-      .set({ heads: counted.get(id) ?? 0 })
-      .where(eq(payEntries.id, id))
-  }
-}
-
 export const keepsHeads: readonly EventHandler[] = [
   on(entryDeleted, async (c, { entry }) => {
     await fixEnded(c)
-    await keepHeads(c, entry.id)
+    await keepHeads(c.tx, eq(payEntries.ownerId, entry.id))
   }),
-  on(courseDeleted, (c, { courseId }) => keepHeads(c, courseId)),
+  on(courseDeleted, (c, { courseId }) => keepHeads(c.tx, eq(payEntries.ownerId, courseId))),
 ]
 
 /** Before somebody teaches nothing any more: what they have taught stays on the sheet, under an id that leads to nobody. */

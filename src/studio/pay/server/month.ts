@@ -1,6 +1,7 @@
 // What a month has, as it stands or as it was closed.
-import { and, asc, count, desc, eq, inArray, isNull, lt, max, min, sum } from 'drizzle-orm'
-import { firstDayAfter, monthFrom, monthOf, type Month } from '#kernel/months.ts'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
+import { firstDayAfter, firstDayOf, monthFrom, monthOf, type Month } from '#kernel/months.ts'
 import { dateIn, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fullName } from '#studio/accounts/rules.ts'
@@ -39,78 +40,70 @@ export async function standingOf(
   return { closedAt: null, whyOpen }
 }
 
+const attended = sql`(
+  select count(*) from ${attendance}
+  where ${attendance.scheduleId} = ${payEntries.ownerId} and ${attendance.value} = 'attended')`
+/** An earlier version kept what a closed month has counted in its line alone. */
+const joined = sql`coalesce(
+  (select ${payLines.heads} from ${payLines} where ${payLines.entryId} = ${payEntries.id} order by ${payLines.month} desc limit 1),
+  (select count(*) from ${courseRegistrations} where ${courseRegistrations.courseId} = ${payEntries.ownerId}))`
 /** How many were there: those who are marked as attended; of an evening of a course, which has no list, all who joined it. */
-async function headsOf(tx: Tx, rows: readonly Row[]) {
-  const idsOf = (kind: Row['kind']) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.ownerId))]
-  const [classes, courses] = [idsOf('class'), idsOf('course')]
-  const [attended, joined, unmarked] = await Promise.all([
-    classes.length === 0
-      ? []
-      : tx
-          .select({ id: attendance.scheduleId, heads: count() })
-          .from(attendance)
-          .where(and(inArray(attendance.scheduleId, classes), eq(attendance.value, 'attended')))
-          .groupBy(attendance.scheduleId),
-    courses.length === 0
-      ? []
-      : tx
-          .select({ id: courseRegistrations.courseId, heads: count() })
-          .from(courseRegistrations)
-          .where(inArray(courseRegistrations.courseId, courses))
-          .groupBy(courseRegistrations.courseId),
-    classes.length === 0
-      ? []
-      : tx
-          .select({ id: registrations.scheduleId, heads: count() })
-          .from(registrations)
-          .leftJoin(
-            attendance,
-            and(eq(attendance.scheduleId, registrations.scheduleId), eq(attendance.userId, registrations.userId)),
-          )
-          .where(and(inArray(registrations.scheduleId, classes), isNull(attendance.userId)))
-          .groupBy(registrations.scheduleId),
-  ])
-  const byId = (found: readonly { id: string; heads: number }[]) => new Map(found.map(({ id, heads }) => [id, heads]))
-  const [there, missing] = [byId([...attended, ...joined]), byId(unmarked)]
-  return {
-    heads: ({ ownerId, heads }: Row): number => heads ?? there.get(ownerId) ?? 0,
-    unmarked: ({ ownerId }: Row): number => missing.get(ownerId) ?? 0,
-  }
+const counted = sql`coalesce(${payEntries.heads},
+  case ${payEntries.kind} when 'class' then ${attended} else ${joined} end)::int`
+
+/** Of a class: how many of those registered nobody has marked. */
+const unmarked = sql`(
+  select count(*) from ${registrations}
+  where ${registrations.scheduleId} = ${payEntries.ownerId} and not exists (
+    select from ${attendance}
+    where ${attendance.scheduleId} = ${registrations.scheduleId} and ${attendance.userId} = ${registrations.userId}))::int`
+
+/** What the lines of closed months have for it; null where there are none. */
+const paid = sql`(
+  select sum(${payLines.cents}) from ${payLines} where ${payLines.entryId} = ${payEntries.id})::int`
+
+/** As `payFor` of the rules. */
+const worth = sql`least(${payEntries.base} + ${payEntries.perHead} * ${counted}, ${payEntries.most})`
+
+/** Keeps what is counted for these: it changes no more. */
+export async function keepHeads(tx: Tx, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(payEntries)
+    .set({ heads: counted })
+    .where(and(isNull(payEntries.heads), which))
 }
 
-/** How many are counted for these now, by the rows' ids. */
-export async function countedNow(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
-  const { heads } = await headsOf(tx, rows)
-  return new Map(rows.map((row) => [row.id, heads(row)]))
-}
-
-/** The lines that an open month would have if it were closed now. */
-export async function openLines(tx: Tx, month: Month) {
-  const rows = await tx
-    .select()
+/** The lines that an open month would have if it were closed now; of earlier months only what has changed since is read. */
+export async function openLines(tx: Tx, month: Month, { withLater = true } = {}) {
+  const itsOwn = and(gte(payEntries.day, firstDayOf(month)), lt(payEntries.day, firstDayAfter(month)))
+  const changed = and(
+    lt(payEntries.day, firstDayOf(month)),
+    isNotNull(payEntries.base),
+    sql`${paid} is distinct from ${worth}`,
+  )
+  // nested, for drizzle leaves out table names of a field's outermost SQL
+  const found = await tx
+    .select({
+      row: payEntries,
+      heads: sql<number>`${counted}`,
+      unmarked: sql<number>`${unmarked}`,
+      paid: sql<Cents | null>`${paid}`,
+    })
     .from(payEntries)
-    .where(lt(payEntries.day, firstDayAfter(month)))
+    .where(withLater ? or(itsOwn, changed) : itsOwn)
     .orderBy(asc(payEntries.startsAt), asc(payEntries.id))
-  const [{ heads, unmarked }, before] = await Promise.all([
-    headsOf(tx, rows),
-    tx
-      .select({ id: payLines.entryId, cents: sum(payLines.cents).mapWith(Number) })
-      .from(payLines)
-      .groupBy(payLines.entryId),
-  ])
-  const paid = new Map(before.map(({ id, cents }) => [id, cents]))
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(found.map((one) => [one.row.id, one]))
   const lines = linesOf(
     month,
-    rows.map((row) => endedOf(row, heads(row))),
-    paid,
+    found.map(({ row, heads }) => endedOf(row, heads)),
+    new Map(found.flatMap(({ row, paid: cents }) => (cents === null ? [] : [[row.id, cents]]))),
   )
   return {
     lines: lines.flatMap((line) => {
-      const row = byId.get(line.entryId)
-      return row ? [{ ...line, row, unmarked: line.isLater ? 0 : unmarked(row) }] : []
+      const one = byId.get(line.entryId)
+      return one ? [{ ...line, row: one.row, unmarked: line.isLater ? 0 : one.unmarked }] : []
     }),
-    withoutRate: rows.filter(({ base, day }) => base === null && monthOf(day) === month),
+    withoutRate: found.flatMap(({ row }) => (row.base === null ? [row] : [])),
   }
 }
 
@@ -145,17 +138,13 @@ export async function sheetOf(tx: Tx, zone: { readonly timeZone: string }, month
     const lines = closed.map(({ row, line }) => shown(row, { ...line, isLater: isLater(row, month), unmarked: 0 }))
     return { ...standing, lines: byTeacher(lines), withoutRate: [] }
   }
-  const { lines, withoutRate } = await openLines(tx, month)
+  // what has changed since belongs to the month that is closed next
+  const { lines, withoutRate } = await openLines(tx, month, { withLater: standing.whyOpen !== 'earlierMonthOpen' })
   const counts = new Map<string, number>()
   for (const { accountId } of withoutRate) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
   return {
     ...standing,
-    // what has changed since belongs to the month that is closed next
-    lines: byTeacher(
-      lines
-        .filter((line) => !line.isLater || standing.whyOpen !== 'earlierMonthOpen')
-        .map(({ row, ...line }) => shown(row, line)),
-    ),
+    lines: byTeacher(lines.map(({ row, ...line }) => shown(row, line))),
     withoutRate: [...counts].map(([accountId, count]) => ({ accountId, name: nameOf(accountId), count })),
   }
 }
