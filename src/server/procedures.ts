@@ -66,6 +66,8 @@ export interface CommandContext {
   cancelLater(job: Job<never>, subject: string): Promise<void>
   /** Tells this concept and those above it what happened. Call it after writing, or before a row goes for good. */
   raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void>
+  /** Answers what forgets all that is noted here from now on: a savepoint that is rolled back undoes rows alone. */
+  noting(): () => void
   /** Sets the session cookie once the command has committed; null ends it. */
   setSession(session: { token: string; expiresAt: Instant } | null): void
 }

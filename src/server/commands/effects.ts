@@ -143,6 +143,17 @@ export class Context implements CommandContext {
     return this.#raise(this, event, facts)
   }
 
+  noting(): () => void {
+    const effects = this.#effects
+    const { logs, mails, letters, session, jobAt } = effects
+    const [lines, queued] = [logs.length, mails.length]
+    return () => {
+      logs.length = lines
+      mails.length = queued
+      Object.assign(effects, { letters, session, jobAt })
+    }
+  }
+
   setSession(session: Effects['session']): void {
     this.#effects.session = session
   }

@@ -675,10 +675,14 @@ describe('a press that took a table', () => {
   })
 
   it('keeps who has signed in since', async () => {
-    const moveId = await press({ name: 'Mari Tamm', email: 'mari@example.ee' })
+    const moveId = await press({ name: 'Mari Tamm', email: 'mari@example.ee', debt: '20', debtFor: 'March' })
     await studio.must(admin, moving.invite, {})
     expect(await undo(moveId)).toMatchObject({ undone: 0, stayed: [2] })
     expect(await everybody()).toHaveLength(1)
+    // the log tells of no deed that was undone with the row
+    expect(await studio.sql`select message from logs where message like 'Payment taken back%'`).toEqual([])
+    const { rows } = await studio.ask(admin, payments.ofUser, { userId: await idOf('Mari Tamm'), page: 1 })
+    expect(rows).toMatchObject([{ status: 'due', price: 2000 }])
   })
 
   it('forgets of who is deleted what could still be taken back', async () => {

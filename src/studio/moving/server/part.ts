@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { databaseTrouble, sqlError } from '#server/db/errors.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { CommandContext } from '#server/procedures.ts'
 
 /** What a part throws to be undone without being an error of the program. */
 export class NotThis extends Error {}
 
 /** Does a part of a transaction that can be undone alone; why the database or `NotThis` undid it, or null. */
-export async function inPart(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
+export async function inPart(c: CommandContext, work: () => Promise<unknown>): Promise<string | null> {
+  const { tx } = c
+  const forget = c.noting()
   await tx.execute(sql`savepoint moving`)
   try {
     await work()
@@ -18,6 +20,7 @@ export async function inPart(tx: Tx, work: () => Promise<unknown>): Promise<stri
     const why = error instanceof NotThis ? error.message : sqlReason(error)
     if (why === null) throw error
     await tx.execute(sql`rollback to savepoint moving`)
+    forget()
     return why
   }
 }

@@ -109,7 +109,7 @@ async function takenAddresses(db: Tx, rows: readonly Rows['people'][]): Promise<
 
 /** Writes rows as one step; why it could not be, or null. */
 const within = (c: CommandContext, kind: Kind, rows: readonly Rows[Kind][]): Promise<string | null> =>
-  inPart(c.tx, () => writers[kind](c, rows as never))
+  inPart(c, () => writers[kind](c, rows as never))
 
 type Writers = { readonly [K in Kind]: (c: CommandContext, rows: readonly Rows[K][]) => Promise<unknown> }
 

@@ -45,7 +45,7 @@ export const takeBack = run(async (c, { moveId }: { moveId: string }) => {
   for (const { row } of last) {
     const its = and(eq(tableMade.moveId, moveId), eq(tableMade.row, row))
     const made = await c.tx.select().from(tableMade).where(its).orderBy(asc(tableMade.n))
-    const why = await inPart(c.tx, async () => {
+    const why = await inPart(c, async () => {
       for (const one of made.toReversed()) await undo[one.kind](c, one, owned)
     })
     if (why !== null) stayed.push(row)
