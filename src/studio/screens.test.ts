@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { features } from '#studio/settings/rules.ts'
-import { mayOpen } from './screen.ts'
+import { mayOpen, type MenuPlace } from './screen.ts'
 import { screens } from './screens.ts'
 
 it('finds a page for each declared screen, and a screen for each page', () => {
@@ -20,4 +20,12 @@ it('has an item in the menu for each screen behind a sign-in, or says whose item
   const behind = open('admin').filter((one) => !open('visitor').includes(one))
   // one's own account stands behind one's name
   expect(behind.filter((one) => !lit.includes(one)).map(([path]) => path)).toEqual(['/account'])
+})
+
+it('gives no two items of a menu the same place, which would leave it to chance what stands first', () => {
+  const all = Object.entries(screens).filter(([, screen]) => mayOpen(screen, 'admin', features))
+  const placeOf = (menu: MenuPlace) => [menu.in, 'group' in menu ? menu.group : '', menu.order].join(' ')
+  const places = all.flatMap(([path, { menu }]) => (menu ? [{ path, place: placeOf(menu) }] : []))
+  const twins = places.filter(({ place }, at) => places.findIndex((one) => one.place === place) !== at)
+  expect(twins).toEqual([])
 })

@@ -18,7 +18,7 @@ export const mailingScreens = {
       menu: {
         in: 'desk',
         group: 'people',
-        order: 10,
+        order: 10.5,
         label: { en: 'Messages', et: 'Sõnumid' },
       },
     },

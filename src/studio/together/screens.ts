@@ -28,7 +28,7 @@ export const sharedScreens = {
       search: { category: textOf(40), sort: oneOf(['name', 'date']), order: oneOf(['asc', 'desc']), weeks },
       menu: {
         in: 'main',
-        order: 2,
+        order: 2.5,
         label: (kind) =>
           may(kind, 'see') ? { en: 'Upcoming Classes', et: 'Tulevased trennid' } : { en: 'Classes', et: 'Trennid' },
         icon: 'calendar',
