@@ -231,9 +231,9 @@ describe('cash', () => {
     })
     await holding.fired
     const cancelled = codeOf(studio.call(admin, payments.cancel, { paymentId }))
-    await waiting(1)
+    await untilLockWaits(studio, 1)
     const over = codeOf(studio.call(teacher, door.handOver, { boxOf: teacher.accountId, takingIds }))
-    await Promise.race([over, waiting(2)])
+    await Promise.race([over, untilLockWaits(studio, 2)])
     released.fire()
     await holder
     expect([await cancelled, await over]).toEqual(['done', 'giveBackFirst'])
