@@ -189,6 +189,56 @@ for (const [device, use] of devices) {
   })
 }
 
+test('what is typed into a form is there after a reload, also where its rooms and teachers come later', async ({
+  page,
+  own,
+}) => {
+  const { server, admin } = own
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  const typed = { ...before, rooms: true, door: true }
+  await server.must(settings.save, { section: 'features', typed, before }, admin)
+  await server.must(rooms.add, { name: 'Big room' }, admin)
+  await enter(page.context(), admin)
+  const main = page.getByRole('main')
+  const room = main.getByLabel('Room', { exact: true })
+  const teacher = main.getByRole('checkbox', { name: 'Asta' })
+  const chooseBoth = async () => {
+    await room.selectOption('Big room')
+    await teacher.check()
+    await page.reload()
+  }
+  const expectBoth = async () => {
+    await expect(room.locator('option:checked')).toHaveText('Big room')
+    await expect(teacher).toBeChecked()
+    // and nothing waits for another form
+    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+  }
+
+  for (const path of ['create-class', 'create-course']) {
+    await page.goto(`${server.url}/admin/${path}`)
+    await main.getByLabel('Name', { exact: true }).fill('Half typed')
+    await chooseBoth()
+    await expect(main.getByLabel('Name', { exact: true })).toHaveValue('Half typed')
+    await expectBoth()
+  }
+
+  await page.goto(`${server.url}/admin/add-to-schedule`)
+  await main.getByLabel('Class', { exact: true }).selectOption('Salsa')
+  await main.getByLabel('Start time').fill('11:00')
+  await chooseBoth()
+  await expect(main.getByLabel('Class', { exact: true }).locator('option:checked')).toHaveText('Salsa')
+  await expect(main.getByLabel('Start time')).toHaveValue('11:00')
+  await expectBoth()
+
+  // of a second class as soon as it is there again
+  await main.getByRole('button', { name: 'Add another class' }).click()
+  await main.getByLabel('Start time').nth(1).fill('20:15')
+  await page.reload()
+  await expect(main.getByLabel('Start time')).toHaveValue('11:00')
+  await main.getByRole('button', { name: 'Add another class' }).click()
+  await expect(main.getByLabel('Start time').nth(1)).toHaveValue('20:15')
+})
+
 test('what was just planned is not in its own way, until something of it is changed', async ({ page, own }) => {
   const { server, admin } = own
   const { features: before } = await server.ask(settings.all, {}, admin)

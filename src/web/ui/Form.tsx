@@ -48,8 +48,14 @@ export function Form(props: {
   const { email } = useMe()
   useEffect(() => {
     // React's own turn must be over: see ui/early.ts
-    const later = setTimeout(() => form.current && giveBackTyped(form.current, email ?? ''))
-    return () => clearTimeout(later)
+    let stop = () => {}
+    const later = setTimeout(() => {
+      if (form.current) stop = giveBackTyped(form.current, email ?? '')
+    })
+    return () => {
+      clearTimeout(later)
+      stop()
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form opens
   }, [])
 

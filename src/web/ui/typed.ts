@@ -56,6 +56,8 @@ export function keepTyped(by: string): void {
 /** What a form has saved is not half filled in any more. */
 export function typedIsSent(form: HTMLFormElement): void {
   touched = new Set([...touched].filter((control) => control.form !== form))
+  const kept = read()
+  if (kept?.path === location.pathname) keepRest(kept, (field) => !isOf(field, form))
 }
 
 export function forgetTyped(): void {
@@ -67,34 +69,64 @@ export function forgetTyped(): void {
   }
 }
 
-/** To a form that opens, what was typed into it before by the same person; once. */
-export function giveBackTyped(form: HTMLFormElement, by: string): void {
+/**
+ * To a form that opens, what was typed into it before by the same person; once, and each field as soon as it is there:
+ * rooms and other choices come later than the form. Answers how to stop.
+ */
+export function giveBackTyped(form: HTMLFormElement, by: string): () => void {
+  const later = new MutationObserver(() => !giveBack(form, by) && later.disconnect())
+  if (giveBack(form, by)) later.observe(form, { childList: true, subtree: true })
+  return () => later.disconnect()
+}
+
+/** Answers whether something is kept that may still come to be this form's. */
+function giveBack(form: HTMLFormElement, by: string): boolean {
   const kept = read()
-  if (!kept) return
+  if (!kept) return false
   if (kept.by !== by) {
     // whoever is being asked to sign in may be the one
     if (by !== '') forgetTyped()
-    return
+    return false
   }
-  const names = new Set([...form.elements].filter(isControl).map(keyOf))
-  const mine = (field: Field) =>
-    kept.path === location.pathname && (field.form === nameOf(form) || (field.form === '' && names.has(field.name)))
-  const fields = kept.fields.filter(mine)
-  if (fields.length === 0) return
-  for (const { name, value } of fields) {
-    const control = [...form.elements].filter(isControl).find((each) => keyOf(each) === name)
-    if (!control || touched.has(control) || valueOf(control) === value) continue
+  if (kept.path !== location.pathname) return false
+  const given = new Set<Field>()
+  for (const field of kept.fields.filter((each) => isOf(each, form))) {
+    const { name, value } = field
+    const control = controlsOf(form).find((each) => keyOf(each) === name)
+    if (!control || !isOffered(control, value)) continue
+    given.add(field)
+    if (touched.has(control) || valueOf(control) === value) continue
     type(control, value)
     // whoever is about to type there types over it, as over what a browser fills in
     if (document.activeElement === control && control instanceof HTMLInputElement) control.select()
     touched.add(control)
   }
-  const rest = kept.fields.filter((field) => !mine(field))
-  if (rest.length === 0) sessionStorage.removeItem(KEY)
-  else sessionStorage.setItem(KEY, JSON.stringify({ ...kept, fields: rest }))
+  return keepRest(kept, (field) => !given.has(field))
 }
 
-/** The same form has the same fields. */
+/** Answers whether anything is left. */
+function keepRest(kept: Kept, isRest: (field: Field) => boolean): boolean {
+  const rest = kept.fields.filter(isRest)
+  if (rest.length === 0) sessionStorage.removeItem(KEY)
+  else if (rest.length < kept.fields.length) sessionStorage.setItem(KEY, JSON.stringify({ ...kept, fields: rest }))
+  return rest.length > 0
+}
+
+/** Whether a field is of this form, which may have fewer fields by now than it had; unless another one has all of them. */
+function isOf({ form: name, ...field }: Field, form: HTMLFormElement): boolean {
+  if (name === '') return controlsOf(form).some((each) => keyOf(each) === field.name)
+  if (nameOf(form) === name) return true
+  const names = new Set(name.split(' '))
+  const has = nameOf(form).split(' ')
+  return has.every((each) => names.has(each)) && ![...document.forms].some((other) => nameOf(other) === name)
+}
+
+const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filter(isControl)
+
+const isOffered = (control: Control, value: string | boolean): boolean =>
+  !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value)
+
+/** The same form has the same fields, once all of them are there. */
 const nameOf = (form: HTMLFormElement | null): string => {
   const names = [...(form?.elements ?? [])].flatMap((element) => (isControl(element) && element.name) || [])
   return [...new Set(names)].filter((name) => !name.startsWith('_r_') && !name.startsWith('«')).join(' ')
