@@ -12,7 +12,7 @@ import { roles, type Role } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { changeRoleByEmail } from '#studio/accounts/server/people.ts'
 import { ImportRefused } from '#studio/moving/server/refused.ts'
-import { lineOf, Report, tallied } from '#studio/moving/server/lines.ts'
+import { lineOf, Report, ReportFailed, tallied } from '#studio/moving/server/lines.ts'
 import { moveIn } from '#studio/moving/server/run.ts'
 import { folderSource } from '#studio/moving/server/source.ts'
 import { endTwoStepsByEmail } from '#studio/signing/server/twoSteps.ts'
@@ -81,7 +81,7 @@ async function importFolder(
     const { ok, line } = await examine(database)
     return { ok, line: `Taken from ${folder}:\n${counts}\n${line}` }
   } catch (error) {
-    if (error instanceof ImportRefused) return { ok: false, line: error.message }
+    if (error instanceof ImportRefused || error instanceof ReportFailed) return { ok: false, line: error.message }
     throw error
   } finally {
     rmSync(work, { recursive: true, force: true })

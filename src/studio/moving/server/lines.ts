@@ -13,12 +13,20 @@ export const lineOf = (far: Far): string =>
     ? `${doing[far.doing]} ${percentOf(far)} %`
     : `${doing[far.doing]} ${texts.en.kinds[far.kind].toLowerCase()}, ${percentOf(far)} %`
 
+/** The file can't be written; the message is a line for the command line. */
+export class ReportFailed extends Error {}
+
 /** A CSV file, written as it grows. */
 export class Report {
   readonly #file: WriteStream
+  /** Without somebody who listens all the while, what the disk says would end the whole process. */
+  #failure: ReportFailed | null = null
 
   constructor(path: string) {
-    this.#file = createWriteStream(path, { mode: 0o600 })
+    this.#file = createWriteStream(path, { mode: 0o600 }).on('error', ({ message }) => {
+      const line = `${path} can't be written: ${message}. Mend that and run it again: nothing is taken twice.`
+      this.#failure ??= new ReportFailed(line)
+    })
     const { what, kind, id, reason, detail } = texts.en.columns
     this.#file.write(csvOf([[what, kind, id, reason, detail]], 'en'))
   }
@@ -34,12 +42,19 @@ export class Report {
       one.detail,
     ])
     // the mark of its encoding stands once, before the headings
-    if (!this.#file.write(csvOf(rows, 'en').slice(1))) await once(this.#file, 'drain')
+    if (!this.#failure && !this.#file.write(csvOf(rows, 'en').slice(1))) await this.#until('drain')
+    if (this.#failure) throw this.#failure
   }
 
   async end(): Promise<void> {
     this.#file.end()
-    await once(this.#file, 'close')
+    if (!this.#file.closed) await this.#until('close')
+    if (this.#failure) throw this.#failure
+  }
+
+  /** Or until it fails, which is kept. */
+  async #until(event: 'drain' | 'close'): Promise<void> {
+    await once(this.#file, event).catch(() => {})
   }
 }
 
