@@ -11,6 +11,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import { on } from '#server/events.ts'
 import { personal, run, type CommandContext, type PersonalContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
+import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { paymentMarked, paymentMarkedAgain, paymentUnmarked } from '#studio/payments/events.ts'
 import { canMove } from '#studio/payments/rules.ts'
@@ -101,15 +102,7 @@ export const boxes = personal({ on: reads }, async (q) => {
       .limit(PAST_SHOWN),
   ])
   const ids = [...new Set([...standing, ...waiting, ...past].map(({ boxOf }) => boxOf))]
-  const owners =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
-          .from(accounts)
-          .innerJoin(people, eq(people.id, accounts.personId))
-          .where(inArray(accounts.id, ids))
-  const names = new Map(owners.map((owner) => [owner.id, fullName(owner)]))
+  const names = await namesOfAccounts(db, ids)
   const shown = standing.map(({ displayName, familyName, status, ...taking }) => {
     return { ...taking, name: fullName({ displayName, familyName }), cancelled: status === 'cancelled' }
   })

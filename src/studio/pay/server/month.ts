@@ -1,11 +1,10 @@
 // What a month has, as it stands or as it was closed.
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { firstDayAfter, firstDayOf, monthFrom, monthOf, type Month } from '#kernel/months.ts'
 import { dateIn, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { fullName } from '#studio/accounts/rules.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations } from '#studio/courses/tables.ts'
 import { registrations } from '#studio/registrations/tables.ts'
@@ -116,37 +115,35 @@ const endedOf = ({ id, day, base, perHead, most }: Row, heads: number): Ended =>
 
 export async function sheetOf(tx: Tx, zone: { readonly timeZone: string }, month: Month, now: Instant): Promise<Sheet> {
   const standing = await standingOf(tx, zone, month, now)
-  const names = new Map(
-    (
-      await tx
-        .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
-        .from(accounts)
-        .innerJoin(people, eq(people.id, accounts.personId))
-        .where(inArray(accounts.id, tx.select({ id: payEntries.accountId }).from(payEntries)))
-    ).map(({ id, ...person }) => [id, fullName(person)]),
+  const { lines, withoutRate } =
+    standing.closedAt === null
+      ? // what has changed since belongs to the month that is closed next
+        await openLines(tx, month, { withLater: standing.whyOpen !== 'earlierMonthOpen' })
+      : { lines: await linesKept(tx, month), withoutRate: [] }
+  const names = await namesOfAccounts(
+    tx,
+    [...lines.map(({ row }) => row), ...withoutRate].map(({ accountId }) => accountId),
   )
   const nameOf = (accountId: string) => names.get(accountId) ?? null
-  const shown = (
-    row: Row,
-    { heads, cents, isLater, unmarked }: Pick<SheetLine, 'heads' | 'cents' | 'isLater' | 'unmarked'>,
-  ): SheetLine => {
-    const { id, title, startsAt, endsAt, accountId } = row
-    return { id, title, startsAt, endsAt, accountId, name: nameOf(accountId), heads, cents, isLater, unmarked }
-  }
-  if (standing.closedAt !== null) {
-    const closed = await closedLines(tx, eq(payLines.month, month))
-    const lines = closed.map(({ row, line }) => shown(row, { ...line, isLater: isLater(row, month), unmarked: 0 }))
-    return { ...standing, lines: byTeacher(lines), withoutRate: [] }
-  }
-  // what has changed since belongs to the month that is closed next
-  const { lines, withoutRate } = await openLines(tx, month, { withLater: standing.whyOpen !== 'earlierMonthOpen' })
   const counts = new Map<string, number>()
   for (const { accountId } of withoutRate) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
   return {
     ...standing,
-    lines: byTeacher(lines.map(({ row, ...line }) => shown(row, line))),
+    lines: byTeacher(
+      lines.map(({ row, heads, cents, isLater, unmarked }) => {
+        const { id, title, startsAt, endsAt, accountId } = row
+        return { id, title, startsAt, endsAt, accountId, name: nameOf(accountId), heads, cents, isLater, unmarked }
+      }),
+    ),
     withoutRate: [...counts].map(([accountId, count]) => ({ accountId, name: nameOf(accountId), count })),
   }
+}
+
+async function linesKept(tx: Tx, month: Month) {
+  const closed = await closedLines(tx, eq(payLines.month, month))
+  return closed.map(({ row, line: { heads, cents } }) => {
+    return { row, heads, cents, isLater: isLater(row, month), unmarked: 0 }
+  })
 }
 
 export const isLater = ({ day }: Pick<Row, 'day'>, month: Month): boolean => monthOf(day) < month

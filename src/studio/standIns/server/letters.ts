@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Language } from '#kernel/messages.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { fullName, type Role } from '#studio/accounts/rules.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import type { Role } from '#studio/accounts/rules.ts'
+import { namesOfAccounts } from '#studio/accounts/server/names.ts'
+import { accounts } from '#studio/accounts/tables.ts'
 import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
 import { span, when } from '#kernel/clock.ts'
@@ -65,16 +66,10 @@ async function staffWith(c: CommandContext, roles: readonly Role[]): Promise<Rea
   )
 }
 
-/** Names by account; of who is gone there is none. */
+/** Of who is gone it is empty. */
 async function namesOf(c: CommandContext, ...ids: (string | null)[]): Promise<string[]> {
-  const wanted = ids.filter((id) => id !== null)
-  const found = await c.tx
-    .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.personId))
-    .where(inArray(accounts.id, wanted))
-  const names = new Map(found.map(({ id, ...person }) => [id, fullName(person)]))
-  return ids.map((id) => names.get(id ?? '') ?? '')
+  const names = await namesOfAccounts(c.tx, ids)
+  return ids.map((id) => names.get(id) ?? '')
 }
 
 export async function tellAsked(c: CommandContext, found: Found): Promise<number> {

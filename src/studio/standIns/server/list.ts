@@ -1,9 +1,9 @@
-import { asc, desc, eq, gte, inArray } from 'drizzle-orm'
+import { asc, desc, eq, gte } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
-import { fullName } from '#studio/accounts/rules.ts'
+import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { standIns } from '../tables.ts'
@@ -28,13 +28,8 @@ export const list = shared([standIns, contentOf(schedule), contentOf(accounts), 
     const key = `${row.scheduleId} ${row.teacherId}`
     return !seen.has(key) && seen.add(key)
   })
-  const ids = latest.flatMap(({ row }) => [row.teacherId, row.offeredBy, row.fellOf].filter((id) => id !== null))
-  const named = await q.db
-    .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.personId))
-    .where(inArray(accounts.id, ids))
-  const names = new Map(named.map(({ id, ...person }) => [id, fullName(person)]))
+  const ids = latest.flatMap(({ row }) => [row.teacherId, row.offeredBy, row.fellOf])
+  const names = await namesOfAccounts(q.db, ids)
   return latest.map(({ row, ...entry }) => ({
     id: row.id,
     scheduleId: row.scheduleId,
@@ -44,6 +39,6 @@ export const list = shared([standIns, contentOf(schedule), contentOf(accounts), 
     teacher: names.get(row.teacherId) ?? '',
     offeredBy: row.offeredBy,
     offeredName: row.offeredBy === null ? null : (names.get(row.offeredBy) ?? ''),
-    fell: row.fell === null ? null : { reason: row.fell, name: names.get(row.fellOf ?? '') ?? '' },
+    fell: row.fell === null ? null : { reason: row.fell, name: names.get(row.fellOf) ?? '' },
   }))
 })

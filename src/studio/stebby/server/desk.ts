@@ -5,6 +5,7 @@ import { done, refuse, refuseFields } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, shared } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
+import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { restOf, type Payment } from '#studio/payments/rules.ts'
 import { paymentOf, received } from '#studio/payments/server/rows.ts'
@@ -79,16 +80,10 @@ async function listed(
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const by = [...new Set(found.map(({ ticket }) => ticket.typedBy))]
-  const typists =
-    by.length === 0
-      ? []
-      : await db
-          .select({ id: accounts.id, displayName: people.displayName, familyName: people.familyName })
-          .from(accounts)
-          .innerJoin(people, eq(people.id, accounts.personId))
-          .where(inArray(accounts.id, by))
-  const names = new Map(typists.map((one) => [one.id, fullName(one)]))
+  const names = await namesOfAccounts(
+    db,
+    found.map(({ ticket }) => ticket.typedBy),
+  )
   return found.map(({ ticket, payment, received: came, displayName, familyName }) => ({
     ...shown(ticket),
     description: payment.description,
