@@ -104,7 +104,16 @@ export class StudioServer {
     return ended
   }
 
+  /** Connections are still taken, and nothing comes back: until what this answers is called. */
+  hang(): () => void {
+    const child = this.#process
+    child?.kill('SIGSTOP')
+    return () => child?.kill('SIGCONT')
+  }
+
   async remove(): Promise<void> {
+    // one that hangs would not hear that it is to end
+    this.#process?.kill('SIGCONT')
     await this.stop()
     rmSync(this.dataDir, { recursive: true, force: true })
   }

@@ -32,6 +32,13 @@ try {
   // a browser may forbid storage, and an older version may have kept them otherwise
 }
 
+/** Where the door is kept it opens without a network: see sw.js. */
+async function showDoor() {
+  if (await caches.match('/door')) document.querySelector(`section[lang=${language}] a[href='/door']`).hidden = false
+}
+// a browser may forbid this storage as well
+showDoor().catch(() => {})
+
 async function comeBack() {
   try {
     const { ok } = await fetch('/health', { cache: 'no-store' })
