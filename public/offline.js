@@ -48,4 +48,6 @@ async function comeBack() {
   }
 }
 addEventListener('online', () => void comeBack())
+// the screen before was left without a page of its own, so that Back alone changes the address and nothing else
+addEventListener('popstate', () => location.reload())
 setInterval(() => void comeBack(), 5_000)
