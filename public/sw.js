@@ -9,6 +9,8 @@ const OFFLINE_PAGE = '/offline.html'
 const shell = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/icon.svg']
 /** About three versions of the application; the oldest go first. */
 const MOST_ASSETS = 300
+/** So long the door waits for a network that neither answers nor fails, in ms. */
+const PATIENCE = 4_000
 /** What a proxy answers for a server that is away. */
 const away = [502, 503, 504]
 
@@ -39,7 +41,8 @@ function answerFor(event) {
   if (request.method !== 'GET' || origin !== location.origin) return undefined
   if (pathname.startsWith('/assets/')) return asset(request)
   if (shell.includes(pathname)) return fresh(fetch(request), pathname)
-  if (request.mode === 'navigate' && pathname === '/door') return fresh(page(event), '/door', OFFLINE_PAGE)
+  if (request.mode === 'navigate' && pathname === '/door')
+    return fresh(Promise.race([page(event), endOfPatience()]), '/door', OFFLINE_PAGE)
   if (request.mode === 'navigate' && !/^\/(calendar|feeds)\//.test(pathname)) return fresh(page(event), OFFLINE_PAGE)
   return undefined
 }
@@ -61,6 +64,12 @@ async function keep(cache, request, answer) {
 }
 
 const page = async ({ preloadResponse, request }) => (await preloadResponse) ?? fetch(request)
+
+/** Fails after a while where the door is kept, and never where it is not. */
+const endOfPatience = () =>
+  new Promise((_answer, fail) => {
+    setTimeout(async () => (await caches.match('/door')) && fail(), PATIENCE)
+  })
 
 /** The server's answer; where it can't be reached, what is kept. */
 async function fresh(asked, ...kept) {
