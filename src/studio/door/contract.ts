@@ -135,6 +135,8 @@ export const door = contract('door', {
       money: z.nullable(object({ cents, way: z.enum(doorWays) })),
       /** Asked, and answered: one more than the class has places. */
       over: flag,
+      /** When they stood there, and are marked by it, by the studio's clock as the device knows it. */
+      attendedAt: z.optional(instant),
     }),
     answer: object({ now: instant }),
     refuses: walkInRefusals,

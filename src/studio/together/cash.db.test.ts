@@ -302,6 +302,15 @@ describe('somebody who walks in', () => {
     await expectInvariants(studio)
   })
 
+  it('is marked along with the place where they stand there, which is no later than when that was heard', async () => {
+    const [anna, mari] = [await studio.person('user', { displayName: 'Anna' }), await studio.person()]
+    expect(await walkIn(teacher, { userId: anna.userId })).toBe('done')
+    expect(await walkIn(teacher, { userId: mari.userId, attendedAt: studio.now + HOUR })).toBe('done')
+    expect(await rows()).toMatchObject([{ attendance: null }, { name: 'Mari Maasikas', attendance: 'attended' }])
+    expect(await studio.sql`select tapped_at from taps`).toMatchObject([{ tapped_at: studio.now }])
+    await expectInvariants(studio)
+  })
+
   it('comes with a pass that is there, or buys one on the spot and pays it', async () => {
     const [mari, anna] = [await studio.person(), await studio.person('user', { displayName: 'Anna' })]
     const purchaseId = await aPurchase(studio, admin, mari)

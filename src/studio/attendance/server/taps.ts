@@ -40,6 +40,13 @@ export const tap = run(async (c, input: Tap) => {
   return done({ counted })
 })
 
+/** Somebody who has just got a place, and stands there. */
+export async function markOnArrival(c: CommandContext, entry: ScheduleRow, userId: string, tappedAt: Instant) {
+  const at = momentOf(tappedAt, c.now)
+  await writeMarks(c, entry, [userId], { value: 'attended', at, press: null })
+  logTap(c, entry, userId, { value: 'attended', at, counts: true })
+}
+
 async function standingOf(c: CommandContext, scheduleId: string, userIds: readonly string[]) {
   if (userIds.length === 0) return new Map<string, Standing>()
   const [tapped, marked] = await Promise.all([

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { fullName, hasGroupPrice } from '#studio/accounts/rules.ts'
+import { mayTakeAll } from '#studio/attendance/rules.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { categoriesFit, membershipPrice, misfit } from '#studio/memberships/rules.ts'
 import { useSiblings } from '#studio/payments/parts/useSiblings.ts'
@@ -88,6 +89,7 @@ function Steps(props: {
 }) {
   const { entry, accountId, over, onDone } = props
   const { features } = useStudio()
+  const now = useNow()
   const t = useTexts(texts)
   const [who, setWho] = useState<Who | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -102,7 +104,10 @@ function Steps(props: {
     // a ticket is taken for what they owe then
     const isTicket = way === 'stebby' && features.includes('stebbyDesk')
     const money = way && !isTicket ? { cents: price, way } : null
-    void put(accountId, door.walkIn, () => ({ scheduleId: entry.id, userId, by, money, over }), label)
+    // whoever is let in stands there; for a class that is hours away they only get a place
+    const isHere = mayTakeAll(entry, now)
+    const place = { scheduleId: entry.id, userId, by, money, over }
+    void put(accountId, door.walkIn, (tappedAt) => ({ ...place, ...(isHere && { attendedAt: tappedAt }) }), label)
     if (isTicket) props.onTicket(userId)
     onDone()
   }

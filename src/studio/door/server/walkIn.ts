@@ -5,6 +5,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { people } from '#studio/accounts/tables.ts'
+import { markOnArrival } from '#studio/attendance/server/taps.ts'
 import { misfit, validUntil } from '#studio/memberships/rules.ts'
 import { claimSale } from '#studio/memberships/server/sales.ts'
 import { memberships, purchases } from '#studio/memberships/tables.ts'
@@ -33,7 +34,7 @@ export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<
  * pass sold now, or a drop-in; and the money for it at once. For one who would be too many a place is added, once that was asked.
  */
 export const walkIn = run(async (c, input: Input) => {
-  const { scheduleId, userId, by, money } = input
+  const { scheduleId, userId, by, money, attendedAt } = input
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.endsAt <= c.now) return refuse('entryEnded')
@@ -43,6 +44,7 @@ export const walkIn = run(async (c, input: Input) => {
   if (!taken.ok) return taken
   const owed = await paymentOfPlace(c, { scheduleId, userId })
   if (money !== null && owed !== null) await takeMoney(c, owed, money.way)
+  if (attendedAt !== undefined) await markOnArrival(c, entry, userId, attendedAt)
   return done({ now: c.now })
 })
 
