@@ -39,7 +39,10 @@ export function PhoneDock() {
           <button
             type="button"
             ref={button}
-            className={classes(dockClass, 'group-has-[[data-more]_[aria-current=page]]/dock:text-brand')}
+            className={classes(
+              dockClass,
+              'group-has-[[data-more]_[aria-current=page]]/dock:text-brand forced-colors:group-has-[[data-more]_[aria-current=page]]/dock:outline-2 -outline-offset-2',
+            )}
             {...buttonProps}
           >
             <span className={classes(dockIconClass, 'group-has-[[data-more]_[aria-current=page]]/dock:bg-brand-soft')}>
