@@ -42,6 +42,7 @@ export const texts = messages({
     (taps) => `Selles seadmes ootab teise konto märkeid: ${taps}. Saata saab need see, kes need tegi.`,
   ],
   needsALook: ['Needs a look', 'Vaata üle'],
+  toLookAt: [(count: number) => `${count} ${plural(count, 'needs', 'need')} a look`, (count) => `${count} vaata üle`],
   lookHint: [
     'The studio did not take these. Nothing is lost: put it right, then remove it here.',
     'Stuudio ei võtnud neid vastu. Midagi ei ole kadunud: lahenda olukord ja eemalda siit.',
@@ -66,6 +67,8 @@ export const texts = messages({
   overYes: ['Let one more in', 'Luba veel üks'],
   findOrNew: ['Name', 'Nimi'],
   newPerson: [(name: string) => `New: ${name}`, (name) => `Uus: ${name}`],
+  onTheList: ['on the list already', 'on juba nimekirjas'],
+  onlyTheList: ['Offline you find only who is on this list.', 'Võrguta leiad ainult siin nimekirjas olijad.'],
   alreadyHere: [(name: string) => `${name} is on the list already.`, (name) => `${name} on juba nimekirjas.`],
   withPass: [(pass: string, left: number) => `${pass} · ${left} left`, (pass, left) => `${pass} · alles ${left}`],
   makeUpFor: [

@@ -20,10 +20,10 @@ import { WholeWords } from '#web/ui/WholeWords.tsx'
 import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { comingIn, noteCode, takeFrom, tapAll, tapRow, withWaiting, type Owing } from '../parts/marks.ts'
-import { NotSent } from '../parts/NotSent.tsx'
+import { LeadToLook, NotSent } from '../parts/NotSent.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { AbsentAtDoor } from './AbsentAtDoor.tsx'
-import { PersonAtDoor } from './PersonAtDoor.tsx'
+import { PersonAtDoor, rowId } from './PersonAtDoor.tsx'
 import { WalkIn } from './WalkIn.tsx'
 
 /** So few are found without looking for them. */
@@ -62,6 +62,14 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
     if (way === 'stebby' && features.includes('stebbyDesk')) setComes(row.userId)
     else takeFrom({ accountId, entry }, row, way, t.took)
   }
+  /** Whose row is led to. */
+  const [sought, setSought] = useState<{ readonly userId: string } | null>(null)
+  useEffect(() => {
+    if (!sought) return
+    const found = document.getElementById(rowId(sought.userId))
+    found?.scrollIntoView({ block: 'center' })
+    found?.focus({ preventScroll: true })
+  }, [sought])
   const unmarked = rows.some(({ attendance }) => attendance === null)
   return (
     <>
@@ -78,15 +86,15 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
         data-over-content
         className="sticky top-[4.0625rem] z-10 flex flex-col gap-2 rounded-card border border-line bg-surface px-3 py-2 shadow-card low:static"
       >
-        <div className="flex min-h-11 items-center justify-between gap-2">
-          <div className="flex items-center gap-3">
-            <p role="status" className="shrink-0 font-display text-2xl font-bold whitespace-nowrap tabular-nums">
+        <div className="flex min-h-12 items-center justify-between gap-2 [&>button]:shrink-0 [&>button]:whitespace-nowrap">
+          <div>
+            <p role="status" className="font-display text-2xl leading-7 font-bold whitespace-nowrap tabular-nums">
               <span aria-hidden="true">
-                {here}/{rows.length} <span className="font-body text-base font-normal text-muted">{t.hereWord}</span>
+                {here}/{rows.length}
               </span>
               <span className="sr-only">{t.here(here, rows.length)}</span>
             </p>
-            <NotSent taps={waiting.length} />
+            <NotSent taps={waiting.length} otherwise={t.hereWord} />
           </div>
           {undo ? (
             <Button
@@ -119,9 +127,12 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
             ))
           )}
         </div>
-        {rows.length > FEW && (
-          <SearchField label={t.find} placeholder={t.find} value={typed} onChange={setTyped} hideLabel />
-        )}
+        <div className="flex items-center gap-2 empty:hidden [&>button]:shrink-0 [&>div]:min-w-0 [&>div]:flex-1">
+          {rows.length > FEW && (
+            <SearchField label={t.find} placeholder={t.find} value={typed} onChange={setTyped} hideLabel />
+          )}
+          <LeadToLook />
+        </div>
       </div>
       {rows.length === 0 ? (
         <EmptyState small text={t.nobody} />
@@ -141,7 +152,11 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
               scheduleId={entry.id}
               key={row.userId}
               row={row}
-              onTap={() => void tapRow({ accountId, entry }, row, t)}
+              sought={row.userId === sought?.userId}
+              onTap={() => {
+                setSought(null)
+                void tapRow({ accountId, entry }, row, t)
+              }}
               onTake={(way) => take(row, way)}
             />
           ))}
@@ -172,6 +187,10 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
             accountId={accountId}
             taken={rows.length + letIn.length + entry.heldCount}
             onTicket={(userId) => !isOffline && setComes(userId)}
+            onListed={(userId) => {
+              setTyped('')
+              setSought({ userId })
+            }}
           />
         )}
         <LinkButton to="/admin/cash-box">{t.cashBox}</LinkButton>

@@ -24,9 +24,13 @@ const looks = {
 interface Props {
   readonly scheduleId: string
   readonly row: DoorRow
+  /** Somebody was led to it. */
+  readonly sought: boolean
   readonly onTap: () => void
   readonly onTake: (way: DoorWay) => void
 }
+
+export const rowId = (userId: string) => `row-${userId}`
 
 /** A row of 64 px, all of it one button: attended, no-show, cleared. */
 export function PersonAtDoor(props: Props) {
@@ -47,8 +51,12 @@ export function PersonAtDoor(props: Props) {
     <li className="flex items-stretch">
       <button
         type="button"
+        id={rowId(row.userId)}
         onClick={tap}
-        className="flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 py-2 text-left select-none active:bg-sunken"
+        className={classes(
+          'flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 py-2 text-left select-none active:bg-sunken',
+          props.sought && 'bg-brand-soft',
+        )}
       >
         <span
           aria-hidden="true"
@@ -67,7 +75,7 @@ export function PersonAtDoor(props: Props) {
             </span>
             {!crowded && <PhotosIcon photos={row.photos} />}
           </span>
-          <span className="flex items-baseline gap-2 text-sm">
+          <span className={classes('flex items-baseline gap-x-2 text-sm', crowded && 'flex-wrap')}>
             {row.owes && (
               <span className="shrink-0 font-semibold whitespace-nowrap text-danger">
                 {t.owes(euros(row.owes.cents))}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { UserPlus } from 'lucide-react'
+import { ChevronRight, UserPlus } from 'lucide-react'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { fullName, hasGroupPrice } from '#studio/accounts/rules.ts'
+import { isNamed } from '#studio/attendance/parts/registrants.ts'
 import { mayTakeAll } from '#studio/attendance/rules.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import { categoriesFit, membershipPrice, misfit } from '#studio/memberships/rules.ts'
@@ -48,6 +49,8 @@ export function WalkIn(props: {
   taken: number
   /** A Stebby ticket is to be taken from them. */
   onTicket: (userId: string) => void
+  /** Who is on the list already is there to be marked. */
+  onListed: (userId: string) => void
 }) {
   const { entry, accountId, taken } = props
   const t = useTexts(texts)
@@ -73,7 +76,16 @@ export function WalkIn(props: {
       />
       {open === 'open' && (
         <Dialog open title={t.walkIn} description={entry.className} onClose={() => setOpen('closed')}>
-          <Steps {...{ entry, accountId }} over={isFull} onTicket={props.onTicket} onDone={() => setOpen('closed')} />
+          <Steps
+            {...{ entry, accountId }}
+            over={isFull}
+            onTicket={props.onTicket}
+            onListed={(userId) => {
+              setOpen('closed')
+              props.onListed(userId)
+            }}
+            onDone={() => setOpen('closed')}
+          />
         </Dialog>
       )}
     </>
@@ -85,6 +97,7 @@ function Steps(props: {
   accountId: string
   over: boolean
   onTicket: (userId: string) => void
+  onListed: (userId: string) => void
   onDone: () => void
 }) {
   const { entry, accountId, over, onDone } = props
@@ -111,7 +124,7 @@ function Steps(props: {
     if (isTicket) props.onTicket(userId)
     onDone()
   }
-  if (who === null) return <Find onFound={setWho} />
+  if (who === null) return <Find entry={entry} onFound={setWho} onListed={props.onListed} />
   if (chosen === null) {
     return (
       <Ways
@@ -138,37 +151,64 @@ function Steps(props: {
   )
 }
 
-function Find({ onFound }: { onFound: (who: Who) => void }) {
+/** Whoever has that name comes first, also on this very list: somebody new by mistake would be a second person. */
+function Find(props: { entry: DoorEntry; onFound: (who: Who) => void; onListed: (userId: string) => void }) {
+  const { onFound } = props
+  const { rows } = props.entry
   const t = useTexts(texts)
+  const isOffline = useConnectionState() === 'offline'
   const [settled, settle] = useState('')
   const [typed, type] = useTyped(settled, settle)
   const live = useLive(registrations.people, { search: settled })
   const people = live.state === 'ready' ? live.answer.people : []
   const name = typed.trim().replaceAll(/\s+/g, ' ')
+  const foundIds = new Set(people.map(({ id }) => id))
+  const listed = rows.filter((row) => foundIds.has(row.userId) || (name !== '' && isNamed(row.name, name)))
+  const others = people.filter(({ id }) => !rows.some(({ userId }) => userId === id))
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={t.findOrNew} value={typed} onChange={type} autoFocus />
-      {name.includes(' ') && (
-        <Button onPress={() => onFound({ id: newId(), name, isNew: true })}>{t.newPerson(name)}</Button>
-      )}
+      {isOffline && <p className="text-sm text-muted">{t.onlyTheList}</p>}
       <ul className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
-        {people.map((person) => (
-          <li key={person.id}>
-            <button
-              type="button"
-              className="flex min-h-14 w-full touch-manipulation flex-col items-start justify-center px-1 text-left active:bg-sunken"
-              onClick={() => onFound({ id: person.id, name: fullName(person), isNew: false })}
-            >
-              <span className="font-semibold">{fullName(person)}</span>
-              <span className="text-sm text-muted">{person.email}</span>
-            </button>
-          </li>
+        {listed.map((row) => (
+          <Known key={row.userId} name={row.name} more={t.onTheList} onPress={() => props.onListed(row.userId)} />
+        ))}
+        {others.map((person) => (
+          <Known
+            key={person.id}
+            name={fullName(person)}
+            more={person.email}
+            onPress={() => onFound({ id: person.id, name: fullName(person), isNew: false })}
+          />
         ))}
       </ul>
-      {settled !== '' && live.state === 'ready' && people.length === 0 && !name.includes(' ') && (
+      {name.includes(' ') && (
+        <Button variant="quiet" onPress={() => onFound({ id: newId(), name, isNew: true })}>
+          {t.newPerson(name)}
+        </Button>
+      )}
+      {settled !== '' && live.state === 'ready' && listed.length + others.length === 0 && !name.includes(' ') && (
         <p className="text-muted">{t.nobodyKnown}</p>
       )}
     </div>
+  )
+}
+
+function Known(props: { name: string; more: string | null; onPress: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="flex min-h-14 w-full touch-manipulation items-center gap-2 px-1 text-left hover:bg-sunken active:bg-sunken"
+        onClick={props.onPress}
+      >
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="block font-semibold">{props.name}</span>
+          <span className="block text-sm text-muted">{props.more}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </button>
+    </li>
   )
 }
 

@@ -8,16 +8,46 @@ import { texts, refusals } from '../messages.ts'
 import { remove, sendAnew, type Waiting } from './outbox.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** How many taps wait for a network, and that there is none, in sight wherever the list is scrolled to. */
-export function NotSent({ taps }: { taps: number }) {
+/** Where what needs a look stands: beneath the whole list. */
+const LOOK = 'needs-a-look'
+
+/**
+ * How many taps wait for a network, and that there is none, in sight wherever the list is scrolled to. Without either
+ * the place says something else, so that the list keeps its own.
+ */
+export function NotSent({ taps, otherwise }: { taps: number; otherwise: string }) {
   const t = useTexts(texts)
   const isOffline = useConnectionState() === 'offline'
   const text = taps > 0 ? t.notSent(taps) : isOffline && t.offline
   return (
-    <p role="status" className="flex items-center gap-1.5 text-sm font-semibold text-warn">
-      {text && <CloudOff aria-hidden="true" className="size-4 shrink-0" />}
-      {text}
-    </p>
+    <div className="flex min-h-5 items-center text-sm leading-5">
+      <p role="status" className="flex items-center gap-1.5 font-semibold whitespace-nowrap text-warn empty:hidden">
+        {text && <CloudOff aria-hidden="true" className="size-4 shrink-0" />}
+        {text}
+      </p>
+      {!text && (
+        <span aria-hidden="true" className="text-muted">
+          {otherwise}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** That something was not taken, from wherever the list is scrolled to; it leads there. */
+export function LeadToLook() {
+  const t = useTexts(texts)
+  const { refused } = useOutbox()
+  if (refused.length === 0) return null
+  const lead = () => {
+    const place = document.getElementById(LOOK)
+    place?.scrollIntoView({ block: 'center' })
+    place?.focus({ preventScroll: true })
+  }
+  return (
+    <Button size="small" variant="danger" onPress={lead}>
+      {t.toLookAt(refused.length)}
+    </Button>
   )
 }
 
@@ -28,14 +58,16 @@ export function NeedsALook() {
   return (
     <>
       {refused.length > 0 && (
-        <Alert kind="problem" title={t.needsALook}>
-          <p>{t.lookHint}</p>
-          <ul className="mt-2 flex flex-col divide-y divide-line">
-            {refused.map((item) => (
-              <Refused key={item.key} item={item} />
-            ))}
-          </ul>
-        </Alert>
+        <div id={LOOK} tabIndex={-1}>
+          <Alert kind="problem" title={t.needsALook}>
+            <p>{t.lookHint}</p>
+            <ul className="mt-2 flex flex-col divide-y divide-line">
+              {refused.map((item) => (
+                <Refused key={item.key} item={item} />
+              ))}
+            </ul>
+          </Alert>
+        </div>
       )}
       {ofOthers > 0 && <Alert kind="warning">{t.ofAnother(ofOthers)}</Alert>}
     </>

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { addDays, MINUTE } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
+import { attendance } from '#studio/attendance/contract.ts'
+import { phone } from './devices.ts'
+import { goOffline, openDoor, ready, row } from './evening.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { scheduledClass, today } from './studio.ts'
+
+test.use({ ...phone, serviceWorkers: 'allow' })
+
+// more than are found without looking for them
+const comers = 'Anu Birgit Carmen Dora Eliise Freia Grete Heli Inga Jana'.split(' ')
+
+/** Where a row begins, in the window. */
+const topOf = async (page: Page, name: string) => Math.round((await row(page, name).boundingBox())?.y ?? 0)
+
+test('somebody at the door who is on the list or known already is no second person', async ({ page }) => {
+  test.slow()
+  const { server, teacher } = await openDoor()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('searchbox', { name: 'Name' })
+  const walkIn = page.getByRole('button', { name: 'Walk-in' })
+  const offered = (who: string) => dialog.getByRole('button').filter({ hasText: who })
+  try {
+    await server.person({ email: 'dora@example.ee', displayName: 'Dora' })
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+
+    await test.step('people of that name come first, and somebody new last', async () => {
+      await walkIn.tap()
+      await name.fill('Dora Kask')
+      await expect(offered('Dora Kask')).toHaveText([/^Dora Kask/, 'New: Dora Kask'])
+      await name.fill('Anu Kask')
+      await expect(offered('Anu Kask')).toHaveText([/^Anu Kask.*on the list already/, 'New: Anu Kask'])
+      await expectAccessible(page, 'who walks in and is on the list', '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Close' }).tap()
+    })
+
+    await test.step('without a network who is on the list is found, which leads to the row', async () => {
+      await goOffline(page)
+      await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+      await walkIn.tap()
+      await expect(dialog.getByText('Offline you find only who is on this list.')).toBeVisible()
+      await name.fill('anu')
+      await dialog.getByRole('button', { name: /^Anu Kask/ }).tap()
+      await expect(dialog).toHaveCount(0)
+      await expect(row(page, 'Anu')).toBeFocused()
+    })
+  } finally {
+    await server.remove()
+  }
+})
+
+test('at the door nothing moves under the thumb, and what needs a look is in sight', async ({ page, context }) => {
+  test.slow()
+  const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
+  const CLOCK_OFFSET_FILE = join(folder, 'seconds')
+  // the class is tomorrow at 18:00; the studio's clock is moved to shortly before it
+  const soon = instantIn('Europe/Tallinn', addDays(today(), 1), '18:00') - 10 * MINUTE
+  writeFileSync(CLOCK_OFFSET_FILE, String(Math.round((soon - Date.now()) / 1000)))
+  const { server, admin, teacher, scheduleId } = await openDoor({ comers, env: { CLOCK_OFFSET_FILE } })
+  const attended = async () => {
+    const { entries, people } = await server.ask(attendance.classDetails, { scheduleId }, admin)
+    const here = (entries[0]?.registrants ?? []).filter((one) => one.attendance === 'attended')
+    return here.map(({ userId }) => people.find(({ id }) => id === userId)?.displayName)
+  }
+  try {
+    await enter(context, teacher)
+    await context.addCookies([{ name: 'language', value: 'et', url: server.url }])
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await goOffline(page)
+    await expect(page.getByText('Võrguta', { exact: true })).toBeVisible()
+
+    await test.step('what is said beside the count leaves the list where it is', async () => {
+      await page.context().setOffline(false)
+      await expect(page.getByText('Võrguta', { exact: true })).toHaveCount(0)
+      const top = await topOf(page, 'Anu')
+      await goOffline(page)
+      await row(page, 'Carmen').tap()
+      await expect(page.getByText('Saatmata: 1')).toBeVisible()
+      expect(await topOf(page, 'Anu')).toBe(top)
+      await page.getByRole('button', { name: 'Kõik kohal' }).tap()
+      await expect(page.getByRole('button', { name: 'Võta tagasi' })).toBeVisible()
+      expect(await topOf(page, 'Anu')).toBe(top)
+      await page.getByRole('button', { name: 'Võta tagasi' }).tap()
+    })
+
+    await test.step('somebody new who is let in is marked at once', async () => {
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'Lisa kohale tulnu' }).tap()
+      await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Luba veel üks' }).tap()
+      await dialog.getByRole('searchbox', { name: 'Nimi' }).fill('Peeter Kask')
+      await dialog.getByRole('button', { name: 'Uus: Peeter Kask' }).tap()
+      await dialog.getByRole('button', { name: 'Üksikpilet 15€' }).tap()
+      await dialog.getByRole('button', { name: 'Sularaha' }).tap()
+      await expect(dialog).toHaveCount(0)
+    })
+
+    await test.step('what the studio did not take is said in the bar, which leads there', async () => {
+      const userId = await server.idOf('carmen@example.ee', admin)
+      await server.must(attendance.removeRegistration, { scheduleId, userId }, admin)
+      await context.setOffline(false)
+      const look = page.getByRole('button', { name: '1 vaata üle' })
+      await expect(look).toBeInViewport()
+      await expectAccessible(page, 'the door with something to look at')
+      await look.tap()
+      await expect(page.getByText('Carmen Kask: kohal (Salsa)')).toBeInViewport()
+      await expect(row(page, 'Peeter')).toHaveAccessibleName(/^Peeter Kask, kohal/)
+      await expect.poll(attended).toEqual(['Peeter'])
+    })
+  } finally {
+    await server.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('with colours of their own readers see which class, which screen and where a dialog ends', async ({ page }) => {
+  const { server, admin, teacher } = await openDoor()
+  const outlineOf = (element: Element) => getComputedStyle(element).outlineStyle
+  try {
+    await scheduledClass(server, admin, 'Tango', { startTime: '20:00', endTime: '21:00' })
+    await enter(page.context(), teacher)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    expect.soft(await page.getByRole('button', { name: /18:00.*Salsa/ }).evaluate(outlineOf)).toBe('solid')
+    expect.soft(await page.getByRole('button', { name: /20:00.*Tango/ }).evaluate(outlineOf)).toBe('none')
+    expect.soft(await page.getByRole('link', { name: 'Door', exact: true }).evaluate(outlineOf)).toBe('solid')
+    await page.getByRole('button', { name: 'Walk-in' }).tap()
+    const sheet = page.getByRole('dialog').locator('..')
+    expect.soft(await sheet.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('solid')
+    expect.soft(await sheet.evaluate((element) => getComputedStyle(element).borderWidth)).not.toBe('0px')
+  } finally {
+    await server.remove()
+  }
+})
