@@ -91,7 +91,7 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
       await expect(page.getByText('1 not sent')).toBeVisible()
       await server.must(attendance.removeRegistration, { scheduleId, userId: await idOf('Carmen') }, admin)
       await context.setOffline(false)
-      await expect(page.getByText('Needs a look')).toBeVisible()
+      await expect(page.getByText('Needs a look', { exact: true })).toBeVisible()
       await expect(page.getByText('Carmen Kask: no-show (Salsa)')).toBeVisible()
     })
 
