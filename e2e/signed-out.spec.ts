@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { enter, signIn, signInHere, test } from './fixtures.ts'
+import { enter, signIn, signInHere, takenOver, test } from './fixtures.ts'
 import { choosesDropIn, rowOf } from './forms.ts'
-import { membershipForSale, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 /** Everything that the browser keeps of a site, and what it shows now. */
 async function keptBy(page: Page): Promise<string> {
@@ -131,4 +132,63 @@ test('where the session is over, a press leads to signing in, and from there bac
   await signInHere(page, email)
   await expect(page).toHaveURL('/classes?sort=name')
   await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
+})
+
+test('a letter in Estonian leads to a page in Estonian, and whoever signs in reads in the language of their account', async ({
+  page,
+  house,
+}, info) => {
+  const { server } = house
+  const email = `keel${info.workerIndex}@example.ee`
+  const person = await server.person({ email, displayName: 'Keelika' })
+  await server.must(accounts.setLanguage, { language: 'et' }, person)
+  await server.must(accounts.requestPasswordReset, { email })
+  await page.goto(await server.linkFor(email, '/reset-password'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vali uus parool')
+
+  // another browser knows of no letter
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
+  await signInHere(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tere, Keelika!')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tere, Keelika!')
+
+  // what is chosen here counts here
+  await page.context().clearCookies()
+  await page.context().addCookies([{ name: 'language', value: 'en', url: server.url }])
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello, Keelika!')
+})
+
+test('whoever has no account yet comes back to the class that somebody sent them, by signing up and verifying', async ({
+  page,
+  house,
+}, info) => {
+  const { server, admin } = house
+  const name = `Sent class ${info.workerIndex}`
+  const email = `sent${info.workerIndex}@example.ee`
+  await scheduledClass(server, admin, name)
+  const address = `/class/${await entryOf(server, admin, name)}`
+  await page.goto(address)
+  await takenOver(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Log In' }).first().click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('NAME', { exact: true }).fill('Saadetud')
+  await page.getByLabel('SURNAME').fill('Sepp')
+  await page.getByLabel('DATE OF BIRTH').fill('2005-05-04')
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+  await page.getByLabel('CONFIRM PASSWORD').fill('tantsin')
+  await page.getByRole('button', { name: 'SIGN UP' }).click()
+  await expect(page.getByText('Sign up successful!')).toBeVisible()
+  await signInHere(page, email)
+  await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
+  // the link in the letter opens elsewhere
+  await server.must(accounts.verifyEmail, { token: await server.tokenFor(email, '/verify-email') })
+  // which ends sessions that were opened before
+  await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeHidden()
+  await signInHere(page, email)
+  await expect(page).toHaveURL(address)
 })

@@ -56,6 +56,16 @@ export function useLanguage(): LanguageChoice {
   return choice
 }
 
+const isChosen = () => document.cookie.split('; ').some((cookie) => cookie.startsWith('language='))
+
+/** Whoever signs in where no language was chosen reads in that of their account. */
+export function useAccountLanguage(language: Language | null): void {
+  const { choose } = useLanguage()
+  useEffect(() => {
+    if (language && !isChosen()) choose(language)
+  }, [language, choose])
+}
+
 /** The texts of one concept or screen in the reader's language. */
 export function useTexts<T>(texts: Record<Language, T>): T {
   return texts[useLanguage().language]

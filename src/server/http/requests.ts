@@ -20,9 +20,12 @@ export function requestInfo(request: FastifyRequest, settings: Settings): Reques
 }
 
 export function pageRequest(request: FastifyRequest, settings: Settings): PageRequest {
-  const { theme, betaHidden } = parseCookies(request.headers.cookie ?? '')
+  const { theme, betaHidden, language } = parseCookies(request.headers.cookie ?? '')
+  const { lang } = request.query as { lang?: unknown }
   return {
     ...requestInfo(request, settings),
+    // by the link of a letter, where nothing was chosen here
+    language: (language ?? lang) === 'et' ? 'et' : 'en',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     betaHidden: betaHidden !== undefined,
     phone: /\bMobi/.test(request.headers['user-agent'] ?? ''),

@@ -138,3 +138,7 @@ const sectionAsText = ({ heading, paragraphs, facts, button, links }: TidySectio
   facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
   ...[...(button ? [button] : []), ...links].map(linkAsText),
 ]
+
+/** The address of a page that a letter leads to, in the letter's language: its reader may never have been here before. */
+export const tokenLink = (page: string, token: string, language: 'en' | 'et'): string =>
+  `${page}${language === 'en' ? '' : `?lang=${language}`}#token=${token}`

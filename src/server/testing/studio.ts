@@ -142,7 +142,7 @@ export class TestStudio {
   /** A person of that kind with a live session. */
   async person(
     kind: Exclude<CallerKind, 'visitor'> = 'user',
-    more: { membershipCategory?: string; displayName?: string; email?: string } = {},
+    more: { membershipCategory?: string; displayName?: string; email?: string; dob?: string } = {},
   ): Promise<Person> {
     const userId = newId()
     const accountId = newId()
@@ -152,7 +152,7 @@ export class TestStudio {
         id: userId,
         displayName: more.displayName ?? 'Mari',
         familyName: 'Maasikas',
-        dob: '2005-05-05',
+        dob: more.dob ?? '2005-05-05',
         membershipCategory: more.membershipCategory ?? null,
         createdAt: this.now,
       })

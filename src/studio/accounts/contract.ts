@@ -16,6 +16,8 @@ const me = object({
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   familyName: z.nullable(z.string()),
+  /** Of the account, for screens on which none was chosen yet. */
+  language: z.nullable(language),
   membershipCategory: z.nullable(id),
   memberLevel: z.nullable(z.string()),
   /** The version of the studio's terms that was accepted last. */

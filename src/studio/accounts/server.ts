@@ -21,6 +21,7 @@ const nobody = {
   email: null,
   displayName: null,
   familyName: null,
+  language: null,
   membershipCategory: null,
   memberLevel: null,
   acceptedTerms: null,
@@ -36,6 +37,7 @@ export const accountsServer = serve(
         .select({
           accountId: accounts.id,
           email: accounts.email,
+          language: accounts.language,
           userId: accounts.personId,
           acceptedTerms: accounts.acceptedTerms,
           role: accounts.role,

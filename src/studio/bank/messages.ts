@@ -67,8 +67,8 @@ export const texts = messages({
   ],
   changed: [
     (n: number) =>
-      `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile and ${plural(n, 'waits', 'wait')} here.`,
-    (n) => `${n} ${plural(n, 'rida on', 'rida on')} vahepeal muutunud ja ootab siin.`,
+      `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile: somebody else settled ${plural(n, 'it', 'them')}, or ${plural(n, 'it waits', 'they wait')} here.`,
+    (n) => `${n} ${plural(n, 'rida on', 'rida on')} vahepeal muutunud: keegi teine kinnitas, või ootab rida siin.`,
   ],
   ticked: [(n: number) => `${n} ticked`, (n) => `Valitud: ${n}`],
   chosen: [(what: string) => `Settle: ${what}`, (what) => `Kinnita: ${what}`],

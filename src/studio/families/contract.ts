@@ -109,7 +109,7 @@ export const families = contract('families', {
     feature,
     input: personDetails,
     answer: object({ personId: id }),
-    refuses: ['invalidFields', 'tooManyChildren', 'childAdded'],
+    refuses: ['invalidFields', 'tooManyChildren', 'childAdded', 'guardianNotGrownUp'],
   }),
   /** A child without a sign-in, whose name or date of birth was written wrong. `before` is what the form was begun with. */
   correctChild: command({

@@ -154,12 +154,12 @@ export const payments = contract('payments', {
   }),
   /** What the caller has paid beyond what was due. */
   myCredit: query({ may: 'pay', feature: 'statements', input: nothing, answer: object({ credit: cents }) }),
-  /** The same of whoever pays for a person. */
+  /** The same of whoever pays for a person, and what is due from them. */
   creditFor: query({
     may: 'seeDesk',
     feature: 'statements',
     input: object({ userId: id }),
-    answer: object({ credit: cents }),
+    answer: object({ credit: cents, due: cents }),
   }),
   /** Pays by the caller's credit what is due, the soonest deadline first. */
   spendCredit: command({

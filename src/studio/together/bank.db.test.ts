@@ -70,6 +70,29 @@ const statusOf = async (paymentId: string) => {
 }
 const creditOf = async (person: Person) => (await studio.ask(person, payments.myCredit, {})).credit
 
+it('a line is found by its sum with a comma or a dot, while it waits and once it is done', async () => {
+  await owes(member, 5805)
+  await reads(fileOf([{ cents: 5805, reference: await referenceOf(member) }, { cents: 104_550 }]))
+  const found = async (list: ListName, search: string) =>
+    (await studio.ask(admin, bank.lines, { list, search, page: 1 })).rows.map(({ cents }) => cents)
+  expect(await found('look', '1045,50')).toEqual([104_550])
+  expect(await found('settles', '58.05')).toEqual([5805])
+  await settleAll()
+  expect(await found('done', '58,05')).toEqual([5805])
+  expect(await found('done', '58.05')).toEqual([5805])
+  expect(await found('done', '58,06')).toEqual([])
+})
+
+it('staff see what is due from whoever has credit', async () => {
+  const due = await owes(member, 5800)
+  await studio.must(admin, payments.confirm, { paymentId: due, actualAmount: 1000, rest: 'staysDue' })
+  const found = () => studio.ask(admin, payments.creditFor, { userId: member.userId })
+  expect(await found()).toEqual({ credit: 0, due: 4800 })
+  await reads(fileOf([{ cents: 5000, reference: await referenceOf(member) }]))
+  await settleAll()
+  expect(await found()).toEqual({ credit: 200, due: 0 })
+})
+
 describe('a transfer with a reference', () => {
   it('pays the one payment of its amount, with the day on which the bank booked it', async () => {
     const [other, exact] = [await owes(member, 3000), await owes(member, 5800)]

@@ -34,6 +34,14 @@ describe('a child', () => {
     await expectInvariants(studio)
   })
 
+  it.each([
+    ['2008-03-10', 'done'],
+    ['2008-03-11', 'guardianNotGrownUp'],
+  ])('is added by whoever is 18, and by nobody younger: born %s, %s', async (dob, expected) => {
+    const person = await family.studio.person('user', { dob })
+    expect(await codeOf(family.studio.call(person, families.addChild, mari))).toBe(expected)
+  })
+
   it('has a place to which the reminder of it leads its guardian', async () => {
     const { studio, parent, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)

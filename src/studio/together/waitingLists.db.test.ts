@@ -169,6 +169,16 @@ describe('a place that gets free', () => {
     await sound()
   })
 
+  it('that ended is not told of any more once the person has the place after all', async () => {
+    await join(anna)
+    await cancel()
+    await wait(2 * HOUR)
+    expect(await stand(anna)).toBe('expired -')
+    expect(await take(anna)).toBe('done')
+    expect(await stand(anna)).toBe(undefined)
+    await sound()
+  })
+
   it('is free for whoever comes first where there is no time left to answer, and each is told once', async () => {
     await join(anna)
     studio.now += MINUTE

@@ -1,4 +1,4 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link, useMatches, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, LayoutDashboard, LogIn, Ticket, UsersRound, type LucideIcon } from 'lucide-react'
 import type { MenuPlace } from '#studio/screen.ts'
 import { screens, type MenuItem, type Path } from '#studio/screens.ts'
@@ -22,7 +22,7 @@ const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
 /** An item of the navigation as it stands in a row or a list. */
 export function NavLink({ item }: { item: MenuItem }) {
   return (
-    <Link to={item.path} aria-current={useIsUnder(item)} className={navItemClass}>
+    <Link to={item.path} state={useNext(item)} aria-current={useIsUnder(item)} className={navItemClass}>
       {useLabel(item)}
     </Link>
   )
@@ -33,11 +33,17 @@ export function DockLink({ item }: { item: MenuItem }) {
   const { icon } = item.menu
   const Icon = icon && icons[icon]
   return (
-    <Link to={item.path} aria-current={useIsUnder(item)} className={dockClass}>
+    <Link to={item.path} state={useNext(item)} aria-current={useIsUnder(item)} className={dockClass}>
       <span className={dockIconClass}>{Icon && <Icon aria-hidden="true" className="size-5" />}</span>
       {useLabel(item)}
     </Link>
   )
+}
+
+/** Whoever signs in from a class or course that somebody sent them comes back to it. */
+function useNext({ path }: MenuItem): { next?: string } {
+  const href = useRouterState({ select: ({ location }) => location.href })
+  return path === '/login' && /^\/(class|course)\//.test(href) ? { next: href } : {}
 }
 
 /** A screen without an item of its own lights that of the screen it belongs to; the router lights the others. */

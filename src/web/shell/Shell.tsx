@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { useLanguage, useTexts } from '#web/language.tsx'
+import { useAccountLanguage, useLanguage, useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { uiTexts } from '#web/messages.ts'
 import { useHasAdmin, useStudio } from '#web/studio.tsx'
@@ -32,10 +32,11 @@ export function Shell() {
   const studio = useStudio()
   const beta = useBeta()
   const hasAdmin = useHasAdmin()
-  const { needsSecondStep } = useMe()
+  const me = useMe()
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   useUnsentTaps()
+  useAccountLanguage(me.language)
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
@@ -58,7 +59,7 @@ export function Shell() {
         <Navigation />
         <VerifyNotice />
         <TermsNotice />
-        {needsSecondStep && (
+        {me.needsSecondStep && (
           <Suspense>
             <SecondStepNotice />
           </Suspense>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useStudio, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -30,6 +31,7 @@ export function SignUpForm() {
   const fieldErrors = useFieldErrors()
   const navigate = useNavigate()
   const signedIn = useMay('ownAccount')
+  const { next } = useHistoryState()
   const { run, pending } = useCommand(accounts.signUp)
   const { terms, features } = useStudio()
   const [form, setForm] = useState(nothingTyped)
@@ -62,7 +64,7 @@ export function SignUpForm() {
     if (outcome.ok) {
       // who is signed in is led on from there, past the place that would say it
       if (signedIn) toast.success(t.signUp.done)
-      return navigate({ to: '/login', state: { notice: 'signedUp', email: form.email } })
+      return navigate({ to: '/login', state: { notice: 'signedUp', email: form.email, next } })
     }
     if (outcome.fields) showWrong(outcome.fields)
     else if (outcome.code === 'emailTaken') setErrors({ email: t.signUp.refused(explain(outcome)) })

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/language.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
 import { AccountFrame, FrameLinks } from '../parts/AccountFrame.tsx'
@@ -6,12 +7,16 @@ import { SignUpForm } from './SignUpForm.tsx'
 
 export function SignUpPage() {
   const { signUp } = useTexts(texts)
+  const { next } = useHistoryState()
   return (
     <AccountFrame title={signUp.title} subtitle={signUp.subtitle}>
       <SignUpForm />
       <FrameLinks>
         <p>
-          {signUp.already} <TextLink to="/login">{signUp.toSignIn}</TextLink>
+          {signUp.already}{' '}
+          <TextLink to="/login" state={{ next }}>
+            {signUp.toSignIn}
+          </TextLink>
         </p>
       </FrameLinks>
     </AccountFrame>

@@ -49,7 +49,8 @@ function DetailsForm({ saved }: { saved: Details }) {
     },
     explain: useRefusalText(ownRefusals, refusals),
     onDone: () => {
-      choose(form.fields.language)
+      // another field alone is no wish to read in the language of one's letters
+      if (form.fields.language !== saved.language) choose(form.fields.language)
       toast.success(t.saved)
     },
   })

@@ -1,5 +1,5 @@
 import type { Language } from '#kernel/messages.ts'
-import { letter } from '#server/mail/letter.ts'
+import { letter, tokenLink } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { letters } from '../messages.ts'
@@ -23,7 +23,7 @@ export function linkLetter(
       studio: settings,
       greeting: words.greeting(reader.displayName),
       paragraphs: [words.intro(studioName), words.validity],
-      button: { label: words.button, url: `${baseUrl}${paths[purpose]}#token=${token}` },
+      button: { label: words.button, url: tokenLink(baseUrl + paths[purpose], token, reader.language) },
       note: words.ignore,
       closing: words.closing,
       signature: studioName,

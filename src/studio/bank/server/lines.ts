@@ -94,6 +94,9 @@ export const linesForExport = shared(
   { inPieces: true },
 )
 
+/** As it is searched by, whether with a dot or a comma. */
+const sumIn = (cents: number): string => (cents / 100).toFixed(2)
+
 interface Asked {
   readonly list: ListName
   readonly search: string
@@ -108,8 +111,8 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   const all = await waiting(db)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const holds = ({ name, text, reference, cents }: Line) => {
-    const line = [name, text, reference, (cents / 100).toFixed(2)].join(' ').toLowerCase()
-    return words.every((word) => line.includes(word))
+    const line = [name, text, reference, sumIn(cents)].join(' ').toLowerCase()
+    return words.every((word) => line.includes(word) || sumIn(cents).includes(word.replace(',', '.')))
   }
   const found = all.lines.filter((line) => listOf(line, all.matches) === list && holds(line))
   const { limit, offset } = span(found.length)
@@ -215,7 +218,9 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
   const words = search.split(/\s+/).filter(Boolean)
   const holds = words.map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    return or(ilike(bankLines.name, pattern), ilike(bankLines.text, pattern), ilike(bankLines.reference, pattern))
+    const sum = sql`(${bankLines.cents} / 100.0)::numeric(12, 2)::text`
+    const like = ilike(sum, pattern.replace(',', '.'))
+    return or(ilike(bankLines.name, pattern), ilike(bankLines.text, pattern), ilike(bankLines.reference, pattern), like)
   })
   const which = and(ne(bankLines.state, 'waits'), ...holds)
   const [all] = await db.select({ total: count() }).from(bankLines).where(which)

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
 import type { Dancer, Family } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { maySignIn, rightNames } from '../rules.ts'
+import { mayBeGuardian, maySignIn, rightNames } from '../rules.ts'
 import { AddChildDialog } from './AddChildDialog.tsx'
 import { AskChildDialog, OwnSignInDialog } from './AddressDialogs.tsx'
 import { Waiting } from './Invitations.tsx'
@@ -43,9 +43,10 @@ function Members({ family }: { family: Family }) {
   const own = family.people.find((person) => person.own)
   // only whoever can book for a child decides who else acts for it
   const decided = children.filter(({ rights }) => rights.canBook)
+  const grownUp = mayBeGuardian(own?.dob ?? null, useToday())
   return (
     <Card>
-      <p className="text-muted">{t.hint}</p>
+      {grownUp && <p className="text-muted">{t.hint}</p>}
       {children.length > 0 && (
         <ul aria-label={t.children} className="flex flex-col divide-y divide-line">
           {children.map((child) => (
@@ -54,21 +55,25 @@ function Members({ family }: { family: Family }) {
         </ul>
       )}
       <Cluster>
-        <Button
-          variant={children.length === 0 ? 'primary' : 'secondary'}
-          icon={<UserPlus aria-hidden="true" className="size-5" />}
-          onPress={() => setOpen('add')}
-        >
-          {t.addChild}
-        </Button>
+        {grownUp && (
+          <Button
+            variant={children.length === 0 ? 'primary' : 'secondary'}
+            icon={<UserPlus aria-hidden="true" className="size-5" />}
+            onPress={() => setOpen('add')}
+          >
+            {t.addChild}
+          </Button>
+        )}
         {decided.length > 0 && (
           <Button icon={<UsersRound aria-hidden="true" className="size-5" />} onPress={() => setOpen('invite')}>
             {t.invite}
           </Button>
         )}
-        <Button variant="quiet" flush="onPhone" onPress={() => setOpen('ask')}>
-          {t.linkChild}
-        </Button>
+        {grownUp && (
+          <Button variant="quiet" flush="onPhone" onPress={() => setOpen('ask')}>
+            {t.linkChild}
+          </Button>
+        )}
       </Cluster>
       <Waiting invitations={family.invitations} command={families.withdrawInvitation} />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}

@@ -9,17 +9,10 @@ import { fullName, refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { newToken, tokenHash } from '#studio/accounts/server/tokens.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import {
-  allRights,
-  checkInvited,
-  INVITATION_LIFE,
-  mayBeGuardian,
-  maySignIn,
-  MOST_INVITATIONS,
-  type InvitationKind,
-} from '../rules.ts'
+import { allRights, checkInvited, INVITATION_LIFE, maySignIn, MOST_INVITATIONS, type InvitationKind } from '../rules.ts'
 import { invitedPeople, invitations } from '../tables.ts'
 import { invitationLetter } from './letters.ts'
+import { isGrownUp } from './links.ts'
 
 const limits = ({ email }: { email: string }, { address }: { address: string }) => [
   { key: `invite:${addressBucket(address)}`, max: 60, per: HOUR },
@@ -61,11 +54,7 @@ export const askChild = handler({
   run: async (c, { email }: { email: string }) => {
     const refused = await cannotInvite(c, email)
     if (refused) return refused
-    const [own] = await c.tx
-      .select({ dob: people.dob })
-      .from(people)
-      .where(eq(people.id, c.me.personId ?? ''))
-    if (!mayBeGuardian(own?.dob ?? null, dateIn(c.settings.timeZone, c.now))) return refuse('guardianNotGrownUp')
+    if (!(await isGrownUp(c))) return refuse('guardianNotGrownUp')
     await invite(c, { kind: 'child', email, rights: allRights, of: [] })
     return done({})
   },

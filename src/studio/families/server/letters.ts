@@ -1,5 +1,5 @@
 import type { Language } from '#kernel/messages.ts'
-import { letter } from '#server/mail/letter.ts'
+import { letter, tokenLink } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { letters } from '../messages/letters.ts'
@@ -25,7 +25,7 @@ export function invitationLetter(
       studio: settings,
       greeting: all.greeting,
       paragraphs: [words.intro(by, names), all.validity],
-      button: { label: words.button, url: `${baseUrl}/family-invitation#token=${asked.token}` },
+      button: { label: words.button, url: tokenLink(`${baseUrl}/family-invitation`, asked.token, reader.language) },
       note: all.ignore,
       closing: all.closing(studioName),
       stranger: true,

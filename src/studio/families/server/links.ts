@@ -10,15 +10,25 @@ import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
 import type { Child, families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
-import { allRights, cannotTake, checkChild, MOST_CHILDREN } from '../rules.ts'
+import { allRights, cannotTake, checkChild, mayBeGuardian, MOST_CHILDREN } from '../rules.ts'
 
 const linkOf = (accountId: string, personId: string) =>
   and(eq(guardians.accountId, accountId), eq(guardians.personId, personId))
+
+/** Whether the caller may be a guardian. */
+export async function isGrownUp(c: CommandContext): Promise<boolean> {
+  const [own] = await c.tx
+    .select({ dob: people.dob })
+    .from(people)
+    .where(eq(people.id, c.me.personId ?? ''))
+  return mayBeGuardian(own?.dob ?? null, dateIn(c.settings.timeZone, c.now))
+}
 
 /** A person with a guardian, who signs in nowhere. */
 export const addChild = run(async (c, form: Child) => {
   const wrong = refuseWrong(checkChild(form, dateIn(c.settings.timeZone, c.now)))
   if (wrong) return wrong
+  if (!(await isGrownUp(c))) return refuse('guardianNotGrownUp')
   const { accountId } = c.me
   // one at a time, so that each sees the children of those before it
   await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')

@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 
 /** What staff read about payments: the confirm dialog, the history, the overview. */
 export const deskTexts = messages({
@@ -69,6 +70,7 @@ export const deskTexts = messages({
   ],
   referenceAdded: ['Reference number added.', 'Viitenumber on lisatud.'],
   add: ['Add', 'Lisa'],
+  useCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
   payBack: ['Paid back', 'Tagastatud'],
   payBackHint: [
     'Note here what the studio has paid back to the payer.',

@@ -12,7 +12,7 @@ import type { Column, RowChoice } from '#web/ui/table.ts'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { isDue, isOverdue, paidAmount, partOf } from '../rules.ts'
+import { isDue, isOverdue, paidAmount, partOf, restOf } from '../rules.ts'
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
@@ -240,6 +240,11 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
             <>
               {`${payment.description}, `}
               <span className="whitespace-nowrap">{methods[payment.paymentMethod]}</span>
+              {partOf(payment) && (
+                <span className="block pt-1">
+                  <Status payment={payment} />
+                </span>
+              )}
             </>
           )}
           <CoverDoubt payment={payment} />
@@ -253,13 +258,18 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
         </div>
       ),
       aside: (
-        <>
-          {!hideUser && partOf(payment) && <Status payment={payment} />}
-          <span className="text-base font-semibold">
-            {/* of what is cancelled nothing was paid: what it was about stays, as in the table */}
-            <Price cents={payment.status === 'cancelled' ? payment.price : (paid ?? payment.price)} />
-          </span>
-        </>
+        <span className="text-base font-semibold">
+          {/* of what is cancelled nothing was paid: what it was about stays, as in the table */}
+          <Price
+            cents={
+              isDue(payment)
+                ? restOf(payment)
+                : payment.status === 'cancelled'
+                  ? payment.price
+                  : (paid ?? payment.price)
+            }
+          />
+        </span>
       ),
     }
   }

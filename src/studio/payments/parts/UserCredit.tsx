@@ -25,7 +25,7 @@ export function UserCredit({ userId }: { userId: string }) {
   const { run, pending } = useCommand(payments.spendCreditOf)
   const whyDisabled = useMay('confirmPayments') ? undefined : adminOnly
   const [payingBack, setPayingBack] = useState(false)
-  const credit = live.state === 'ready' ? live.answer.credit : 0
+  const { credit, due } = live.state === 'ready' ? live.answer : { credit: 0, due: 0 }
   if (credit === 0) return null
 
   async function use() {
@@ -38,9 +38,11 @@ export function UserCredit({ userId }: { userId: string }) {
       <p className="font-semibold">
         {t.credit} {euros(credit)}
       </p>
-      <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
-        {t.useCredit}
-      </Button>
+      {due > 0 && (
+        <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
+          {desk.useCredit(Math.min(credit, due))}
+        </Button>
+      )}
       <Button size="small" variant="quiet" whyDisabled={whyDisabled} onPress={() => setPayingBack(true)}>
         {desk.payBack}
       </Button>

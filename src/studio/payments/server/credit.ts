@@ -10,6 +10,7 @@ import { accounts, guardians } from '#studio/accounts/tables.ts'
 import { dueStatuses, restOf, type CreditSource } from '../rules.ts'
 import { credits, payers, payments } from '../tables.ts'
 import { payerIdFor } from './payers.ts'
+import { rest } from './rows.ts'
 import { lockPayments, settle } from './settle.ts'
 
 /** What is left of it; never below 0. */
@@ -57,15 +58,21 @@ export const myCredit = personal({ accountOn: [credits.payerId] }, async ({ db, 
 }))
 
 export const creditFor = shared(
-  [credits, guardians, contentOf(accounts)],
-  async ({ db }, { userId }: { userId: string }) => ({ credit: await creditOf(db, await payerIdFor(db, userId)) }),
+  [credits, payments, guardians, contentOf(accounts)],
+  async ({ db }, { userId }: { userId: string }) => {
+    const payerId = await payerIdFor(db, userId)
+    const [due] = await db.select({ rest }).from(payments).where(isDueFrom(payerId))
+    return { credit: await creditOf(db, payerId), due: due?.rest ?? 0 }
+  },
 )
+
+const isDueFrom = (payerId: string) => and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses]))
 
 /** Pays by it what is due, the soonest deadline first. */
 async function spend(c: CommandContext, payerId: string) {
   await lockPayers(c, [payerId])
   let left = await creditOf(c.tx, payerId)
-  const due = await lockPayments(c, and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses])))
+  const due = await lockPayments(c, isDueFrom(payerId))
   const day = dateIn(c.settings.timeZone, c.now)
   let used = 0
   for (const payment of due.toSorted((a, b) => a.deadline - b.deadline || (a.id < b.id ? -1 : 1))) {

@@ -3,13 +3,15 @@ import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { texts as familyTexts } from '#studio/families/messages.ts'
+import { useDancers } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { mayBeGuardian } from '#studio/families/rules.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
-import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio, useToday } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
@@ -117,6 +119,8 @@ function NothingNext({ hasChildren }: { hasChildren: boolean }) {
   const t = useTexts(texts)
   const { addChild } = useTexts(familyTexts)
   const { features } = useStudio()
+  const today = useToday()
+  const own = useDancers().find((dancer) => dancer.own)
   // whoever works here has today's classes above, and came for them
   if (useMay('seeDesk')) return null
   return (
@@ -127,7 +131,7 @@ function NothingNext({ hasChildren }: { hasChildren: boolean }) {
         <LinkButton to="/classes" variant="primary">
           {t.browse}
         </LinkButton>
-        {features.includes('families') && !hasChildren && (
+        {features.includes('families') && !hasChildren && mayBeGuardian(own?.dob ?? null, today) && (
           <LinkButton to="/account" hash="family" variant="quiet">
             {addChild}
           </LinkButton>

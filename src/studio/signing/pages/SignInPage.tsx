@@ -15,7 +15,7 @@ export function SignInPage() {
   const t = useTexts(texts)
   const { toSignUp } = useTexts(words)
   const me = useMe()
-  const { notice, form, email: given = '' } = useHistoryState()
+  const { notice, form, next, email: given = '' } = useHistoryState()
   // what led here is known a moment after the page stands
   const [typed, setEmail] = useState<string | null>(null)
   const email = typed ?? given
@@ -45,7 +45,10 @@ export function SignInPage() {
       <SignInForm email={email} onEmail={setEmail} autoFocus={switched} />
       <FrameLinks>
         <p>
-          {t.signIn.newHere} <TextLink to="/register">{toSignUp}</TextLink>
+          {t.signIn.newHere}{' '}
+          <TextLink to="/register" state={{ next }}>
+            {toSignUp}
+          </TextLink>
         </p>
         {me.kind === 'visitor' && (
           <p>

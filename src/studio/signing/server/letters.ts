@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Language } from '#kernel/messages.ts'
-import { letter } from '#server/mail/letter.ts'
+import { letter, tokenLink } from '#server/mail/letter.ts'
 import type { CommandContext, Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
@@ -27,7 +27,7 @@ export function addressLetter(
       studio: settings,
       greeting: all.greeting(reader.displayName),
       paragraphs: [words.intro(studioName, address), words.validity],
-      button: { label: words.button, url: `${baseUrl}${paths[kind]}#token=${token}` },
+      button: { label: words.button, url: tokenLink(baseUrl + paths[kind], token, reader.language) },
       note: words.ignore,
       closing: all.closing,
       signature: studioName,

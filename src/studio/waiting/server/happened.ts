@@ -1,5 +1,5 @@
 // What happens elsewhere, and what it means for those who wait.
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import {
@@ -12,11 +12,12 @@ import { placeFreed, placeTaken } from '#studio/registrations/events.ts'
 import { entryCancelled, entryChanged, entryDeleted } from '#studio/schedule/events.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import type { Target } from '../rules.ts'
+import { activeStates } from '../rules/states.ts'
 import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
 import { tellClosed } from './letters.ts'
 import { lockPlace, readPlace } from './places.ts'
-import { activeOf, isActive, isFor } from './rows.ts'
+import { activeOf, isFor } from './rows.ts'
 
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
 const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId })
@@ -26,7 +27,8 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
   const ended = await c.tx
     .update(waiting)
     .set({ state: 'taken', offeredUntil: null, skipped: null, endedAt: c.now })
-    .where(and(isFor(target), isActive, eq(waiting.userId, userId)))
+    // an offer that ended before is of no more interest, either
+    .where(and(isFor(target), inArray(waiting.state, [...activeStates, 'expired']), eq(waiting.userId, userId)))
     .returning({ id: waiting.id })
   for (const { id } of ended) await c.cancelLater(offerExpires, id)
   if (full)
