@@ -38,14 +38,14 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
   const nothing = sql<null>`null`
   const ofEntry = { name: schedule.className, at: schedule.startsAt, scheduleId: schedule.id }
   const ofCourse = { name: courses.name, at: nothing, scheduleId: nothing }
-  const [registered, inCourse, waitForClass, waitForCourse, waitsInClass, waitsInCourse, absent, billed] = [
-    await tx
+  const found = {
+    registered: await tx
       .select(ofEntry)
       .from(registrations)
       .innerJoin(otherPlace, and(eq(otherPlace.scheduleId, registrations.scheduleId), eq(otherPlace.userId, goneId)))
       .innerJoin(schedule, eq(schedule.id, registrations.scheduleId))
       .where(eq(registrations.userId, keptId)),
-    await tx
+    inCourse: await tx
       .select(ofCourse)
       .from(courseRegistrations)
       .innerJoin(
@@ -54,7 +54,7 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
       )
       .innerJoin(courses, eq(courses.id, courseRegistrations.courseId))
       .where(eq(courseRegistrations.userId, keptId)),
-    await tx
+    waitForClass: await tx
       .select(ofEntry)
       .from(waiting)
       .innerJoin(
@@ -63,7 +63,7 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
       )
       .innerJoin(schedule, eq(schedule.id, waiting.scheduleId))
       .where(and(eq(waiting.userId, keptId), isActive(waiting))),
-    await tx
+    waitForCourse: await tx
       .select(ofCourse)
       .from(waiting)
       .innerJoin(
@@ -72,7 +72,7 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
       )
       .innerJoin(courses, eq(courses.id, waiting.courseId))
       .where(and(eq(waiting.userId, keptId), isActive(waiting))),
-    await tx
+    waitsInClass: await tx
       .select(ofEntry)
       .from(waiting)
       .innerJoin(
@@ -81,7 +81,7 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
       )
       .innerJoin(schedule, eq(schedule.id, waiting.scheduleId))
       .where(and(inArray(waiting.userId, both), inArray(registrations.userId, both), isActive(waiting))),
-    await tx
+    waitsInCourse: await tx
       .select(ofCourse)
       .from(waiting)
       .innerJoin(
@@ -93,25 +93,25 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
       )
       .innerJoin(courses, eq(courses.id, waiting.courseId))
       .where(and(inArray(waiting.userId, both), inArray(courseRegistrations.userId, both), isActive(waiting))),
-    await tx
+    absent: await tx
       .select({ name: makeUps.className, at: makeUps.startsAt, scheduleId: makeUps.scheduleId })
       .from(makeUps)
       .innerJoin(otherMakeUp, and(eq(otherMakeUp.scheduleId, makeUps.scheduleId), eq(otherMakeUp.userId, goneId)))
       .where(eq(makeUps.userId, keptId)),
-    await tx
+    billed: await tx
       .select({ name: monthlyFees.month, at: nothing, scheduleId: nothing })
       .from(monthlyFees)
       .innerJoin(otherFee, and(eq(otherFee.month, monthlyFees.month), eq(otherFee.personId, goneId)))
       .where(eq(monthlyFees.personId, keptId)),
-  ]
-  const say = (why: Hindrance, found: readonly Omit<Found, 'why'>[]) => found.map((one) => ({ why, ...one }))
+  }
+  const say = (why: Hindrance, rows: readonly Omit<Found, 'why'>[]) => rows.map((one) => ({ why, ...one }))
   return [
-    ...say('bothRegistered', registered),
-    ...say('bothInCourse', inCourse),
-    ...say('bothWait', [...waitForClass, ...waitForCourse]),
-    ...say('registeredAndWaits', [...waitsInClass, ...waitsInCourse]),
-    ...say('bothAbsent', absent),
-    ...say('bothBilled', billed),
+    ...say('bothRegistered', found.registered),
+    ...say('bothInCourse', found.inCourse),
+    ...say('bothWait', [...found.waitForClass, ...found.waitForCourse]),
+    ...say('registeredAndWaits', [...found.waitsInClass, ...found.waitsInCourse]),
+    ...say('bothAbsent', found.absent),
+    ...say('bothBilled', found.billed),
   ]
 }
 
