@@ -70,7 +70,7 @@ export const deskTexts = messages({
   ],
   referenceAdded: ['Reference number added.', 'Viitenumber on lisatud.'],
   add: ['Add', 'Lisa'],
-  useCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
+  payWithCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
   payBack: ['Paid back', 'Tagastatud'],
   payBackHint: [
     'Note here what the studio has paid back to the payer.',

@@ -40,7 +40,7 @@ export function UserCredit({ userId }: { userId: string }) {
       </p>
       {due > 0 && (
         <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
-          {desk.useCredit(Math.min(credit, due))}
+          {desk.payWithCredit(Math.min(credit, due))}
         </Button>
       )}
       <Button size="small" variant="quiet" whyDisabled={whyDisabled} onPress={() => setPayingBack(true)}>
