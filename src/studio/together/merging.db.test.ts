@@ -493,7 +493,7 @@ describe('at the same moment', () => {
       codeOf(studio.call(parent, registrations.registerWithDropIn, dropIn(ours.scheduleId))),
       codeOf(studio.call(admin, payments.confirm, { paymentId: due!.id, actualAmount: 4000 })),
     ])
-    expect(outcomes.slice(0, 2).toSorted()).toEqual(['done', 'userNotFound'])
+    expect(new Set(outcomes.slice(0, 2))).toEqual(new Set(['done', 'userNotFound']))
     expect(outcomes.at(-1)).toBe('done')
     const left = await studio.sql<{ id: string }>`
       select id from people where deleted_at is null and id in (${parent.userId}, ${other.userId})`
