@@ -161,6 +161,62 @@ test('who leaves the settings with something typed and not saved is asked first'
   await expect(page).toHaveURL(/set-up/)
 })
 
+test('who leaves what is half written is asked first: a class, a course, a pass, a plan, a message', async ({
+  page,
+  own,
+}) => {
+  const { server, admin } = own
+  await scheduledClass(server, admin, 'Salsa')
+  await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+  const userId = await server.idOf('mari@example.ee', admin)
+  await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Cover' }, admin)
+  await enter(page.context(), admin)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const away = page.getByRole('navigation').getByRole('link', { name: 'Memberships', exact: true })
+  const stay = dialog.getByRole('button', { name: 'Stay' })
+  const name = main.getByLabel('Name', { exact: true })
+  const half = {
+    'create-class': name,
+    'create-course': name,
+    'create-membership': name,
+    'add-to-schedule': main.getByLabel('Start time'),
+    'write?to=category&id=Cover': main.getByLabel('Text', { exact: true }),
+  }
+  for (const [path, field] of Object.entries(half)) {
+    await page.goto(`${server.url}/admin/${path}`)
+    await takenOver(page)
+    // of what nobody has touched nothing is asked
+    await away.click()
+    await expect(page).toHaveURL(/\/memberships$/)
+    await page.goBack()
+    const typed = path === 'add-to-schedule' ? '11:00' : 'Half written'
+    await field.fill(typed)
+    await away.click()
+    await stay.click()
+    await page.evaluate(() => history.forward())
+    await stay.click()
+    await expect(field).toHaveValue(typed)
+    await away.click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/memberships$/)
+  }
+
+  // nor of what is made and sent
+  await page.goto(`${server.url}/admin/create-class`)
+  await name.fill('Rumba')
+  await main.getByRole('checkbox', { name: 'Girl Group' }).check({ force: true })
+  await main.getByRole('button', { name: 'Create Class' }).click()
+  await expect(page.getByText('Class created successfully!').first()).toBeVisible()
+  await away.click()
+  await expect(page).toHaveURL(/\/memberships$/)
+  await page.goto(`${server.url}/admin/write?to=category&id=Cover`)
+  await main.getByLabel('Subject').fill('Shoes')
+  await main.getByLabel('Text', { exact: true }).fill('Please bring other shoes.')
+  await main.getByRole('button', { name: 'Write to 1 person' }).click()
+  await expect(page).toHaveURL(/admin\/message\//)
+})
+
 test('a room has a name of its own, and one that nothing ever had is deleted', async ({ page, own }) => {
   const { server, admin } = own
   const { features: before } = await server.ask(settings.all, {}, admin)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#studio/accounts/rules.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
+import { LeaveQuestion } from '#web/LeaveQuestion.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -11,7 +12,7 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 
 interface CreateFormProps {
-  form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
+  form: Pick<FormState<object>, 'props' | 'problem' | 'clash' | 'unsaved'>
   texts: { create: string; creating: string }
   pending: boolean
   may: Permission
@@ -29,6 +30,7 @@ export function CreateForm({ form, texts, pending, ...props }: CreateFormProps) 
       <Form {...form.props} pending={pending}>
         {props.children}
         <FormProblem form={form} />
+        <LeaveQuestion unsaved={form.unsaved} what={texts.create} />
         <FormActions>
           <Button
             type="submit"

@@ -99,7 +99,7 @@ async function start() {
   whenSignInNeeded(() => {
     const { href } = router.state.location
     keepTyped(visit.who.now().email ?? '')
-    void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href } }))
+    void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href }, ignoreBlocker: true }))
   })
 
   let features = String(featuresOn())

@@ -87,10 +87,7 @@ export const words = messages({
   save: ['Save Changes', 'Salvesta muudatused'],
   takeNewer: ['Take the newer values', 'Võta uuemad andmed'],
   leaveTitle: ['Leave without saving?', 'Kas lahkud salvestamata?'],
-  leaveQuestion: [
-    (what: string) => `What you changed here is not saved: ${what}.`,
-    (what) => `Sinu muudatused ei ole salvestatud: ${what}.`,
-  ],
+  leaveQuestion: [(what: string) => `This is not saved yet: ${what}.`, (what) => `See on veel salvestamata: ${what}.`],
   leave: ['Leave', 'Lahku'],
   stay: ['Stay', 'Jää siia'],
   keepTyped: ['Keep what I typed', 'Jäta minu kirjutatu'],

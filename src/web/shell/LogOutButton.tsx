@@ -43,7 +43,7 @@ export function LogOutButton() {
       if (features.includes('door')) await (await import('#studio/door/parts/outbox.ts')).forgetPage()
       forgetTyped()
       await becameSomeoneElse()
-      await navigate({ to: '/login' })
+      await navigate({ to: '/login', ignoreBlocker: true })
     } else toast.problem(explain(outcome))
     setPending(false)
   }

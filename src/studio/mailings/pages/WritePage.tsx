@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { newId } from '#kernel/ids.ts'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
+import { LeaveQuestion } from '#web/LeaveQuestion.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -62,7 +63,8 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
     incomplete: t.fillFirst,
     onDone: () => {
       toast.success(t.sentToast(accounts))
-      void navigate({ to: '/admin/message/$id', params: { id } })
+      // it is sent, which the form has not heard yet
+      void navigate({ to: '/admin/message/$id', params: { id }, ignoreBlocker: true })
     },
   })
   return (
@@ -82,6 +84,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
             />
             <Later kind={found.kind} />
             <FormProblem form={form} />
+            <LeaveQuestion unsaved={form.unsaved} what={t.writeTo(accounts)} />
             <FormActions>
               <Button
                 type="submit"

@@ -3,6 +3,7 @@ import { isSame } from '#kernel/edits.ts'
 import type { Refusal } from '#kernel/result.ts'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
+import { LeaveQuestion } from '#web/LeaveQuestion.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
@@ -177,6 +178,7 @@ export function PlanForm(props: {
             </p>
           )}
           <FormProblem form={form} />
+          <LeaveQuestion unsaved={form.unsaved} what={t.add} />
           <FormActions>
             <Button
               type="submit"
