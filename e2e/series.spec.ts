@@ -5,6 +5,7 @@ import { closures } from '#studio/closures/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { entryFormOf } from '#studio/schedule/rules/entry.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
@@ -188,6 +189,32 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('the list shows the times that will be saved, also where somebody else has moved the class meanwhile', async ({
+  page,
+  own,
+}) => {
+  const { server, admin, ids } = own
+  const [, scheduleId = ''] = ids
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/edit-schedule/${scheduleId}`)
+  await expect(page.getByLabel('Start time')).toHaveValue('18:00')
+  const entry = await server.ask(schedule.entry, { scheduleId }, admin)
+  if (!entry) throw new Error('There is no such entry.')
+  const before = entryFormOf(entry, 'Europe/Tallinn')
+  const moved = { ...before, startTime: '17:00', endTime: '18:30' }
+  await server.must(schedule.update, { scheduleId, ...moved, before }, admin)
+  await expect(page.getByLabel('Start time')).toHaveValue('17:00')
+  await page.getByLabel('End time').fill('19:00')
+  await page.getByRole('button', { name: 'Update Schedule' }).click()
+  const dialog = dialogOf(page, 'Which classes should change?')
+  await dialog.getByRole('radio', { name: /^This and the following/ }).check()
+  const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+  await expect(dates).toContainText(Array(3).fill(/now .*17:00–19:00/))
+  await dialog.getByRole('button', { name: 'Change 3 classes' }).click()
+  await expect(page.getByText('3 classes of Salsa changed.')).toBeVisible()
+  expect(await startsOf(own)).toEqual(['18:00', '17:00', '17:00', '17:00'])
+})
 
 test('what is typed into a form is there after a reload, also where its rooms and teachers come later', async ({
   page,

@@ -13,6 +13,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule, type EntryForm, type ScheduleEntry } from '#studio/schedule/contract.ts'
 import { entryFormOf } from '#studio/schedule/rules/entry.ts'
+import { formAfter, onSaved } from '#studio/schedule/rules/series.ts'
 import { waiting } from '#studio/waiting/contract.ts'
 
 const ZONE = 'Europe/Tallinn'
@@ -204,6 +205,25 @@ describe('editing classes of a series', () => {
     await studio.must(admin, schedule.editSeries, { ...typed, maxParticipants: 7 })
     expect(await entryOf(first)).toMatchObject({ className: 'Salsa II', maxParticipants: 7 })
     expect(await entryOf(second)).toMatchObject({ className: 'Salsa', maxParticipants: 7 })
+  })
+
+  it('gives all the times that it gives the one that is edited, also where somebody else has moved that one meanwhile', async () => {
+    const [first = '', second = ''] = await aSeries()
+    const begun = entryFormOf(await entryOf(first), ZONE)
+    await mustEdit([first], moveTo('17:00', '18:00'))
+    // the form shows 17:00–18:00 by now, and its end is moved
+    const [before, typed] = [
+      { ...begun, endTime: '18:00' },
+      { ...begun, endTime: '18:30' },
+    ]
+    const shown = onSaved(entryFormOf(await entryOf(first), ZONE), { before, typed })
+    expect(shown.typed).toMatchObject(moveTo('17:00', '18:30'))
+    const looked = formAfter(entryFormOf(await entryOf(second), ZONE), shown.before, shown.typed)
+    await studio.must(admin, schedule.editSeries, { ...typed, before, scheduleId: first, scheduleIds: [second] })
+    const saved = async (id: string) => entryFormOf(await entryOf(id), ZONE)
+    expect(await saved(first)).toMatchObject(moveTo('17:00', '18:30'))
+    expect(await saved(second)).toEqual(looked)
+    expect(looked).toMatchObject(moveTo('17:00', '18:30'))
   })
 })
 

@@ -5,8 +5,18 @@ import { schedule } from '#studio/schedule/calls.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
 import { seriesTexts } from '#studio/schedule/messages/series.ts'
-import { SeriesDates, useEditOutcome, type Edit } from '#studio/schedule/parts/SeriesDates.tsx'
-import { daysMoved, inScope, movesAnything, MOST_AT_ONCE, scopes, type Scope } from '#studio/schedule/rules/series.ts'
+import { SeriesDates, useEditOutcome } from '#studio/schedule/parts/SeriesDates.tsx'
+import { entryFormOf } from '#studio/schedule/rules/entry.ts'
+import {
+  daysMoved,
+  inScope,
+  MOST_AT_ONCE,
+  movesAnything,
+  onSaved,
+  scopes,
+  type Edit,
+  type Scope,
+} from '#studio/schedule/rules/series.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -47,6 +57,9 @@ export function EditSeries(
   const t = useTexts(seriesTexts)
   const one = useCommand(schedule.update)
   const several = useCommand(schedule.editSeries)
+  const { timeZone } = useStudio()
+  // others may have saved since: shown is what would be stored, and sent what was begun with
+  const shown = onSaved(entryFormOf(entry, timeZone), edit)
   const [problem, setProblem] = useState<Refusal | null>(null)
 
   async function change(chosen: readonly ScheduleEntry[], scope: Scope) {
@@ -62,13 +75,14 @@ export function EditSeries(
   return (
     <Which
       {...props}
+      edit={shown}
       title={t.editTitle}
       pending={one.pending || several.pending}
       pendingLabel={t.editing}
       label={t.edit}
       problem={problem}
       onPress={change}
-      moves={movesAnything(edit.before, edit.typed)}
+      moves={movesAnything(shown.before, shown.typed)}
     />
   )
 }

@@ -17,13 +17,8 @@ import { schedule } from '../calls.ts'
 import type { EntryForm, ScheduleEntry } from '../contract.ts'
 import { seriesTexts } from '../messages/series.ts'
 import { entryFormOf } from '../rules/entry.ts'
-import { formAfter } from '../rules/series.ts'
+import { formAfter, type Edit } from '../rules/series.ts'
 import type { timesAfter } from '../rules/times.ts'
-
-export interface Edit {
-  readonly before: EntryForm
-  readonly typed: EntryForm
-}
 
 /** An entry, and what an edit makes of it. */
 interface Changed {

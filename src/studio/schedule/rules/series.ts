@@ -1,5 +1,5 @@
 // What an edit of one entry means for others of its series.
-import { isSame } from '#kernel/edits.ts'
+import { isSame, mergeEdits, withFields } from '#kernel/edits.ts'
 import { addDays, DAY, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { EntryForm } from '../contract.ts'
 
@@ -37,6 +37,18 @@ const shared = [
   ['roomId'],
   ['teacherIds'],
 ] as const satisfies (keyof EntryForm)[][]
+
+export interface Edit {
+  readonly before: EntryForm
+  readonly typed: EntryForm
+}
+
+/** An edit as if begun with what is saved of its entry by now: what it did not touch changes nothing of the others. */
+export function onSaved(saved: EntryForm, { before, typed }: Edit): Edit {
+  const names = Object.keys(before) as (keyof EntryForm)[]
+  const untouched = names.filter((name) => isSame(before[name], typed[name]))
+  return { before: withFields(before, saved, untouched), typed: mergeEdits(saved, before, typed, () => true).form }
+}
 
 /** Whether an edit gives its entry other times of the day. */
 const hasOtherTimes = (before: EntryForm, typed: EntryForm): boolean =>

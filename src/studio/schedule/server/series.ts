@@ -12,7 +12,7 @@ import type { EntryForm, schedule as contract } from '../contract.ts'
 import { entriesCancelling, changeUndone, entryChanged } from '../events.ts'
 import { factsUndone, isUndoable } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
-import { formAfter } from '../rules/series.ts'
+import { formAfter, onSaved } from '../rules/series.ts'
 import { schedule, scheduleChangedEntries, scheduleChanges } from '../tables.ts'
 import { decideEntry, saveEntry, takenBy } from './change.ts'
 import { isChangedAgain, lockChange, noteChange, type ChangedEntry } from './changes.ts'
@@ -56,9 +56,10 @@ export const editSeries = run(async (c, input: InputOf<typeof contract.editSerie
   const check = (form: EntryForm) => checkEntry(form, entry, classCategories)
   const edit = await decideEdit<EntryForm>(c, entry, { saved, before: begun, typed, check })
   if (!edit.ok) return edit
+  const now = onSaved(saved, { before: begun, typed })
   const forms = locked.map((one) => ({
     before: one,
-    form: one === entry ? edit.value : formAfter(entryFormOf(one, timeZone), begun, typed),
+    form: one === entry ? edit.value : formAfter(entryFormOf(one, timeZone), now.before, now.typed),
   }))
   const roomOf = ({ before, form }: (typeof forms)[number]) => ({ ...before, roomId: form.roomId ?? null })
   for (const { before: one, form } of forms) {
