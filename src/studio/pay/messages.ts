@@ -72,7 +72,7 @@ export const texts = messages({
     (name: string, count: number) =>
       `${name} has no rate for ${count} ${plural(count, 'class', 'classes')}. With a rate from that day on, they count.`,
     (name, count) =>
-      `${name}: ${count} ${plural(count, 'trenni', 'trenni')} on tasuta. Kui määrad tasu sellest päevast alates, lähevad need arvesse.`,
+      `${name}: ${count} ${plural(count, 'trenn', 'trenni')} on ilma tasumäärata. Kui määrad tasu sellest päevast alates, lähevad need arvesse.`,
   ],
   closedAt: [(when: string) => `Closed on ${when}. It never changes.`, (when) => `Suletud ${when}. See enam ei muutu.`],
   close: [(month: string) => `Close ${month}`, (month) => `Sulge ${month}`],

@@ -8,6 +8,7 @@ import { expectInvariants } from '#server/testing/invariants.ts'
 import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { classes } from '#studio/classes/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { pay } from '#studio/pay/contract.ts'
 import { payFor } from '#studio/pay/rules.ts'
@@ -146,6 +147,20 @@ describe('a class that ends', () => {
     await setRate(kaur, 1000, 0)
     await ended()
     expect(await lines()).toEqual(['Kaur Girls beginners 0 1000', 'Triin Girls beginners 0 2000'])
+  })
+
+  it('and was put into the timetable after that stands on the sheet, once that can’t be undone any more', async () => {
+    await ended()
+    const before = await lines()
+    const form = { name: 'Salsa', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+    const { id: classId } = await studio.must(admin, classes.create, form)
+    const days = { weekdays: [1, 2, 3, 4, 5, 6, 7], startDate: '2026-03-09', endDate: '2026-03-09' }
+    const at = { startTime: '18:00', endTime: '19:00', standardPrice: null, memberPrice: null }
+    await studio.must(admin, schedule.add, { classId, ...days, ...at, teacherIds: [triin.accountId] })
+    await goTo(studio.now + MINUTE)
+    expect(await lines()).toEqual(before)
+    await goTo(studio.now + 2 * MINUTE)
+    expect(await lines()).toEqual(['Triin Salsa 0 2000', ...before])
   })
 
   it('for which nobody was named is theirs who is named first', async () => {

@@ -1,8 +1,9 @@
 // Who taught, and for which rate, is fixed once a class is over.
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { firstDayOf, monthOf } from '#kernel/months.ts'
 import { DAY, dateIn, MINUTE, type Instant } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { on } from '#server/events.ts'
 import { recurring } from '#server/jobs/jobs.ts'
@@ -39,8 +40,24 @@ export async function fixEnded(c: CommandContext): Promise<void> {
     .select()
     .from(taken)
     .where(and(gt(taken.endsAt, from), lte(taken.endsAt, c.now)))
-  await fix(c, ended)
+  await fix(c, [...ended, ...(await plannedLate(c, from))])
   await c.tx.update(payClock).set({ fixedUntil: c.now })
+}
+
+/** Classes that were put into the timetable after they had taken place, once that can't be undone any more. */
+async function plannedLate(c: CommandContext, from: Instant): Promise<Time[]> {
+  return await c.tx
+    .select(getTableColumns(taken))
+    .from(taken)
+    .innerJoin(schedule, eq(schedule.id, taken.ownerId))
+    .where(
+      and(
+        gt(taken.endsAt, c.now - LATEST),
+        lte(taken.endsAt, from),
+        gt(schedule.createdAt, taken.endsAt),
+        lte(schedule.createdAt, c.now - UNDO_WITHIN),
+      ),
+    )
 }
 
 export const fixesEnded = recurring('pay.fix', MINUTE, async (c) => {

@@ -103,8 +103,8 @@ export const deskTexts = messages({
       'Makse jõuab siia, kui treener märgib selle tasutuks.',
     ],
     confirmed: [
-      'A payment appears here in the month in which an admin confirms it.',
-      'Makse jõuab siia selle kuu alla, mil administraator selle kinnitab.',
+      'Once an admin has confirmed a payment, it appears here in the month in which the money came.',
+      'Kui administraator on makse kinnitanud, jõuab see siia selle kuu alla, mil raha laekus.',
     ],
   },
   noneFound: ['No payments found', 'Makseid ei leitud'],
