@@ -1,3 +1,4 @@
+import { signal } from '#server/testing/signal.ts'
 import { expect } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
@@ -136,4 +137,26 @@ test('who signed up with an address is signed out once its owner verifies it els
   await expect(owner.getByText('This link has already been used.')).toBeVisible()
   await expect(owner).toHaveURL('/verify-email')
   await owner.context().close()
+})
+
+test('the address that was typed on the screen before does not come between what is being typed', async ({ page }) => {
+  await page.goto('/login')
+  await takenOver(page)
+  const field = page.getByLabel('EMAIL')
+  await field.fill('before@example.ee')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(field).toHaveValue('before@example.ee')
+
+  const code = signal()
+  await page.route('**/*.js', async (route) => {
+    await code.fired
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await field.click()
+  code.fire()
+  await takenOver(page)
+  await page.keyboard.type('mari@example.ee')
+  await expect(field).toHaveValue('mari@example.ee')
 })

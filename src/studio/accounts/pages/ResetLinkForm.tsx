@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { isEmail } from '#kernel/email.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { useHistoryState } from '#web/useHistoryState.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,6 +12,7 @@ import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
 import { normalEmail } from '../rules/forms.ts'
 import { useFieldErrors } from '../parts/formErrors.ts'
+import { useGivenEmail } from '../parts/useGivenEmail.ts'
 
 /** Asks for a link to choose a new password, to the address that was typed on the screen before. */
 export function ResetLinkForm() {
@@ -20,10 +20,7 @@ export function ResetLinkForm() {
   const explain = useRefusalText(refusals)
   const fieldErrors = useFieldErrors()
   const { run, pending } = useCommand(accounts.requestPasswordReset)
-  // what led here is known a moment after the page stands
-  const { email: given = '' } = useHistoryState()
-  const [changed, setChanged] = useState<string | null>(null)
-  const email = changed ?? given
+  const [email, setEmail] = useGivenEmail()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
@@ -56,7 +53,7 @@ export function ResetLinkForm() {
         type="email"
         autoComplete="username"
         value={email}
-        onChange={setChanged}
+        onChange={setEmail}
       />
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.forgot.sending}>

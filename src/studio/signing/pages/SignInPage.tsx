@@ -9,16 +9,15 @@ import { texts } from '#studio/accounts/messages/screens.ts'
 import { AccountFrame, FrameLinks } from '#studio/accounts/parts/AccountFrame.tsx'
 import { ResendForm } from '#studio/accounts/parts/ResendForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { useGivenEmail } from '#studio/accounts/parts/useGivenEmail.ts'
 import { UnverifiedBanner } from '#studio/accounts/parts/UnverifiedBanner.tsx'
 
 export function SignInPage() {
   const t = useTexts(texts)
   const { toSignUp } = useTexts(words)
   const me = useMe()
-  const { notice, form, next, email: given = '' } = useHistoryState()
-  // what led here is known a moment after the page stands
-  const [typed, setEmail] = useState<string | null>(null)
-  const email = typed ?? given
+  const { notice, form, next } = useHistoryState()
+  const [email, setEmail] = useGivenEmail()
   // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
   const [switched, setSwitched] = useState(false)
   const onSwitch = () => setSwitched(true)
