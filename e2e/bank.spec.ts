@@ -354,6 +354,12 @@ test('a part is told before it is settled, and what a name that is found would p
   await expect(dialog.getByText('Left: 50€')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Assign 50€' })).toBeDisabled()
   await second!.check({ force: true })
+  // what is ticked stays in sight while somebody else is looked for
+  await dialog.getByRole('searchbox').fill('Mari')
+  await expect(dialog.getByLabel(/, Mari Kask: /)).toBeVisible()
+  await expect(second!).toBeChecked()
+  await expect(dialog.getByLabel('The rest as credit of Liina Kask')).toBeChecked()
+  await expect(first!).toBeHidden()
   await dialog.getByRole('button', { name: 'Assign 50€' }).click()
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
 })

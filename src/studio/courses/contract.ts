@@ -183,6 +183,14 @@ export const courses = contract('courses', {
     answer: object({ price: cents }),
     refuses: joinRefusals,
   }),
+  /** Staff register somebody, such as whoever phones: as if they joined, but by the member of staff's hand. */
+  registerOther: command({
+    may: 'registerOthers',
+    subject: 'userId',
+    input: object({ userId: id, courseId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
+    answer: object({ price: cents }),
+    refuses: ['userInactive', ...joinRefusals],
+  }),
   leave: command({
     may: 'book',
     subject: 'personId',

@@ -4,6 +4,7 @@ import { aCourse, joining } from '#server/testing/fixtures.ts'
 import { paid } from '#server/testing/paid.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { courses } from './contract.ts'
 
@@ -41,6 +42,29 @@ describe('joining a course', () => {
     expect(await join()).toBe('courseDeadlinePassed')
     studio.now += 60 * DAY
     expect(await join()).toBe('courseNotFound')
+  })
+
+  it('is done by staff for whoever phones, whatever they owe; not twice, nor for nobody, nor where it is full', async () => {
+    const teacher = await studio.person('teacher')
+    const register = (courseId: string, { userId } = member) =>
+      codeOf(
+        studio.call(teacher, courses.registerOther, { userId, courseId, coverMember: false, paymentMethod: 'cash' }),
+      )
+    for (let open = 0; open < 10; open++) await studio.must(member, courses.join, joining(await aCourse(studio, admin)))
+    const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
+    expect(await codeOf(studio.call(member, courses.join, joining(courseId)))).toBe('tooManyOpenPayments')
+    expect(await register(courseId)).toBe('done')
+    const due = (await studio.ask(member, payments.mine, {})).filter(({ itemId }) => itemId === courseId)
+    expect(due).toMatchObject([{ status: 'due', price: 6000 }])
+    expect(await register(courseId)).toBe('alreadyInCourse')
+    expect(await register(courseId, await studio.person())).toBe('courseFull')
+    const other = await aCourse(studio, admin)
+    expect(await register(other, { ...member, userId: 'nobody' })).toBe('courseNotFound')
+    await studio.must(admin, accounts.setActive, { userId: member.userId, active: false })
+    expect(await register(other)).toBe('userInactive')
+    expect(await studio.sql`select count(*)::int as n from "courseRegistrations" where course_id = ${other}`).toEqual([
+      { n: 0 },
+    ])
   })
 
   it('is offered first where it can be joined, then where it is full, then where its deadline has passed', async () => {

@@ -73,6 +73,10 @@ export const refusals = messages(
     courseFull: ['Course is full.', 'Kursus on täis.'],
     courseFullHelps: ['Choose another course.', 'Vali teine kursus.'],
     alreadyInCourse: ['User already registered for this course.', 'Sa oled sellele kursusele juba registreeritud.'],
+    userInactive: [
+      'This user is deactivated: activate them first.',
+      'See kasutaja on peatatud: luba tal enne jälle siin käia.',
+    ],
     notInCourse: ['Registration not found', 'Registreeringut ei leitud.'],
     courseStarted: [
       'The course has started. Please contact the studio to cancel your registration.',

@@ -21,7 +21,7 @@ import {
   removeDiscountCode,
 } from './server/discounts.ts'
 import { onClosedDays, withDaysOff } from './server/daysOff.ts'
-import { deleteRegistration, join, leave } from './server/places.ts'
+import { deleteRegistration, join, leave, registerOther } from './server/places.ts'
 import { tellingOfEdits } from './server/edits.ts'
 import { joinedWhenWritten, tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
@@ -108,6 +108,7 @@ export const coursesServer = serve(
     }),
     join,
     joinSeveral,
+    registerOther,
     leave,
     create,
     update,

@@ -34,6 +34,8 @@ export const statistics = contract('statistics', {
     answer: object({ byClass: z.array(byClass), byHour: z.array(byHour) }),
   }),
   money: query({ may: 'manageSettings', input: span, answer: z.array(received) }),
+  /** What payers have paid beyond what was due, and still have: no receipt tells of it. */
+  credit: query({ may: 'manageSettings', input: nothing, answer: object({ held: cents }) }),
   people: query({
     may: 'manageSettings',
     input: span,

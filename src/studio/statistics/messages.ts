@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 
 /** How the studio does, for its owner. */
 export const texts = messages({
@@ -26,6 +27,10 @@ export const texts = messages({
   moneyHint: [
     'All money received, by month: a transfer on its booking day, cash and Stebby on the day they were marked.',
     'Kõik kehtivad laekumised kuude kaupa: ülekanne pangapäeva, sularaha ja Stebby märkimise päeva järgi.',
+  ],
+  creditHeld: [
+    (held: Cents) => `Not in it: ${euros(held)} of credit, which payers have paid beyond what was due.`,
+    (held) => `Siin ei ole ettemaksu, mida maksjad on üle tasunud: ${euros(held)}.`,
   ],
   byWay: ['By way', 'Viisi järgi'],
   byKind: ['By kind', 'Liigi järgi'],

@@ -23,6 +23,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { merging } from '#studio/merging/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { statistics } from '#studio/statistics/contract.ts'
 import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { settings, type Sections } from '#studio/settings/contract.ts'
@@ -91,6 +92,8 @@ it('staff see what is due from whoever has credit', async () => {
   await reads(fileOf([{ cents: 5000, reference: await referenceOf(member) }]))
   await settleAll()
   expect(await found()).toEqual({ credit: 200, due: 0 })
+  // what no receipt tells of
+  expect(await studio.ask(admin, statistics.credit, {})).toEqual({ held: 200 })
 })
 
 describe('a transfer with a reference', () => {

@@ -186,7 +186,7 @@ const others = [
   'passes.ask passes.withdraw passes.refuse',
   'memberships.buy memberships.sellTo memberships.cancelPurchase memberships.create memberships.update',
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
-  'courses.checkDiscount courses.join courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
+  'courses.checkDiscount courses.join courses.registerOther courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
   'registrations.registerWithMakeUp registrations.registerOtherWithMakeUp registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.take door.addPerson door.walkIn door.handOver',

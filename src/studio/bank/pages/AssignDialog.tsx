@@ -26,11 +26,13 @@ import { sumOf } from './sumOf.ts'
 import { useTellAssigned } from './useTellAssigned.ts'
 
 type Found = AnswerOf<typeof contract.openPayments>
+type Payer = Found[number]
+type Open = Payer['payments'][number]
 
 /** The only payment among these that a line can pay. */
 function onlyOf(payers: Found) {
-  const all = payers.flatMap(({ payerId, payments }) => payments.map((payment) => ({ ...payment, payerId })))
-  const [only, ...others] = all.filter(({ markedByTeacher }) => !markedByTeacher)
+  const all = payers.flatMap((payer) => payer.payments.map((payment) => ({ payment, payer })))
+  const [only, ...others] = all.filter(({ payment }) => !payment.markedByTeacher)
   return only && others.length === 0 ? only : null
 }
 
@@ -45,6 +47,8 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const [search, setSearch] = useState(props.search)
   /** What somebody has ticked, in that order, and whose the rest becomes; until then it is what the program proposes. */
   const [byHand, setByHand] = useState<{ chosen: Payments; credited: string | null } | null>(null)
+  /** Of whom something was ticked: they stay in sight when somebody else is looked for. */
+  const [picked, setPicked] = useState<readonly Payer[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   /** Enter was pressed; it waits for what is found. */
   const [entered, setEntered] = useState(false)
@@ -75,9 +79,15 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const [first] = chosen.values()
   const payerId = credited ?? first?.payerId ?? null
 
-  function choose(paymentId: string, of: { payerId: string; open: number }, on: boolean) {
+  function pick(payer: Payer) {
     setProblem(null)
+    setPicked((before) => [...before.filter((one) => one.payerId !== payer.payerId), payer])
+  }
+
+  function choose(payer: Payer, { paymentId, cents: open }: Open, on: boolean) {
+    pick(payer)
     const others = [...chosen].filter(([id]) => id !== paymentId)
+    const of = { payerId: payer.payerId, open }
     setByHand({ chosen: new Map(on ? [...others, [paymentId, of]] : others), credited })
   }
 
@@ -85,8 +95,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   useEffect(() => {
     if (!entered || found.state !== 'ready') return
     // once more as soon as it is ticked: what is focused can be pressed at once
-    if (only && !chosen.has(only.paymentId))
-      return choose(only.paymentId, { payerId: only.payerId, open: only.cents }, true)
+    if (only && !chosen.has(only.payment.paymentId)) return choose(only.payer, only.payment, true)
     setEntered(false)
     const next = only || (!byHand && chosen.size > 0) ? actions : list
     next.current?.querySelector<HTMLElement>('button, input:enabled')?.focus()
@@ -100,9 +109,20 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     if (payerId === null) setByHand(null)
   }
 
-  function credit(theirs: string | null) {
-    setProblem(null)
-    setByHand({ chosen, credited: theirs })
+  function credit(payer: Payer, on: boolean) {
+    pick(payer)
+    setByHand({ chosen, credited: on ? payer.payerId : null })
+  }
+
+  /** Those that are found, after those of whom something is ticked and who are not among them. */
+  function listed(payers: Found): Found {
+    const isFound = ({ payerId: theirs }: Payer) => payers.some((one) => one.payerId === theirs)
+    const before = picked.flatMap((payer) => {
+      const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
+      if (isFound(payer)) return []
+      return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
+    })
+    return [...before, ...payers]
   }
 
   async function assign() {
@@ -153,62 +173,86 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
         {line.text && <p className="text-sm text-muted">{line.text}</p>}
         <SearchField label={t.findPerson} value={search} onChange={look} autoFocus onEnter={() => setEntered(true)} />
         <LiveContent live={shown} retry={() => retryLive(bank.openPayments, asked)} count={2}>
-          {(payers) =>
-            payers.length === 0 ? (
-              search.trim() !== '' && <EmptyState text={t.nobodyFound} small />
-            ) : (
-              <ul ref={list} className="flex flex-col gap-3">
-                {payers.map(({ payerId: theirs, userId: payer, name, payments }) => (
-                  <li key={theirs}>
-                    <p className="font-semibold">{name}</p>
-                    {payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
-                    {payments.map(({ paymentId, description, userId, person, cents, markedByTeacher }) => (
-                      <CheckboxField
-                        key={paymentId}
-                        wide
-                        label={
-                          <>
-                            <span className="sr-only">{t.pays(description, person, cents)}</span>
-                            <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
-                              {/* the heading names whoever pays for themselves */}
-                              <span className="min-w-0">
-                                {userId === payer ? description : `${description}, ${person}`}
-                              </span>
-                              <Price cents={cents} />
-                            </span>
-                          </>
-                        }
-                        checked={chosen.has(paymentId)}
-                        disabled={markedByTeacher && !chosen.has(paymentId)}
-                        description={
-                          markedByTeacher
-                            ? t.markedByTeacher
-                            : chosen.has(paymentId)
-                              ? partOf(paymentId)
-                              : paymentId === only?.paymentId && <span className="max-sm:hidden">{t.enterChooses}</span>
-                        }
-                        onChange={(on) => choose(paymentId, { payerId: theirs, open: cents }, on)}
-                      />
-                    ))}
-                    {left > 0 && (
-                      <CheckboxField
-                        label={
-                          <>
-                            <span className="sr-only">{t.restAsCreditOf(name)}</span>
-                            <span aria-hidden="true">{t.restAsCredit}</span>
-                          </>
-                        }
-                        checked={payerId === theirs}
-                        onChange={(on) => credit(on ? theirs : null)}
-                      />
-                    )}
-                  </li>
+          {(payers) => (
+            <>
+              {payers.length === 0 && search.trim() !== '' && <EmptyState text={t.nobodyFound} small />}
+              <ul ref={list} className="flex flex-col gap-3 empty:hidden">
+                {listed(payers).map((payer) => (
+                  <PayerPayments
+                    key={payer.payerId}
+                    payer={payer}
+                    isChosen={(paymentId) => chosen.has(paymentId)}
+                    partOf={partOf}
+                    enterChooses={only?.payment.paymentId}
+                    onChoose={(payment, on) => choose(payer, payment, on)}
+                    rest={left > 0 ? { theirs: payer.payerId === payerId, onChange: (on) => credit(payer, on) } : null}
+                  />
                 ))}
               </ul>
-            )
-          }
+            </>
+          )}
         </LiveContent>
       </Stack>
     </Dialog>
+  )
+}
+
+/** What is open of one payer, to tick; and that the rest of the money is theirs, where there is one. */
+function PayerPayments(props: {
+  payer: Payer
+  isChosen: (paymentId: string) => boolean
+  partOf: (paymentId: string) => string | undefined
+  /** The payment that Enter chooses. */
+  enterChooses: string | undefined
+  onChoose: (payment: Open, on: boolean) => void
+  rest: { theirs: boolean; onChange: (on: boolean) => void } | null
+}) {
+  const { payer, isChosen, rest } = props
+  const t = useTexts(texts)
+  const hintOf = ({ paymentId, markedByTeacher }: Open) =>
+    markedByTeacher
+      ? t.markedByTeacher
+      : isChosen(paymentId)
+        ? props.partOf(paymentId)
+        : paymentId === props.enterChooses && <span className="max-sm:hidden">{t.enterChooses}</span>
+  return (
+    <li>
+      <p className="font-semibold">{payer.name}</p>
+      {payer.payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
+      {payer.payments.map((payment) => (
+        <CheckboxField
+          key={payment.paymentId}
+          wide
+          label={
+            <>
+              <span className="sr-only">{t.pays(payment.description, payment.person, payment.cents)}</span>
+              <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
+                {/* the heading names whoever pays for themselves */}
+                <span className="min-w-0">
+                  {payment.userId === payer.userId ? payment.description : `${payment.description}, ${payment.person}`}
+                </span>
+                <Price cents={payment.cents} />
+              </span>
+            </>
+          }
+          checked={isChosen(payment.paymentId)}
+          disabled={payment.markedByTeacher && !isChosen(payment.paymentId)}
+          description={hintOf(payment)}
+          onChange={(on) => props.onChoose(payment, on)}
+        />
+      ))}
+      {rest && (
+        <CheckboxField
+          label={
+            <>
+              <span className="sr-only">{t.restAsCreditOf(payer.name)}</span>
+              <span aria-hidden="true">{t.restAsCredit}</span>
+            </>
+          }
+          checked={rest.theirs}
+          onChange={rest.onChange}
+        />
+      )}
+    </li>
   )
 }

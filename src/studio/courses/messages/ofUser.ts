@@ -1,4 +1,5 @@
 import { messages } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 
 /** A user's course registrations as staff see them. */
 export const ofUserTexts = messages({
@@ -9,4 +10,17 @@ export const ofUserTexts = messages({
   dates: ['Dates', 'Kuupäevad'],
   payment: ['Payment status', 'Makse olek'],
   registered: ['Registration date', 'Registreerus'],
+  register: ['Register for a course', 'Registreeri kursusele'],
+  registerFor: [(name: string) => `Register ${name} for a course`, (name) => `Kursusele registreerimine: ${name}`],
+  choose: ['Choose a course', 'Vali kursus'],
+  done: [
+    (price: Cents) => `Registered. To be paid: ${euros(price)}.`,
+    (price) => `Registreering on tehtud. Tasuda: ${euros(price)}.`,
+  ],
+})
+
+export const registerFailures = messages({
+  unexpected: ['The registration failed. Please try again.', 'Registreerimine ei õnnestunud. Palun proovi uuesti.'],
+  chooseCourse: ['Please choose a course.', 'Palun vali kursus.'],
+  alreadyInCourse: ['User already registered for this course.', 'Kasutaja on sellele kursusele juba registreeritud.'],
 })

@@ -4,6 +4,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
+import { people } from '#studio/accounts/tables.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockAndCountOwed, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
@@ -38,6 +39,14 @@ export const join = handler({
     const claim = await claimPlace(c, input, c.subjectId)
     return claim.ok ? done(await claim.value.save()) : claim
   },
+})
+
+export const registerOther = run(async (c, input: Omit<Join, 'discountCode'>) => {
+  const claim = await claimPlace(c, { ...input, discountCode: null }, c.subjectId)
+  if (!claim.ok) return claim
+  // locked by now
+  const [person] = await c.tx.select({ active: people.active }).from(people).where(eq(people.id, c.subjectId))
+  return person?.active ? done(await claim.value.save()) : refuse('userInactive')
 })
 
 /** Refuses, and says so in the log: staff look there for why somebody could not register. */

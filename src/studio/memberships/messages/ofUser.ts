@@ -21,13 +21,6 @@ export const ofUserTexts = messages({
   sell: ['Purchase Membership', 'Müü pääse'],
   sellTo: [(name: string) => `Purchase a membership for ${name}`, (name) => `Pääsme müümine kasutajale ${name}`],
   choose: ['Choose a membership', 'Vali pääse'],
-  method: ['Payment method', 'Makseviis'],
-  cover: ['Cover group member', 'Coverigrupi liige'],
-  notCover: [
-    "The user's membership category has no member price: staff will see a mark on the payment.",
-    'Kasutaja liikmekategooria ei anna liikmehinda: töötajad näevad makse juures märget.',
-  ],
-  price: ['Price', 'Hind'],
   deactivated: ['This user is deactivated.', 'See kasutaja on peatatud.'],
   sold: [
     (amount: Cents) => `Membership purchased successfully for ${eurosAfterSign(amount)}!`,

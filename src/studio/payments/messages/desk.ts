@@ -71,6 +71,15 @@ export const deskTexts = messages({
   referenceAdded: ['Reference number added.', 'Viitenumber on lisatud.'],
   add: ['Add', 'Lisa'],
   payWithCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
+  sale: {
+    method: ['Payment method', 'Makseviis'],
+    cover: ['Cover group member', 'Coverigrupi liige'],
+    notCover: [
+      "The user's membership category has no member price: staff will see a mark on the payment.",
+      'Kasutaja liikmekategooria ei anna liikmehinda: töötajad näevad makse juures märget.',
+    ],
+    price: ['Price', 'Hind'],
+  },
   payBack: ['Paid back', 'Tagastatud'],
   payBackHint: [
     'Note here what the studio has paid back to the payer.',

@@ -101,6 +101,7 @@ export const deeds = messages({
   'payments.confirm': ['Confirmed a payment', 'Kinnitasid makse'],
   'payments.cancel': ['Deleted a payment', 'Kustutasid makse'],
   'memberships.buy': ['Bought a membership', 'Ostsid pääsme'],
+  'courses.registerOther': ['Registered a user for a course', 'Registreerisid kasutaja kursusele'],
   'memberships.sellTo': ['Purchased a membership for a user', 'Ostsid kasutajale pääsme'],
   'memberships.cancelPurchase': ['Cancelled a membership', 'Tühistasid pääsme'],
   'memberships.create': ['Created a membership', 'Lõid pääsme'],

@@ -60,3 +60,11 @@ export const absenceRefusals = messages({
   ],
   notAbsent: ['Nobody said anything else by now.', 'Puudumisest ei ole teada antud.'],
 })
+
+/** Of coming after all, where the place is gone. */
+export const backFailures = messages({
+  classFull: [
+    'Your place is somebody else’s by now, or offered to them. The class itself shows what you can do.',
+    'Sinu koht on vahepeal antud või pakutud teisele. Trenni juures näed, mida saad teha.',
+  ],
+})

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { OwnAbsence } from '../contract.ts'
 import { refusals } from '../messages.ts'
-import { absenceTexts } from '../messages/absences.ts'
+import { absenceTexts, backFailures } from '../messages/absences.ts'
 import { useWhyNotBack } from './useWhyNotBack.ts'
 
 type Absence = OwnAbsence & { readonly dancer: Dancer }
@@ -41,7 +41,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
   const { dancer, scheduleId } = row
   const t = useTexts(absenceTexts)
   const formats = useFormats()
-  const explain = useRefusalText(refusals)
+  const explain = useRefusalText(backFailures, refusals)
   const { run, pending } = useCommand(registrations.comeAfterAll)
   const whyNotBack = useWhyNotBack()
   const id = `away-${scheduleId}-${dancer.personId}`

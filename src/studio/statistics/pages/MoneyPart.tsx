@@ -27,6 +27,8 @@ export function MoneyPart({ span }: { span: Span }) {
   const live = useLive(statistics.money, span)
   const earlier = useLive(statistics.money, yearBefore(span))
   const before = earlier.state === 'ready' ? earlier.answer : null
+  const credit = useLive(statistics.credit, {})
+  const held = credit.state === 'ready' ? credit.answer.held : 0
   const since = useLive(statistics.since, {})
   const first = since.state === 'ready' ? since.answer : null
   const sumBefore = (month = '') =>
@@ -62,7 +64,7 @@ export function MoneyPart({ span }: { span: Span }) {
         return (
           <Figures
             title={t.money}
-            hint={t.moneyHint}
+            hint={held > 0 ? `${t.moneyHint} ${t.creditHeld(held)}` : t.moneyHint}
             file={t.money}
             csv={[
               [t.month, ...columns.map(({ header }) => header), t.yearBefore],

@@ -1,7 +1,7 @@
-import { sql, sum } from 'drizzle-orm'
+import { isNull, sql, sum } from 'drizzle-orm'
 import { shared } from '#server/procedures.ts'
 import { receivedWithin } from '#studio/payments/server/sums.ts'
-import { payments, receipts } from '#studio/payments/tables.ts'
+import { credits, payments, receipts } from '#studio/payments/tables.ts'
 import type { Span } from '../rules.ts'
 import { rest } from './classes.ts'
 
@@ -28,3 +28,11 @@ export const money = shared(
   },
   { rest },
 )
+
+export const credit = shared([credits], async ({ db }) => {
+  const [found] = await db
+    .select({ held: sum(credits.cents).mapWith(Number) })
+    .from(credits)
+    .where(isNull(credits.undoneAt))
+  return { held: found?.held ?? 0 }
+})

@@ -6,6 +6,7 @@ import { UserInfo } from '#studio/accounts/parts/UserInfo.tsx'
 import { UserSettings } from '#studio/accounts/parts/UserSettings.tsx'
 import { UserPast } from '#studio/attendance/parts/PastClasses.tsx'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { RegisterForCourse } from '#studio/courses/parts/RegisterForCourse.tsx'
 import { UserCourses } from '#studio/courses/parts/UserCourses.tsx'
 import { UserFamily } from '#studio/families/parts/UserFamily.tsx'
 import { SellTo } from '#studio/memberships/parts/SellTo.tsx'
@@ -75,6 +76,7 @@ function AtTheDesk({ user }: { user: UserDetails }) {
         </LinkButton>
       )}
       <SellTo user={user} />
+      {user.active && <RegisterForCourse user={user} />}
     </div>
   )
 }
