@@ -161,6 +161,7 @@ export const sharedScreens = {
             ask(merging.ofUser, { userId }),
           ]
         : []),
+      ...(may(kind, 'registerOthers') ? [ask(courses.available, {})] : []),
       ask(memberships.ofUser, { userId, page: search.memberships ?? 1 }),
       ask(registrations.ofUser, { userId, page: search.classes ?? 1 }),
       ask(attendance.ofUser, { userId, page: search.past ?? 1 }),
