@@ -51,6 +51,8 @@ async function priceCover(page: Page, { server }: Own) {
   else {
     await more.click()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    // the menu hides the page from readers until it is gone
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
   }
   const dialog = page.getByRole('dialog')
   // its name is no longer what it is known by inside
