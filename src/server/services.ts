@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
 import type { Instant } from '#kernel/time.ts'
 import { EVERYTHING } from '#server/changes/topics.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -68,7 +69,10 @@ export async function startServices(parts: ServicesParts) {
   const hub = new LiveHub(clock)
   const mailQueued = () => mailer.soon()
   const jobQueued = (at: Instant) => worker.queued(at)
-  const readSettings = async () => {
+  // one at a time: of two at once the earlier look could end last, and its settings would stay until the next change
+  const inTurn = pLimit(1)
+  const readSettings = () => inTurn(takeStored)
+  const takeStored = async () => {
     const stored = await readStored(database.read, settings.first)
     const known = settings.classCategories
     // statements are kept that were put together from them
