@@ -99,6 +99,13 @@ describe('a table of people', () => {
       pass: 5,
       validUntil: 6,
     })
+    expect(await guess('Lapse nimi,Rühm,Vanema nimi,Vanema e-post,Vanema telefon')).toEqual({
+      name: 0,
+      category: 1,
+      guardianName: 2,
+      guardianEmail: 3,
+      guardianPhone: 4,
+    })
     expect(await guess('Nimi,Sünniaeg,Vanema e-post,Viitenumber,Pääse,Kordi alles,Kehtib kuni')).toEqual({
       name: 0,
       dob: 1,
@@ -359,6 +366,57 @@ describe('taking people over', () => {
     })
   })
 
+  it('gives a parent the number in the row of any of their children, and changes none that is here', async () => {
+    const child = { guardianName: 'Kati Kask', guardianEmail: 'kati@example.ee' }
+    const juku = { name: 'Juku Kask', dob: '2018-01-01', ...child }
+    const miia = { name: 'Miia Kask', dob: '2016-01-01', ...child }
+    await take(juku, {
+      name: 'Mari Tamm',
+      dob: '2017-01-01',
+      guardianEmail: 'tamm@example.ee',
+      guardianPhone: '5333 3333',
+    })
+    const { taken } = await take({ ...juku, guardianPhone: '5111 1111' }, { ...miia, guardianPhone: '5222 2222' })
+    // the older child first
+    expect(taken).toMatchObject([
+      { outcome: 'new', gains: ['guardian', 'guardianPhone'], notes: [] },
+      { outcome: 'known', gains: [], notes: ['guardianPhoneDiffers'] },
+    ])
+    const phones = (await everybody()).filter(({ email }) => email).map(({ email, phone }) => [email, phone])
+    expect(phones).toEqual([
+      ['kati@example.ee', '+372 5222 2222'],
+      ['tamm@example.ee', '+372 5333 3333'],
+    ])
+  })
+
+  it('gives people the membership category of that name, and changes none that they have', async () => {
+    const { looked } = await take(
+      { name: 'Mari Tamm', category: 'girl  GROUP member' },
+      { name: 'Juku Kask' },
+      { name: 'Miia Kask', category: 'Nowhere' },
+    )
+    expect(looked.find(({ name }) => name === 'Miia Kask')).toMatchObject({
+      outcome: 'left',
+      reason: 'categoryUnknown',
+      detail: 'Nowhere',
+    })
+    expect(
+      (await take({ name: 'Juku Kask', category: 'Boy Group Member' }, { name: 'Mari Tamm', category: 'Cover' })).taken,
+    ).toMatchObject([
+      { outcome: 'changed', gains: ['category'], notes: [] },
+      { outcome: 'known', gains: [], notes: ['categoryDiffers'] },
+    ])
+    const categories = await studio.sql`
+      select p.display_name as name, p.membership_category as category, s.since::text as since
+      from people p left join "categorySpans" s on s.person_id = p.id where p.id <> ${admin.userId} order by 1`
+    // who came with it had it before, and who was here has it from today
+    expect(categories).toEqual([
+      { name: 'Juku', category: 'Member-boy', since: '2026-03-10' },
+      { name: 'Mari', category: 'Member-girl', since: null },
+    ])
+    await expectInvariants(studio)
+  })
+
   it('makes nobody a guardian of who is grown up, or of unknown age', async () => {
     const { looked } = await take({ name: 'Mari Tamm', guardianEmail: 'kati@example.ee' })
     expect(looked[0]).toMatchObject({ outcome: 'new', notes: ['guardianNotLinked'] })
@@ -610,9 +668,17 @@ describe('a press that took a table', () => {
       dob: '2016-01-01',
       guardianName: 'Kati Kask',
       guardianEmail: 'kati@example.ee',
+      guardianPhone: '5111 1111',
       credit: '12,50',
     },
-    { name: 'Mari Tamm', email: 'mari@example.ee', pass: 'Ten classes', usesLeft: '4', validUntil: '30.12.2026' },
+    {
+      name: 'Mari Tamm',
+      email: 'mari@example.ee',
+      category: 'Girl Group Member',
+      pass: 'Ten classes',
+      usesLeft: '4',
+      validUntil: '30.12.2026',
+    },
     { name: 'Jaan Kuusk', email: 'jaan@example.ee', phone: '51234567', debt: '30', debtFor: 'March' },
   ]
   beforeEach(() => aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 }))
@@ -650,6 +716,8 @@ describe('a press that took a table', () => {
       { name: 'Juku Kask', dob: '2018-01-01', phone: '', email: null },
       { name: 'Mari Tamm', dob: null, phone: '', email: null },
     ])
+    expect(await studio.sql`select id from people where membership_category is not null`).toEqual([])
+    expect(await studio.sql`select id from "categorySpans"`).toEqual([])
     const userId = await idOf('Juku Kask')
     expect(await studio.ask(admin, payments.referencesOf, { userId })).toContainEqual({ reference, added: true })
     const { rows } = await studio.ask(admin, payments.ofUser, { userId: await idOf('Mari Tamm'), page: 1 })

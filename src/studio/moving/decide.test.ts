@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decide, type Known, type KnownAccount, type KnownPerson } from './server/csv/decide.ts'
+import { decide } from './server/csv/decide.ts'
+import type { Known, KnownAccount, KnownPerson } from './server/csv/plan.ts'
 import { inOrder, type Wanted } from './server/csv/wanted.ts'
 
 /** A studio with nobody in it. */
@@ -12,6 +13,10 @@ function empty(): Known {
     byEmail: new Map<string, KnownAccount>(),
     references: new Map(),
     memberships: new Map([['ten', { id: 'ten', name: 'Ten', classLimit: 10, categories: [], excludedCategories: [] }]]),
+    categories: new Map([
+      ['girls', 'girls'],
+      ['boys', 'boys'],
+    ]),
     passes: new Set(),
     balances: new Set(),
     fold: (name) => name.toLowerCase(),
@@ -24,7 +29,7 @@ const take = (rows: readonly Wanted[], known: Known) => inOrder(rows).map((row) 
 /** Who is here, and what they have, whatever their ids are. */
 function stateOf({ byName, byEmail, passes, balances, references }: Known) {
   const all = [...byName.values()].flat()
-  const called = (one: KnownPerson) => [one.folded, one.dob, one.phone, one.email].join(' ')
+  const called = (one: KnownPerson) => [one.folded, one.dob, one.phone, one.categoryId, one.email].join(' ')
   const byId = new Map(all.map((one) => [one.id, called(one)]))
   return {
     people: all.map(called).toSorted(),
@@ -46,11 +51,13 @@ const anyRow: fc.Arbitrary<Wanted> = fc
     email: some('', '', 'a@example.ee', 'b@example.ee', 'c@example.ee'),
     phone: some('', '+372 5123 4567'),
     dob: some(null, null, '1980-01-01', '2011-02-02', '2018-03-03'),
+    category: some('', '', 'girls', 'boys', 'unknown'),
     guardian: some(
       null,
       null,
-      { displayName: 'Kati', familyName: 'Tamm', email: 'a@example.ee' },
-      { displayName: 'Mari', familyName: 'Tamm', email: 'd@example.ee' },
+      { displayName: 'Kati', familyName: 'Tamm', email: 'a@example.ee', phone: '' },
+      { displayName: 'Kati', familyName: 'Tamm', email: 'a@example.ee', phone: '+372 5555 5555' },
+      { displayName: 'Mari', familyName: 'Tamm', email: 'd@example.ee', phone: '+372 5666 6666' },
     ),
     reference: some(null, null, '13', '26'),
     pass: some(null, { name: 'ten', left: 3, until: '2026-12-30' }),

@@ -74,6 +74,7 @@ export type MadeKind =
   | 'credit'
   | 'dob'
   | 'phone'
+  | 'category'
 
 /** The studio of Firebase that comes by the screen, one at most: how far it is, and who works at it. */
 export const firebaseMoves = pgTable(

@@ -27,8 +27,8 @@ export const tableTexts = messages(
     family: ['Parent or guardian', 'Vanem või hooldaja'],
     money: ['What they have here', 'Mis neil on'],
     nameHint: [
-      'Either the whole name in one column, or first and last name.',
-      'Kas kogu nimi ühes veerus või ees- ja perekonnanimi eraldi.',
+      'Either the whole name in one column, or first and last name. A membership category goes by the name that it has in the settings.',
+      'Kas kogu nimi ühes veerus või ees- ja perekonnanimi eraldi. Liikmekategooria leitakse selle nime järgi, mis tal seadetes on.',
     ],
     passHint: [
       'A pass goes by the name that it has in your catalogue, and comes with nothing to pay. A debt becomes a due payment; a minus turns debt and credit around.',
@@ -47,8 +47,10 @@ export const tableTexts = messages(
       email: ['E-mail', 'E-post'],
       phone: ['Phone', 'Telefon'],
       dob: ['Date of birth', 'Sünnikuupäev'],
+      category: ['Membership category', 'Liikmekategooria'],
       guardianName: ['Name of the parent', 'Vanema nimi'],
       guardianEmail: ['E-mail of the parent', 'Vanema e-post'],
+      guardianPhone: ['Phone of the parent', 'Vanema telefon'],
       reference: ['Reference number used so far', 'Senine viitenumber'],
       pass: ['Pass', 'Pääse'],
       usesLeft: ['Classes left', 'Kordi alles'],
@@ -90,7 +92,9 @@ export const tableTexts = messages(
       signIn: ['sign-in', 'konto'],
       dob: ['date of birth', 'sünnikuupäev'],
       phone: ['phone', 'telefon'],
+      category: ['membership category', 'liikmekategooria'],
       guardian: ['parent', 'vanem'],
+      guardianPhone: ['phone of the parent', 'vanema telefon'],
       reference: ['reference number', 'viitenumber'],
       pass: ['pass', 'pääse'],
       debt: ['a due payment', 'tasumata makse'],
@@ -112,6 +116,10 @@ export const tableTexts = messages(
         'Pääsmel peab olema kordade arv ja kuupäev, milleni see kehtib.',
       ],
       badMoney: ['The sum can’t be read.', 'Summast ei saa aru.'],
+      categoryUnknown: [
+        'There is no membership category of this name: make it in the settings first, and check again.',
+        'Sellise nimega liikmekategooriat ei ole: loo see enne seadetes ja kontrolli uuesti.',
+      ],
       passUnknown: [
         'There is no membership of this name: make it first, and check again.',
         'Sellise nimega pääset ei ole: loo see enne ja kontrolli uuesti.',
@@ -133,7 +141,15 @@ export const tableTexts = messages(
       ],
       badPhone: ['The phone number is not one, and is left out.', 'Telefoninumber ei ole õige ja jääb välja.'],
       phoneDiffers: ['Has another phone number here, which stays.', 'Siin on teine telefoninumber, see jääb.'],
+      guardianPhoneDiffers: [
+        'The parent has another phone number here, which stays.',
+        'Vanemal on siin teine telefoninumber, see jääb.',
+      ],
       dobDiffers: ['Has another date of birth here, which stays.', 'Siin on teine sünnikuupäev, see jääb.'],
+      categoryDiffers: [
+        'Has another membership category here, which stays.',
+        'Siin on teine liikmekategooria, see jääb.',
+      ],
       guardianNotLinked: [
         'The parent is left out: that takes the date of birth of a child, and a grown-up.',
         'Vanem jääb välja: selleks peab olema lapse sünnikuupäev ja täiskasvanu.',

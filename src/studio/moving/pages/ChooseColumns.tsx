@@ -8,8 +8,8 @@ import { tableTexts } from '../messages/table.ts'
 import { offeredRoles, type ColumnRole, type Columns } from '../rules/csv.ts'
 
 const groups = [
-  { id: 'who', roles: ['name', 'firstName', 'lastName', 'email', 'phone', 'dob'] },
-  { id: 'family', roles: ['guardianName', 'guardianEmail'] },
+  { id: 'who', roles: ['name', 'firstName', 'lastName', 'email', 'phone', 'dob', 'category'] },
+  { id: 'family', roles: ['guardianName', 'guardianEmail', 'guardianPhone'] },
   { id: 'money', roles: ['reference', 'pass', 'usesLeft', 'validUntil', 'debt', 'debtFor', 'credit'] },
 ] as const satisfies readonly { id: string; roles: readonly ColumnRole[] }[]
 

@@ -8,8 +8,10 @@ export const columnRoles = [
   'email',
   'phone',
   'dob',
+  'category',
   'guardianName',
   'guardianEmail',
+  'guardianPhone',
   'reference',
   'pass',
   'usesLeft',
@@ -25,6 +27,7 @@ export type Columns = { readonly [R in ColumnRole]?: number | undefined }
 const ofFeature: { readonly [R in ColumnRole]?: Feature } = {
   guardianName: 'families',
   guardianEmail: 'families',
+  guardianPhone: 'families',
   reference: 'statements',
   credit: 'statements',
 }
@@ -67,6 +70,7 @@ export const rowReasons = [
   'referenceTaken',
   'badPass',
   'badMoney',
+  'categoryUnknown',
   'passUnknown',
   'severalAlike',
   'refusedByDatabase',
@@ -79,14 +83,27 @@ export const rowNotes = [
   'addressOfGuardian',
   'badPhone',
   'phoneDiffers',
+  'guardianPhoneDiffers',
   'dobDiffers',
+  'categoryDiffers',
   'guardianNotLinked',
   'passEnded',
 ] as const
 export type RowNote = (typeof rowNotes)[number]
 
 /** What a person gets by a row. */
-export const gains = ['signIn', 'dob', 'phone', 'guardian', 'reference', 'pass', 'debt', 'credit'] as const
+export const gains = [
+  'signIn',
+  'dob',
+  'phone',
+  'category',
+  'guardian',
+  'guardianPhone',
+  'reference',
+  'pass',
+  'debt',
+  'credit',
+] as const
 export type Gain = (typeof gains)[number]
 
 export interface RowResult {

@@ -1,84 +1,23 @@
 // What becomes of a row: pure, and the same for a look at all rows and for taking some. What is decided is remembered, so
 // that the next row finds it.
-import type { Cents } from '#kernel/money.ts'
-import { ageOn, type LocalDate } from '#kernel/time.ts'
-import { MOST_CHILDREN, mayBeGuardian, mayHaveGuardian } from '#studio/families/rules.ts'
+import type { LocalDate } from '#kernel/time.ts'
+import { mayBeGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import type { Gain, RowNote, RowReason, RowResult } from '../../rules/csv.ts'
+import { guardianFor, guardianPhoneOf, rememberGuardian } from './guardian.ts'
+import {
+  addByName,
+  moveReferences,
+  namesOf,
+  newPerson,
+  type Facts,
+  type Known,
+  type KnownAccount,
+  type KnownMembership,
+  type KnownPerson,
+  type Plan,
+} from './plan.ts'
 import { fullOf, type Names, type Wanted } from './wanted.ts'
-
-export interface KnownPerson {
-  readonly id: string
-  /** The name as it is compared. */
-  readonly folded: string
-  /** Ids of records that were merged into this one. */
-  readonly goneIds: readonly string[]
-  dob: LocalDate | null
-  phone: string
-  /** The address with which they sign in; empty without one. */
-  email: string
-  /** The account of that address. */
-  accountId: string | null
-  /** The account that pays for them; null where nobody's does. */
-  paidBy: string | null
-  /** Whether that is a guardian's. */
-  paidByGuardian: boolean
-  isGuardian: boolean
-}
-
-export interface KnownAccount {
-  readonly id: string
-  readonly person: KnownPerson | null
-  /** Of whom it is guardian. */
-  readonly children: Set<string>
-}
-
-export interface KnownMembership {
-  readonly id: string
-  readonly name: string
-  readonly classLimit: number
-  readonly categories: readonly string[]
-  readonly excludedCategories: readonly string[]
-}
-
-/** The studio, as far as these rows can meet it. */
-export interface Known {
-  readonly today: LocalDate
-  readonly byName: Map<string, KnownPerson[]>
-  readonly byEmail: Map<string, KnownAccount>
-  /** Numbers of payers, and whose they are. */
-  readonly references: Map<string, string>
-  readonly memberships: ReadonlyMap<string, KnownMembership>
-  /** Passes that came before. */
-  readonly passes: Set<string>
-  /** Ids of people whose balance came before. */
-  readonly balances: Set<string>
-  /** A name as it is compared. */
-  readonly fold: (name: string) => string
-  readonly newId: () => string
-}
-
-/** What is written of a row. */
-export interface Plan {
-  readonly personId: string
-  readonly make: (Names & { readonly dob: LocalDate | null; readonly phone: string }) | null
-  readonly fill: { readonly dob?: LocalDate; readonly phone?: string } | null
-  readonly account: { readonly id: string; readonly email: string } | null
-  readonly guardian: {
-    readonly accountId: string
-    /** Made with it: the account, for this person, who is made as well where there are names. */
-    readonly make: { readonly personId: string; readonly email: string; readonly names: Names | null } | null
-  } | null
-  readonly reference: string | null
-  readonly pass: {
-    readonly key: string
-    readonly of: KnownMembership
-    readonly left: number
-    readonly until: LocalDate
-  } | null
-  /** Cents from before; less than 0 is credit. */
-  readonly owes: { readonly cents: Cents; readonly what: string } | null
-}
 
 export type Decision = { readonly result: RowResult; readonly plan: Plan | null; readonly detail: string }
 
@@ -95,10 +34,12 @@ export function decide(row: Wanted, known: Known): Decision {
   if (found === 'several') return left('severalAlike')
   const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
   if (row.pass && !membership) return left('passUnknown', row.pass.name)
+  const categoryId = row.category === '' ? null : known.categories.get(known.fold(row.category))
+  if (categoryId === undefined) return left('categoryUnknown', row.category)
 
   const account = accountFor(row, found, owner, known, notes)
-  const person: KnownPerson = found ?? newPerson(known.newId(), folded, row)
-  const fill = found && fillOf(row, found, notes)
+  const person: KnownPerson = found ?? newPerson(known.newId(), folded, { ...row, categoryId })
+  const fill = found && fillOf({ ...row, categoryId }, found, notes)
   const guardian = row.guardian && guardianFor(row.guardian, person, row, known, notes)
   const guardianPays = guardian !== null && !person.paidByGuardian
   const paidBy = guardianPays ? guardian.accountId : (person.paidBy ?? account?.id ?? null)
@@ -106,14 +47,16 @@ export function decide(row: Wanted, known: Known): Decision {
   const holder = row.reference === null ? undefined : known.references.get(row.reference)
   const theirs = [payerId, person.paidBy, person.accountId, payerOfPerson(person.id)]
   if (holder !== undefined && !theirs.includes(holder)) return left('referenceTaken', row.reference ?? '')
+  const guardianPhone = guardianPhoneOf(row, guardian, person, known, notes)
   const pass = row.pass && membership ? passFor(row.pass, membership, person, known, notes) : null
 
   const plan: Plan = {
     personId: person.id,
-    make: found ? null : { ...namesOf(row), dob: row.dob, phone: row.phone },
+    make: found ? null : { ...namesOf(row), dob: row.dob, phone: row.phone, categoryId },
     fill,
     account,
     guardian,
+    guardianPhone,
     reference: row.reference !== null && holder === undefined ? row.reference : null,
     pass,
     owes: balanceOf(row, person, known),
@@ -127,8 +70,6 @@ export function decide(row: Wanted, known: Known): Decision {
     detail: '',
   }
 }
-
-const namesOf = ({ displayName, familyName }: Names): Names => ({ displayName, familyName })
 
 /** Whom a row is about; null where it is somebody new. A child may have its parent's name, and its address. */
 function whoIs(row: Wanted, folded: string, owner: KnownPerson | null, known: Known): KnownPerson | null | 'several' {
@@ -161,19 +102,6 @@ function onlyOne(all: readonly KnownPerson[], dob: LocalDate | null): KnownPerso
   return sure && more.length === 0 ? sure : 'several'
 }
 
-const newPerson = (id: string, folded: string, { dob, phone }: Pick<Wanted, 'dob' | 'phone'>): KnownPerson => ({
-  id,
-  folded,
-  goneIds: [],
-  dob,
-  phone,
-  email: '',
-  accountId: null,
-  paidBy: null,
-  paidByGuardian: false,
-  isGuardian: false,
-})
-
 function accountFor(
   row: Wanted,
   found: KnownPerson | null,
@@ -187,44 +115,17 @@ function accountFor(
   return null
 }
 
-function fillOf(row: Wanted, found: KnownPerson, notes: Set<RowNote>): Plan['fill'] {
+function fillOf(row: Omit<Facts, keyof Names>, found: KnownPerson, notes: Set<RowNote>): Plan['fill'] {
   if (row.dob !== null && found.dob !== null && row.dob !== found.dob) notes.add('dobDiffers')
   if (row.phone !== '' && found.phone !== '' && row.phone !== found.phone) notes.add('phoneDiffers')
+  if (row.categoryId !== null && found.categoryId !== null && row.categoryId !== found.categoryId)
+    notes.add('categoryDiffers')
   const fill = {
     ...(row.dob !== null && found.dob === null && { dob: row.dob }),
     ...(row.phone !== '' && found.phone === '' && { phone: row.phone }),
+    ...(row.categoryId !== null && found.categoryId === null && { categoryId: row.categoryId }),
   }
   return Object.keys(fill).length === 0 ? null : fill
-}
-
-function guardianFor(
-  wanted: NonNullable<Wanted['guardian']>,
-  person: KnownPerson,
-  row: Wanted,
-  known: Known,
-  notes: Set<RowNote>,
-): Plan['guardian'] {
-  const not = () => {
-    notes.add('guardianNotLinked')
-    return null
-  }
-  // by what this row says: another one that tells the age later would make the next look differ from this one
-  if (!mayHaveGuardian(row.dob, known.today)) return not()
-  if (person.dob !== null && !mayHaveGuardian(person.dob, known.today)) return not()
-  const account = known.byEmail.get(wanted.email)
-  if (account) {
-    if (account.children.has(person.id)) return null
-    if (account.person?.id === person.id || !mayBeGuardian(account.person?.dob ?? null, known.today)) return not()
-    return account.children.size >= MOST_CHILDREN ? not() : { accountId: account.id, make: null }
-  }
-  const folded = known.fold(fullOf(wanted))
-  const grown = (known.byName.get(folded) ?? []).filter(
-    (one) => one.id !== person.id && one.email === '' && (one.dob === null || ageOn(known.today, one.dob) >= 18),
-  )
-  const [one, ...others] = grown
-  const personId = one && others.length === 0 ? one.id : known.newId()
-  const names = personId === one?.id ? null : namesOf(wanted)
-  return { accountId: known.newId(), make: { personId, email: wanted.email, names } }
 }
 
 function passFor(
@@ -251,12 +152,14 @@ const balanceOf = ({ owes, owesFor }: Wanted, { id, goneIds }: KnownPerson, { ba
 const passKey = (personId: string, membershipId: string, until: LocalDate): string =>
   `${personId} ${membershipId} ${until}`
 
-function gainsOf({ account, fill, guardian, reference, pass, owes }: Plan): Gain[] {
+function gainsOf({ account, fill, guardian, guardianPhone, reference, pass, owes }: Plan): Gain[] {
   const all: Record<Gain, boolean> = {
     signIn: account !== null,
     dob: fill?.dob !== undefined,
     phone: fill?.phone !== undefined,
+    category: fill?.categoryId !== undefined,
     guardian: guardian !== null,
+    guardianPhone: guardianPhone !== null,
     reference: reference !== null,
     pass: pass !== null,
     debt: owes !== null && owes.cents > 0,
@@ -276,50 +179,19 @@ function remember(plan: Plan, person: KnownPerson, paying: Paying, known: Known,
   if (paying.isNew) addByName(known, person)
   if (plan.fill?.dob !== undefined) person.dob = plan.fill.dob
   if (plan.fill?.phone !== undefined) person.phone = plan.fill.phone
+  if (plan.fill?.categoryId !== undefined) person.categoryId = plan.fill.categoryId
   if (plan.account) {
     person.email = plan.account.email
     person.accountId = plan.account.id
     known.byEmail.set(plan.account.email, { id: plan.account.id, person, children: new Set() })
   }
   if (plan.guardian) rememberGuardian(plan.guardian, person, known, row)
+  const guardian = known.byEmail.get(row.guardian?.email ?? '')?.person
+  if (plan.guardianPhone && guardian) guardian.phone = plan.guardianPhone.phone
   person.paidBy = paying.paidBy
   person.paidByGuardian ||= paying.guardianPays
   moveReferences(known, payerOfPerson(person.id), paying.payerId)
   if (plan.reference !== null) known.references.set(plan.reference, paying.payerId)
   if (plan.pass) known.passes.add(plan.pass.key)
   if (plan.owes) known.balances.add(plan.personId)
-}
-
-/** The numbers of a person go to the account that pays for them now. */
-function moveReferences({ references }: Known, from: string, to: string): void {
-  for (const [reference, holder] of references) if (holder === from) references.set(reference, to)
-}
-
-function rememberGuardian(
-  { accountId, make }: NonNullable<Plan['guardian']>,
-  child: KnownPerson,
-  known: Known,
-  row: Wanted,
-) {
-  const email = row.guardian?.email ?? ''
-  if (make) {
-    const folded = known.fold(fullOf(row.guardian ?? row))
-    const there = (known.byName.get(folded) ?? []).find(({ id }) => id === make.personId)
-    const guardian = there ?? newPerson(make.personId, folded, { dob: null, phone: '' })
-    if (!there) addByName(known, guardian)
-    guardian.email = email
-    guardian.accountId = accountId
-    guardian.paidBy ??= accountId
-    moveReferences(known, payerOfPerson(guardian.id), guardian.paidBy)
-    known.byEmail.set(email, { id: accountId, person: guardian, children: new Set() })
-  }
-  const guardian = known.byEmail.get(email)
-  guardian?.children.add(child.id)
-  if (guardian?.person) guardian.person.isGuardian = true
-}
-
-function addByName(known: Known, person: KnownPerson): void {
-  const all = known.byName.get(person.folded)
-  if (all) all.push(person)
-  else known.byName.set(person.folded, [person])
 }

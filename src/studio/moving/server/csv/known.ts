@@ -4,20 +4,20 @@ import { alias } from 'drizzle-orm/pg-core'
 import { newId } from '#kernel/ids.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
-import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
+import { accounts, foldedName, guardians, membershipCategories, people } from '#studio/accounts/tables.ts'
 import { memberships } from '#studio/memberships/tables.ts'
 import { merges } from '#studio/merging/tables.ts'
 import { payingAccounts } from '#studio/payments/server/payers.ts'
 import { payerReferences } from '#studio/payments/tables.ts'
 import { importedRows } from '../../tables.ts'
-import type { Known, KnownAccount, KnownMembership, KnownPerson } from './decide.ts'
+import type { Known, KnownAccount, KnownMembership, KnownPerson } from './plan.ts'
 import { fullOf, type Wanted } from './wanted.ts'
 
 /** A list as one value: as values of their own a whole file's would be more than a statement takes. */
 const listed = (all: readonly string[]): SQL => sql`(select jsonb_array_elements_text(${JSON.stringify(all)}::jsonb))`
 
 export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDate): Promise<Known> {
-  const { folds, memberships: catalogue } = await named(tx, wanted)
+  const { folds, memberships: catalogue, categories } = await named(tx, wanted)
   const fold = (name: string) => folds.get(name) ?? name
   const names = unique(
     wanted.flatMap((row) => [fullOf(row), ...(row.guardian ? [fullOf(row.guardian)] : [])]).map(fold),
@@ -33,6 +33,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
       folded: people.search,
       dob: people.dob,
       phone: people.phone,
+      categoryId: people.membershipCategory,
       email: accounts.email,
       accountId: accounts.id,
     })
@@ -80,6 +81,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     goneIds: (goneOf.get(one.id) ?? []).map(({ goneId }) => goneId),
     dob: one.dob,
     phone: one.phone,
+    categoryId: one.categoryId,
     email: one.email ?? '',
     accountId: one.accountId,
     paidBy: paying.get(one.id) ?? null,
@@ -104,6 +106,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     byEmail: new Map(byEmail),
     references: new Map(references.map(({ reference, payerId }) => [reference, payerId])),
     memberships: catalogue,
+    categories,
     passes: await cameBefore(tx, 'csvPasses', all),
     balances: await cameBefore(tx, 'csvBalances', all),
   }
@@ -124,9 +127,10 @@ async function named(tx: Tx, wanted: readonly Wanted[]) {
       fullOf(row),
       ...(row.guardian ? [fullOf(row.guardian)] : []),
       ...(row.pass ? [row.pass.name] : []),
+      row.category,
     ]),
   )
-  const [folded, catalogue] = await Promise.all([
+  const [folded, catalogue, categories] = await Promise.all([
     tx.execute(
       sql`select name, ${foldedName(sql`name`)} as folded from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name`,
     ),
@@ -141,10 +145,22 @@ async function named(tx: Tx, wanted: readonly Wanted[]) {
       })
       .from(memberships)
       .orderBy(sql`${memberships.status} = 'active'`, asc(memberships.createdAt), asc(memberships.id)),
+    tx
+      .select({
+        id: membershipCategories.id,
+        name: foldedName(sql`${membershipCategories.name}`) as SQL<string>,
+        nameEt: foldedName(sql`${membershipCategories.nameEt}`) as SQL<string>,
+      })
+      .from(membershipCategories)
+      .where(eq(membershipCategories.archived, false))
+      .orderBy(asc(membershipCategories.id)),
   ])
   return {
     folds: new Map(rowsIn<{ name: string; folded: string }>(folded).map((one) => [one.name, one.folded])),
     memberships: new Map(catalogue.map(({ folded: name, ...one }): [string, KnownMembership] => [name, one])),
+    categories: new Map(
+      categories.flatMap(({ id, name, nameEt }) => [name, nameEt].filter(Boolean).map((one) => [one, id] as const)),
+    ),
   }
 }
 

@@ -6,6 +6,7 @@ import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { payersChanged } from '#studio/families/events.ts'
@@ -18,7 +19,7 @@ import { changeCredit, lockPayers } from '#studio/payments/server/credit.ts'
 import { makePayer, payerFor, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { payerReferences, paymentHistory, payments } from '#studio/payments/tables.ts'
 import { importedRows, type MadeKind } from '../../tables.ts'
-import type { Plan } from './decide.ts'
+import type { Facts, Plan } from './plan.ts'
 
 /** What was made, for whoever takes it back: see `tableMade`. */
 export interface Made {
@@ -29,15 +30,10 @@ export interface Made {
 
 /** Writes a plan; answers what was made, in that order. */
 export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et'): Promise<Made[]> {
-  const { personId, make, fill, account, guardian, reference, pass, owes } = plan
+  const { personId, make, fill, account, guardian, guardianPhone, reference, pass, owes } = plan
   const made: Made[] = []
   if (make) made.push(await makePerson(c, personId, make))
-  // deleted at this moment: what comes again finds nobody
-  else if (!(await lockPerson(c.tx, personId))) throw new DatabaseBusy('A person was deleted meanwhile')
-  if (fill) await c.tx.update(people).set(fill).where(eq(people.id, personId))
-  for (const field of ['dob', 'phone'] as const) {
-    if (fill?.[field] !== undefined) made.push({ kind: field, id: personId, more: fill[field] })
-  }
+  else made.push(...(await fillPerson(c, personId, fill)))
   if (account) {
     await c.tx.insert(accounts).values({ ...account, personId, language, createdAt: c.now })
     made.push({ kind: 'account', id: account.id })
@@ -48,6 +44,7 @@ export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et')
     await c.raise(payersChanged, { personId })
     if (guardian) made.push(...numbers.map((id) => ({ kind: 'movedReference' as const, id, more: personId })))
   }
+  if (guardianPhone) made.push(...(await fillPerson(c, guardianPhone.personId, { phone: guardianPhone.phone })))
   if (reference !== null) {
     await addReference(c, personId, reference)
     made.push({ kind: 'reference', id: reference })
@@ -57,10 +54,28 @@ export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et')
   return made
 }
 
-async function makePerson(c: CommandContext, id: string, facts: NonNullable<Plan['make']>): Promise<Made> {
-  await c.tx.insert(people).values({ id, ...facts, createdAt: c.now })
+async function makePerson(c: CommandContext, id: string, { categoryId, ...facts }: Facts): Promise<Made> {
+  await c.tx.insert(people).values({ id, ...facts, membershipCategory: categoryId, createdAt: c.now })
   await note(c, 'csvPeople', id)
   return { kind: 'person', id }
+}
+
+async function fillPerson(c: CommandContext, personId: string, fill: Plan['fill']): Promise<Made[]> {
+  const person = await lockPerson(c.tx, personId)
+  // deleted at this moment: what comes again finds nobody
+  if (!person) throw new DatabaseBusy('A person was deleted meanwhile')
+  if (!fill) return []
+  const { categoryId: category, ...facts } = fill
+  const membershipCategory = category ?? person.membershipCategory
+  await c.tx
+    .update(people)
+    .set({ ...facts, membershipCategory })
+    .where(eq(people.id, personId))
+  await raiseCategory(c, personId, person, { ...person, membershipCategory })
+  const filled = Object.entries({ ...facts, category })
+  return filled.flatMap(([field, more]) =>
+    more === undefined ? [] : [{ kind: field as 'dob' | 'phone' | 'category', id: personId, more }],
+  )
 }
 
 const note = (c: CommandContext, kind: string, id: string) => c.tx.insert(importedRows).values({ kind, id, at: c.now })
@@ -73,13 +88,13 @@ async function linkGuardian(
 ): Promise<Made[]> {
   const made: Made[] = []
   if (make) {
-    const { personId, email, names } = make
-    if (names) made.push(await makePerson(c, personId, { ...names, dob: null, phone: '' }))
+    const { personId, email, facts } = make
+    if (facts) made.push(await makePerson(c, personId, facts))
     // whoever comes by a child's row has not said that they dance
-    const signIn = { id: accountId, personId, email, language, danceMyself: names === null, createdAt: c.now }
+    const signIn = { id: accountId, personId, email, language, danceMyself: facts === null, createdAt: c.now }
     await c.tx.insert(accounts).values(signIn)
     made.push({ kind: 'account', id: accountId })
-    if (!names) await c.raise(payersChanged, { personId })
+    if (!facts) await c.raise(payersChanged, { personId })
   }
   await c.tx.insert(guardians).values({ accountId, personId: childId, ...allRights, createdAt: c.now })
   c.log({ channel: 'auth', level: 'info', message: 'A guardian was added.', metadata: { user: childId } })

@@ -9,6 +9,7 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
+import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { removeLink } from '#studio/families/server/links.ts'
@@ -70,7 +71,7 @@ type Undo = (c: CommandContext, made: Made, accountsOwn: readonly Owned[]) => Pr
 const undo: Readonly<Record<MadeKind, Undo>> = {
   async person(c, { id }) {
     await mustBeUnused(c.tx, [...ofPerson, spans], id)
-    const [person] = await c.tx.select().from(people).where(eq(people.id, id))
+    const person = await lockPerson(c.tx, id)
     if (!person) throw new NotThis('The person is gone.')
     const payerId = payerOfPerson(id)
     await mustBeUnused(c.tx, [ofPayer.payments, ofPayer.credits, ofPayer.lines, ofPayer.papers], payerId)
@@ -79,6 +80,8 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     await mustNotBe(c.tx, payerReferences, older)
     await c.tx.delete(payerReferences).where(eq(payerReferences.payerId, payerId))
     await c.tx.delete(payers).where(eq(payers.id, payerId))
+    await raiseCategory(c, id, person, { active: false, membershipCategory: null })
+    await c.tx.delete(spans.table).where(eq(spans.column, id))
     await c.tx.delete(people).where(eq(people.id, id))
     await unmark(c, 'csvPeople', id)
   },
@@ -146,17 +149,25 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
   },
   dob: (c, { id, more }) => empty(c, eq(people.dob, more), id, { dob: null }),
   phone: (c, { id, more }) => empty(c, eq(people.phone, more), id, { phone: '' }),
+  category: (c, { id, more }) => empty(c, eq(people.membershipCategory, more), id, { membershipCategory: null }),
 }
 
 /** A field as it was before it was filled, where it still holds that. */
-async function empty(c: CommandContext, same: SQL, id: string, to: { dob: null } | { phone: string }): Promise<void> {
-  if (!(await lockPerson(c.tx, id))) throw new NotThis('The person is gone.')
+async function empty(
+  c: CommandContext,
+  same: SQL,
+  id: string,
+  to: { dob?: null; phone?: ''; membershipCategory?: null },
+): Promise<void> {
+  const person = await lockPerson(c.tx, id)
+  if (!person) throw new NotThis('The person is gone.')
   const changed = await c.tx
     .update(people)
     .set(to)
     .where(and(eq(people.id, id), same))
     .returning({ id: people.id })
   if (changed.length === 0) throw new NotThis('The field was changed.')
+  await raiseCategory(c, id, person, { ...person, ...to })
 }
 
 const unmark = (c: CommandContext, kind: string, id: string) =>

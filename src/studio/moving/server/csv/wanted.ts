@@ -22,7 +22,9 @@ export interface Wanted extends Names {
   readonly email: string
   readonly phone: string
   readonly dob: LocalDate | null
-  readonly guardian: (Names & { readonly email: string }) | null
+  /** A membership category by its name; empty without one. */
+  readonly category: string
+  readonly guardian: (Names & { readonly email: string; readonly phone: string }) | null
   readonly reference: string | null
   readonly pass: { readonly name: string; readonly left: number; readonly until: LocalDate } | null
   /** Cents that they owe from before; less than 0 is credit. */
@@ -68,7 +70,8 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   const dob = cell('dob') === '' ? null : dayOf(cell('dob'))
   if (cell('dob') !== '' && (dob === null || dob > today || dob < '1900-01-01')) return unread('badDate', cell('dob'))
   const phone = await shownPhone(cell('phone'))
-  if (phone === null) notes.push('badPhone')
+  const guardianPhone = await shownPhone(cell('guardianPhone'))
+  if (phone === null || guardianPhone === null) notes.push('badPhone')
   const reference = cell('reference') === '' ? null : plainReference(cell('reference'))
   if (reference !== null && !isReference(reference)) return unread('badReference', cell('reference'))
   const pass = passOf(cell('pass'), cell('usesLeft'), cell('validUntil'))
@@ -86,13 +89,16 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   const own = small || parents ? '' : email
   const theirs = guardianEmail || (small ? email : '')
   const guardian =
-    theirs === '' || theirs === own ? null : { email: theirs, ...guardianNames(cell('guardianName'), theirs) }
+    theirs === '' || theirs === own
+      ? null
+      : { email: theirs, phone: guardianPhone ?? '', ...guardianNames(cell('guardianName'), theirs) }
   return {
     number,
     ...names,
     email: own,
     phone: phone ?? '',
     dob,
+    category: cell('category'),
     guardian,
     reference,
     pass,
@@ -169,14 +175,27 @@ export function inOrder(rows: readonly Wanted[]): Wanted[] {
     .map(({ row }) => row)
 }
 
-function keyOf({ email, dob, displayName, familyName, phone, guardian, reference, pass, owes }: Wanted): string {
+function keyOf({
+  email,
+  dob,
+  displayName,
+  familyName,
+  phone,
+  category,
+  guardian,
+  reference,
+  pass,
+  owes,
+}: Wanted): string {
   // who shares an address with a child is older, and is the one to sign in
   const known = email !== '' ? ['0', email, dob ?? ''] : [dob === null ? '2' : '1', dob ?? '', '']
   const rest = [
     familyName,
     displayName,
     phone,
+    category,
     guardian?.email ?? '',
+    guardian?.phone ?? '',
     reference ?? '',
     JSON.stringify(pass),
     String(owes),
