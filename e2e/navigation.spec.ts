@@ -73,6 +73,25 @@ test('whoever has scrolled before the code is there stays where they are', async
   expect(await scrolled(page)).toBe(300)
 })
 
+test('whoever scrolls while the code takes the page over stays where they are', async ({ page, house }) => {
+  await longList(house, 'Read meanwhile')
+  // as React begins; the browser tells of it in its next frame, which comes too late here
+  await page.addInitScript(() => {
+    addEventListener('scroll', (event) => event.stopImmediatePropagation(), true)
+    const listen = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (...given: Parameters<typeof listen>) {
+      listen.apply(this, given)
+      if (!(this instanceof Element) || this.id !== 'root') return
+      EventTarget.prototype.addEventListener = listen
+      scrollTo(0, 300)
+    }
+  })
+  await page.goto('/classes')
+  await takenOver(page)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await scrolled(page)).toBe(300)
+})
+
 test('the link of the screen one is on says so, also while one looks at something under it', async ({
   page,
   house,

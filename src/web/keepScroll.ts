@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
 const KEPT = 'scrolled'
 const RESTS_AFTER = 150
@@ -14,6 +14,9 @@ export function keepScroll(router: AnyRouter): void {
   // the server's page may have been scrolled before the code was there
   if (scrollY > 0) tops[key] = scrollY
   history.scrollRestoration = 'manual'
+  // drawn anew, or taken over from the server, an entry stays where it is: whoever scrolls just then must not be thrown to the top
+  const moves = ({ hash }: ParsedLocation) => keyNow() !== key || hash !== ''
+  router.update({ ...router.options, scrollRestoration: ({ location }) => moves(location) })
   let resting: ReturnType<typeof setTimeout> | undefined
   let giveUp: (() => void) | null = null
 
