@@ -50,3 +50,22 @@ test('the door is reached from wherever one is without a network', async ({ page
     await server.remove()
   }
 })
+
+test('the door is reached by a Back that is faster than the page which says that one is offline', async ({ page }) => {
+  const { server, teacher } = await openDoor()
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await goOffline(page)
+    await page.addInitScript(() => {
+      if (location.pathname === '/admin/cash-box') history.back()
+    })
+    await page.getByRole('link', { name: 'Cash box' }).tap()
+    await page.waitForEvent('domcontentloaded')
+    await expect(page).toHaveURL(`${server.url}/door`)
+    await expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
+  } finally {
+    await server.remove()
+  }
+})

@@ -50,4 +50,7 @@ async function comeBack() {
 addEventListener('online', () => void comeBack())
 // the screen before was left without a page of its own, so that Back alone changes the address and nothing else
 addEventListener('popstate', () => location.reload())
+const [opened] = performance.getEntriesByType('navigation')
+// and may have been faster than this file
+if (new URL(opened.name).pathname !== location.pathname) location.reload()
 setInterval(() => void comeBack(), 5_000)
