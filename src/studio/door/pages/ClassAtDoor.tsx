@@ -1,76 +1,48 @@
-import { CheckCheck, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isNamed } from '#studio/attendance/parts/registrants.ts'
-import { mayTakeAll, TAKE_BACK_WITHIN } from '#studio/attendance/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { TicketDialog } from '#studio/stebby/parts/TicketDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
-import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { WholeWords } from '#web/ui/WholeWords.tsx'
 import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { comingIn, noteCode, takeFrom, tapAll, tapRow, withWaiting, type Owing } from '../parts/marks.ts'
-import { LeadToLook, NotSent } from '../parts/NotSent.tsx'
+import { comingIn, noteCode, takeFrom, tapRow, withWaiting, type Owing } from '../parts/marks.ts'
+import type { Waiting } from '../parts/outbox.ts'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { AbsentAtDoor } from './AbsentAtDoor.tsx'
+import { FEW, HereBar } from './HereBar.tsx'
 import { PersonAtDoor, rowId } from './PersonAtDoor.tsx'
 import { WalkIn } from './WalkIn.tsx'
-
-/** So few are found without looking for them. */
-const FEW = 8
 
 /** One class with everyone who comes: a tap on a row marks, the next one corrects it. */
 export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId: string }) {
   const t = useTexts(texts)
   const { cancelled } = useTexts(entryTexts)
   const formats = useFormats()
-  const now = useNow()
   const { waiting, settling } = useOutbox()
   const [typed, setTyped] = useState('')
   useTitle(entry.className)
-  const [undo, setUndo] = useState<(() => void) | null>(null)
-  useEffect(() => {
-    if (!undo) return
-    const timer = setTimeout(() => setUndo(null), TAKE_BACK_WITHIN)
-    return () => clearTimeout(timer)
-  }, [undo])
   const rows = withWaiting(entry, [...settling, ...waiting])
   const letIn = comingIn(entry, waiting)
   const found = rows.filter(({ name }) => isNamed(name, typed.trim()))
-  const here = rows.filter(({ attendance }) => attendance === 'attended').length
   const { features } = useStudio()
   const isOffline = useConnectionState() === 'offline'
-  /** Whose ticket is to be taken, once they are on the list with what they owe. */
-  const [comes, setComes] = useState<string | null>(null)
-  const [paying, setPaying] = useState<Owing | null>(null)
-  const came = rows.find(({ userId }) => userId === comes)
-  if (came?.owes) {
-    setPaying({ name: came.name, ...came.owes })
-    setComes(null)
-  }
+  const { paying, pay, endPaying } = useTicket(rows)
   function take(row: DoorRow, way: DoorWay) {
-    if (way === 'stebby' && features.includes('stebbyDesk')) setComes(row.userId)
+    if (way === 'stebby' && features.includes('stebbyDesk')) pay(row.userId)
     else takeFrom({ accountId, entry }, row, way, t.took)
   }
-  /** Whose row is led to. */
   const [sought, setSought] = useState<{ readonly userId: string } | null>(null)
-  useEffect(() => {
-    if (!sought) return
-    const found = document.getElementById(rowId(sought.userId))
-    found?.scrollIntoView({ block: 'center' })
-    found?.focus({ preventScroll: true })
-  }, [sought])
-  const unmarked = rows.some(({ attendance }) => attendance === null)
+  useLeadTo(sought)
   return (
     <>
       <div>
@@ -82,58 +54,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
       </div>
       <StandIns entry={entry} />
       {entry.cancelledAt !== null && <Alert kind="warning">{cancelled}</Alert>}
-      <div
-        data-over-content
-        className="sticky top-[4.0625rem] z-10 flex flex-col gap-2 rounded-card border border-line bg-surface px-3 py-2 shadow-card low:static"
-      >
-        <div className="flex min-h-12 items-center justify-between gap-2 [&>button]:shrink-0 [&>button]:whitespace-nowrap">
-          <div>
-            <p role="status" className="font-display text-2xl leading-7 font-bold whitespace-nowrap tabular-nums">
-              <span aria-hidden="true">
-                {here}/{rows.length}
-              </span>
-              <span className="sr-only">{t.here(here, rows.length)}</span>
-            </p>
-            <NotSent taps={waiting.length} otherwise={t.hereWord} />
-          </div>
-          {undo ? (
-            <Button
-              icon={<Undo2 aria-hidden="true" className="size-5" />}
-              onPress={() => {
-                undo()
-                setUndo(null)
-              }}
-            >
-              {t.undo}
-            </Button>
-          ) : (
-            unmarked &&
-            typed === '' &&
-            (mayTakeAll(entry, now) ? (
-              <Button
-                variant="primary"
-                icon={<CheckCheck aria-hidden="true" className="size-5" />}
-                onPress={() => {
-                  const takeBack = tapAll({ accountId, entry }, rows, t)
-                  setUndo(() => takeBack)
-                }}
-              >
-                {t.allHere}
-              </Button>
-            ) : (
-              entry.cancelledAt === null && (
-                <p className="text-right text-sm text-balance text-muted">{t.allHereLater}</p>
-              )
-            ))
-          )}
-        </div>
-        <div className="flex items-center gap-2 empty:hidden [&>button]:shrink-0 [&>div]:min-w-0 [&>div]:flex-1">
-          {rows.length > FEW && (
-            <SearchField label={t.find} placeholder={t.find} value={typed} onChange={setTyped} hideLabel />
-          )}
-          <LeadToLook />
-        </div>
-      </div>
+      <HereBar {...{ entry, accountId, rows, typed }} onTyped={setTyped} />
       {rows.length === 0 ? (
         <EmptyState small text={t.nobody} />
       ) : found.length === 0 ? (
@@ -162,22 +83,13 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           ))}
         </ul>
       )}
-      {letIn.length > 0 && (
-        <section className="rounded-card border border-dashed border-line-strong px-3 py-2">
-          <h2 className="text-sm font-semibold text-muted">{t.comingIn}</h2>
-          <ul>
-            {letIn.map((one) => (
-              <li key={one.key}>{one.label}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {letIn.length > 0 && <ComingIn people={letIn} />}
       <AbsentAtDoor entry={entry} />
       {paying && (
         <TicketDialog
           {...paying}
           onNote={(code) => noteCode({ accountId, entry }, paying, code, (sum) => t.codeNoted(sum, code))}
-          onClose={() => setPaying(null)}
+          onClose={endPaying}
         />
       )}
       <div className="flex flex-wrap gap-3">
@@ -186,7 +98,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
             entry={entry}
             accountId={accountId}
             taken={rows.length + letIn.length + entry.heldCount}
-            onTicket={(userId) => !isOffline && setComes(userId)}
+            onTicket={(userId) => !isOffline && pay(userId)}
             onListed={(userId) => {
               setTyped('')
               setSought({ userId })
@@ -196,5 +108,42 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
         <LinkButton to="/admin/cash-box">{t.cashBox}</LinkButton>
       </div>
     </>
+  )
+}
+
+/** Whose ticket is taken: somebody's, as soon as they are on the list with what they owe. */
+function useTicket(rows: readonly DoorRow[]) {
+  const [comes, setComes] = useState<string | null>(null)
+  const [paying, setPaying] = useState<Owing | null>(null)
+  const came = rows.find(({ userId }) => userId === comes)
+  if (came?.owes) {
+    setPaying({ name: came.name, ...came.owes })
+    setComes(null)
+  }
+  return { paying, pay: setComes, endPaying: () => setPaying(null) }
+}
+
+/** Brings somebody's row into sight. */
+function useLeadTo(sought: { readonly userId: string } | null) {
+  useEffect(() => {
+    if (!sought) return
+    const found = document.getElementById(rowId(sought.userId))
+    found?.scrollIntoView({ block: 'center' })
+    found?.focus({ preventScroll: true })
+  }, [sought])
+}
+
+/** Who was let in on this device, and is not on the list yet. */
+function ComingIn({ people }: { people: readonly Waiting[] }) {
+  const t = useTexts(texts)
+  return (
+    <section className="rounded-card border border-dashed border-line-strong px-3 py-2">
+      <h2 className="text-sm font-semibold text-muted">{t.comingIn}</h2>
+      <ul>
+        {people.map((one) => (
+          <li key={one.key}>{one.label}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
