@@ -2,9 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { csvOf } from '#kernel/csv.ts'
 import type { Language } from '#kernel/messages.ts'
-import { send } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
-import { useRefusalText } from '#web/refusals.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useToday } from '#web/studio.tsx'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -17,11 +15,11 @@ import { Section } from '#web/ui/Page.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { Tone } from '#web/ui/tones.ts'
-import { moving } from '../calls.ts'
 import type { CheckedRow } from '../contract.ts'
-import { tableRefusals, tableTexts } from '../messages/table.ts'
+import { tableTexts } from '../messages/table.ts'
 import { UndoTable } from './UndoTable.tsx'
-import { countsOf, inParts, outcomes, type RowOutcome, type RowResult } from '../rules/csv.ts'
+import { countsOf, outcomes, type RowOutcome } from '../rules/csv.ts'
+import { useTaking, type Progress } from './useTaking.ts'
 
 const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info', known: 'neutral', left: 'warning' }
 /** Rows that are shown of a list; all of them stand in the report. */
@@ -30,88 +28,20 @@ const MOST_SHOWN = 200
 /** What becomes of each row of a table, and the press that makes it so. */
 export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   const t = useTexts(tableTexts)
-  const { language } = useLanguage()
-  const explain = useRefusalText(tableRefusals)
-  const [inLanguage, setInLanguage] = useState<Language>(language)
   const [filter, setFilter] = useState<RowOutcome | 'all'>('all')
-  const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
-  const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** Of the press that can be taken back. */
-  const [moveId, setMoveId] = useState<string | null>(null)
-  const [stayed, setStayed] = useState<readonly number[]>([])
-  const rows = checked
-    .map((row): CheckedRow => ({ ...row, ...results.get(row.number) }) as CheckedRow)
-    .toSorted((a, b) => a.number - b.number)
+  const { rows, wanted, progress, problem, stayed, ...taking } = useTaking(checked)
   const counts = countsOf(rows)
-  // in the order in which they were checked
-  const wanted = checked.filter(
-    ({ outcome, number }) => (outcome === 'new' || outcome === 'changed') && !results.has(number),
-  )
-  const done = results.size > 0 && wanted.length === 0
-
-  async function take() {
-    setProblem(null)
-    setStayed([])
-    const all = wanted.length
-    let taken = 0
-    // what was begun goes on, and is taken back as one
-    const press = { moveId: moveId ?? undefined }
-    setProgress({ done: 0, all })
-    for (const part of inParts(wanted)) {
-      const stopped = await takePart(part, press)
-      if (stopped) {
-        setProgress(null)
-        return setProblem(stopped)
-      }
-      taken += part.length
-      setProgress({ done: taken, all })
-    }
-    setProgress(null)
-  }
-
-  /** What stopped it, or null. A row that the database refuses is found by itself, and left. */
-  async function takePart(part: readonly CheckedRow[], press: { moveId: string | undefined }): Promise<string | null> {
-    const sent = part.map(({ number, cells }) => ({ number, cells }))
-    const outcome = await send(moving.take, { rows: sent, language: inLanguage, ...press })
-    if (outcome.ok) {
-      press.moveId = outcome.value.moveId
-      setMoveId(outcome.value.moveId)
-      keep(outcome.value.rows)
-      return null
-    }
-    if (outcome.code !== 'unexpected') return explain(outcome)
-    if (part.length > 1) {
-      for (const row of part) {
-        const stopped = await takePart([row], press)
-        if (stopped) return stopped
-      }
-      return null
-    }
-    keep(part.map(({ number }) => ({ number, outcome: 'left', reason: 'refusedByDatabase', gains: [], notes: [] })))
-    return null
-  }
-
-  const keep = (found: readonly RowResult[]) =>
-    setResults((before) => new Map([...before, ...found.map((one) => [one.number, one] as const)]))
-
-  /** As if they had not been taken, but for those of which something was used. */
-  function undone(kept: readonly number[]) {
-    setMoveId(null)
-    setStayed(kept)
-    setResults((before) => new Map([...before].filter(([number]) => kept.includes(number))))
-  }
-
+  const done = taking.taken > 0 && wanted.length === 0
   const shown = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
   return (
     <Section title={done ? t.whatHappened : t.whatHappens} actions={<Report rows={rows} />}>
-      {moveId !== null && progress === null ? (
+      {taking.moveId !== null && progress === null ? (
         <UndoTable
-          key={results.size}
-          moveId={moveId}
+          key={taking.taken}
+          moveId={taking.moveId}
           title={done ? t.taken : t.takenSoFar}
-          onUndone={undone}
-          onOver={() => setMoveId(null)}
+          onUndone={taking.undone}
+          onOver={taking.keepAll}
         >
           {said(counts, t)}
         </UndoTable>
@@ -121,7 +51,7 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
         </Alert>
       ) : (
         <Alert kind="info" title={said(counts, t)}>
-          {wanted.length === 0 ? t.nothingToTake : results.size === 0 && t.nothingYet}
+          {wanted.length === 0 ? t.nothingToTake : taking.taken === 0 && t.nothingYet}
         </Alert>
       )}
       <FilterChips
@@ -150,25 +80,36 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
           {t.goOn}
         </Alert>
       )}
-      {wanted.length > 0 && (
-        <ActionBar progress={progress && { ...progress, label: t.taking(progress.done, progress.all) }}>
-          <SelectField
-            label={t.letterLanguage}
-            value={inLanguage}
-            onChange={setInLanguage}
-            options={(['et', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
-          />
-          <Button
-            variant="primary"
-            pending={progress !== null}
-            pendingLabel={progress ? t.taking(progress.done, progress.all) : undefined}
-            onPress={() => void take()}
-          >
-            {t.take(wanted.length)}
-          </Button>
-        </ActionBar>
-      )}
+      <TakeBar count={wanted.length} progress={progress} onTake={(language) => void taking.take(language)} />
     </Section>
+  )
+}
+
+/** The press that takes the rows, and in which language the letters about them are. */
+function TakeBar(props: { count: number; progress: Progress | null; onTake: (language: Language) => void }) {
+  const { progress } = props
+  const t = useTexts(tableTexts)
+  const { language } = useLanguage()
+  const [inLanguage, setInLanguage] = useState<Language>(language)
+  // gone with the last row, not unmounted: what is taken back is taken anew in the language that was chosen
+  if (props.count === 0) return null
+  return (
+    <ActionBar progress={progress && { ...progress, label: t.taking(progress.done, progress.all) }}>
+      <SelectField
+        label={t.letterLanguage}
+        value={inLanguage}
+        onChange={setInLanguage}
+        options={(['et', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
+      />
+      <Button
+        variant="primary"
+        pending={progress !== null}
+        pendingLabel={progress ? t.taking(progress.done, progress.all) : undefined}
+        onPress={() => props.onTake(inLanguage)}
+      >
+        {t.take(props.count)}
+      </Button>
+    </ActionBar>
   )
 }
 
