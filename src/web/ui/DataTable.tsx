@@ -34,7 +34,7 @@ const look = 'text-sm [--edge:--spacing(2.5)] [--gap:--spacing(2)] md:[--edge:--
 const denseLook = 'text-sm whitespace-nowrap [--edge:--spacing(4)] [--gap:--spacing(2.5)]'
 
 function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
-  const { columns, rows, detail, groups, dense = false } = props
+  const { columns, rows, groups, dense = false } = props
   const captionId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
@@ -86,7 +86,6 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const more = detail?.(row)
             const before = rows[index - 1]
             const isNew = groups && !(before && groups.of(before) === groups.of(row))
             return (
@@ -102,62 +101,72 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
                     </th>
                   </tr>
                 )}
-                <tr className="h-13 border-t border-line first:border-t-0 hover:bg-sunken/60">
-                  {props.choice && (
-                    <td className="w-11 pl-(--edge)">
-                      <RowCheck choice={props.choice} row={row} />
-                    </td>
-                  )}
-                  {columns.map((column) => {
-                    const span = column.rowSpan?.(row) ?? 1
-                    if (span === 0) return null
-                    const Cell = column === rowHeader ? 'th' : 'td'
-                    return (
-                      <Cell
-                        key={column.id}
-                        scope={column === rowHeader ? 'row' : undefined}
-                        rowSpan={span > 1 ? span : undefined}
-                        className={classes(
-                          'pr-(--gap) align-middle last:pr-(--edge)',
-                          dense ? 'py-0.5' : 'py-1.5',
-                          // not first:, which a cell is too where the one before it is covered from above
-                          column === columns[0] ? 'pl-(--edge)' : 'pl-(--gap)',
-                          column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
-                          column.align === 'end' && 'text-right tabular-nums',
-                          column.actions && 'whitespace-nowrap print:hidden',
-                          // a button is in sight also where the rest must be scrolled
-                          column.actions &&
-                            overflows &&
-                            'sticky right-0 bg-surface shadow-[inset_1px_0_var(--color-line)]',
-                          // and so is the name of what it is done to
-                          column === rowHeader &&
-                            overflows &&
-                            'sticky left-0 z-1 bg-surface shadow-[inset_-1px_0_var(--color-line)]',
-                          span > 1 && 'border-r border-line align-top',
-                        )}
-                      >
-                        {column.actions ? (
-                          <span className="flex min-h-control items-center justify-end gap-1">{column.cell(row)}</span>
-                        ) : (
-                          column.cell(row)
-                        )}
-                      </Cell>
-                    )
-                  })}
-                </tr>
-                {more && (
-                  <tr data-more className="has-[>td>:empty]:hidden">
-                    <td colSpan={columns.length + (props.choice ? 1 : 0)} className="px-(--edge) pt-1 pb-3">
-                      {more}
-                    </td>
-                  </tr>
-                )}
+                <BodyRow {...props} row={row} overflows={overflows} />
               </Fragment>
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A row, and below it what more there is about it. */
+function BodyRow<Row, Id extends string>(props: DataTableProps<Row, Id> & { row: Row; overflows: boolean }) {
+  const { columns, choice, row } = props
+  const rowHeader = rowHeaderOf(columns)
+  const more = props.detail?.(row)
+  return (
+    <>
+      <tr className="h-13 border-t border-line first:border-t-0 hover:bg-sunken/60">
+        {choice && (
+          <td className="w-11 pl-(--edge)">
+            <RowCheck choice={choice} row={row} />
+          </td>
+        )}
+        {columns.map((column) => {
+          const span = column.rowSpan?.(row) ?? 1
+          if (span === 0) return null
+          const Cell = column === rowHeader ? 'th' : 'td'
+          return (
+            <Cell
+              key={column.id}
+              scope={column === rowHeader ? 'row' : undefined}
+              rowSpan={span > 1 ? span : undefined}
+              className={classes(
+                'pr-(--gap) align-middle last:pr-(--edge)',
+                props.dense ? 'py-0.5' : 'py-1.5',
+                // not first:, which a cell is too where the one before it is covered from above
+                column === columns[0] ? 'pl-(--edge)' : 'pl-(--gap)',
+                column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
+                column.align === 'end' && 'text-right tabular-nums',
+                column.actions && 'whitespace-nowrap print:hidden',
+                // a button is in sight also where the rest must be scrolled
+                column.actions && props.overflows && 'sticky right-0 bg-surface shadow-[inset_1px_0_var(--color-line)]',
+                // and so is the name of what it is done to
+                column === rowHeader &&
+                  props.overflows &&
+                  'sticky left-0 z-1 bg-surface shadow-[inset_-1px_0_var(--color-line)]',
+                span > 1 && 'border-r border-line align-top',
+              )}
+            >
+              {column.actions ? (
+                <span className="flex min-h-control items-center justify-end gap-1">{column.cell(row)}</span>
+              ) : (
+                column.cell(row)
+              )}
+            </Cell>
+          )
+        })}
+      </tr>
+      {more && (
+        <tr data-more className="has-[>td>:empty]:hidden">
+          <td colSpan={columns.length + (choice ? 1 : 0)} className="px-(--edge) pt-1 pb-3">
+            {more}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
