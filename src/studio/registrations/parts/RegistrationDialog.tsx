@@ -50,7 +50,6 @@ export function RegistrationDialog(props: PlaceProps) {
 function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDropIn: () => void }) {
   const t = useTexts(texts)
   const { confirm, cancel, tryAgain } = useTexts(words)
-  const calendarLink = useCalendarLink(entry.id)
   const explain = useRefusalText(refusals)
   const cardsOf = useMembershipCards(explain)
   const details = useBookingDetails(entry)
@@ -59,14 +58,10 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const whyPayFirst = useWhyPayFirst()
   const now = useNow()
   const live = useLive(memberships.mine, {})
-  const byPass = useCommand(registrations.registerWithMembership)
-  const byMakeUp = useCommand(registrations.registerWithMakeUp)
-  const pending = byPass.pending || byMakeUp.pending
+  const { register, pending, problem, forgetProblem } = useRegister(entry, onClose)
   const makeUps = useMakeUps(OWN, entry)
   const makeUpCards = useMakeUpCards(explain)
-  const { byMakeUp: makeUpInWords } = useTexts(makeUpTexts)
   const [picked, setPicked] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [straight, setStraight] = useState(false)
 
   const judged = judgeMemberships(live.state === 'ready' ? live.answer : [], entry, now)
@@ -79,23 +74,9 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   // while the answer is on its way one's own place may already be there
   const refusal = pending ? null : cannotRegister(classCategories, entry, { membershipCategory, registered }, now)
 
-  const register = async () => {
-    if (chosen === DROP_IN) return onDropIn()
-    if (chosen === null) return
-    setProblem(null)
-    const makeUpId = makeUpOf(chosen)
-    if (makeUpId !== null) {
-      const made = await byMakeUp.run({ scheduleId: entry.id, makeUpId })
-      if (!made) return
-      if (!made.ok) return setProblem(t.registrationFailed(explain(made)))
-      toast.success(t.registeredUsing(makeUpInWords), calendarLink)
-      return onClose()
-    }
-    const outcome = await byPass.run({ scheduleId: entry.id, purchaseId: chosen })
-    if (!outcome) return
-    if (!outcome.ok) return setProblem(t.registrationFailed(explain(outcome)))
-    toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
-    onClose()
+  const goOn = () => {
+    if (chosen === DROP_IN) onDropIn()
+    else if (chosen !== null) void register(chosen)
   }
   const usable = judged.filter(({ why }) => why === null).length
   // nothing to choose from: straight to how the fee is paid, and there until it is closed
@@ -136,7 +117,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
             whyDisabled={whyNotConfirm}
             pending={pending}
             pendingLabel={t.registering}
-            onPress={() => void register()}
+            onPress={goOn}
           >
             {confirm}
           </Button>
@@ -155,7 +136,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
             value={chosen}
             onChange={(value) => {
               setPicked(value)
-              setProblem(null)
+              forgetProblem()
             }}
             options={[...fitting, ...cards.slice(0, usable), fee, ...others, ...cards.slice(usable)]}
           />
@@ -174,6 +155,35 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
       </div>
     </Dialog>
   )
+}
+
+/** Takes the place by the pass or the make-up class that is chosen, and says so. */
+function useRegister(entry: UpcomingEntry, onDone: () => void) {
+  const t = useTexts(texts)
+  const { byMakeUp: makeUpInWords } = useTexts(makeUpTexts)
+  const explain = useRefusalText(refusals)
+  const calendarLink = useCalendarLink(entry.id)
+  const byPass = useCommand(registrations.registerWithMembership)
+  const byMakeUp = useCommand(registrations.registerWithMakeUp)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function register(chosen: string) {
+    setProblem(null)
+    const makeUpId = makeUpOf(chosen)
+    if (makeUpId !== null) {
+      const made = await byMakeUp.run({ scheduleId: entry.id, makeUpId })
+      if (!made) return
+      if (!made.ok) return setProblem(t.registrationFailed(explain(made)))
+      toast.success(t.registeredUsing(makeUpInWords), calendarLink)
+      return onDone()
+    }
+    const outcome = await byPass.run({ scheduleId: entry.id, purchaseId: chosen })
+    if (!outcome) return
+    if (!outcome.ok) return setProblem(t.registrationFailed(explain(outcome)))
+    toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
+    onDone()
+  }
+  return { register, pending: byPass.pending || byMakeUp.pending, problem, forgetProblem: () => setProblem(null) }
 }
 
 /** The passes that somebody has, each with the reason why it can't pay for this class. */
