@@ -96,15 +96,8 @@ function Choose({
   const { classCategories, dropInFee } = useStudio()
   const payFirst = usePayFirst()
   const now = useNow()
-  const lives = useLives(memberships.mine, dancers.map(askFor))
-  const makeUps = useMakeUps(dancers.map(askFor), entry)
-  const makeUpText = useTexts(makeUpTexts)
-  const passText = useTexts(membershipTexts)
-  const formats = useFormats()
+  const ways = useWays(dancers, entry, before)
   const { run, pending } = useCommand(registrations.registerSeveral)
-  const [ways, setWays] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries((before ?? []).map((one) => [one.personId, wayOfChosen(one)])),
-  )
   const [problem, setProblem] = useState<string | null>(null)
 
   const candidates = dancers.map((dancer) => {
@@ -122,17 +115,8 @@ function Choose({
     candidates,
     before?.map(({ personId }) => personId),
   )
-  const judgedOf = (dancer: Dancer) => {
-    const live = lives[dancers.indexOf(dancer)]
-    return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
-  }
-  const makeUpsOf = (dancer: Dancer) => makeUps.of(dancers.indexOf(dancer)).filter(({ why }) => why === null)
-  const wayOf = (dancer: Dancer) => {
-    const [first] = makeUpsOf(dancer)
-    return ways[dancer.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(dancer)))
-  }
   const people = chosen.map((dancer) => {
-    const way = wayOf(dancer)
+    const way = ways.chosenOf(dancer)
     const makeUpId = makeUpOf(way)
     return { personId: dancer.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
   })
@@ -157,29 +141,7 @@ function Choose({
     toast.success(names ? t.othersRegisteredUsing(names, t.byMembership) : t.registeredUsing(t.byMembership))
     onClose()
   }
-  const passInWords = (pass: OwnPurchase) => {
-    const unpaid = openPassPayment(paymentOf(pass)) && passText.passUnpaidIs
-    return [pass.membershipName, passText.left(leftOf(pass), pass.classLimit), unpaid].filter(Boolean).join(' · ')
-  }
   const each = priceFor(dropInPrice(entry, dropInFee), false)
-  const fee = `${t.dropInFee}, ${euros(each)}`
-  const below = (dancer: Dancer) => {
-    const usable = judgedOf(dancer).filter(({ why }) => why === null)
-    const madeUp = makeUpsOf(dancer).map(({ makeUp }) => ({
-      value: asWay(makeUp),
-      label: `${makeUpText.one}, ${makeUpText.validUntil(formats.date(makeUp.validUntil))}`,
-    }))
-    if (usable.length + madeUp.length === 0) return <p className="text-sm text-muted">{fee}</p>
-    const passes = usable.map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
-    return (
-      <SelectField
-        label={t.howToRegister}
-        value={wayOf(dancer)}
-        options={[...madeUp, ...passes, { value: DROP_IN, label: fee }]}
-        onChange={(way) => setWays({ ...ways, [dancer.personId]: way })}
-      />
-    )
-  }
   return (
     <Dialog
       open
@@ -205,11 +167,14 @@ function Choose({
       }
     >
       <div className="flex flex-col gap-4">
-        {makeUps.loading || lives.some(({ state }) => state === 'loading') ? (
+        {ways.loading ? (
           <LoadingState label={t.loadingMemberships} count={2} />
         ) : (
           <ForWhom
-            candidates={candidates.map((one) => ({ ...one, below: below(one.dancer) }))}
+            candidates={candidates.map((one) => ({
+              ...one,
+              below: <ChooseWay dancer={one.dancer} ways={ways} fee={`${t.dropInFee}, ${euros(each)}`} />,
+            }))}
             chosen={chosen}
             onTick={(personId, on) => {
               tick(personId, on)
@@ -231,6 +196,57 @@ function Choose({
         {problem && <Alert kind="problem" title={problem} />}
       </div>
     </Dialog>
+  )
+}
+
+/** By what each of a family can come, and what is chosen of it: at first what fits. */
+function useWays(dancers: readonly Dancer[], entry: UpcomingEntry, before: readonly Chosen[] | null) {
+  const now = useNow()
+  const lives = useLives(memberships.mine, dancers.map(askFor))
+  const makeUps = useMakeUps(dancers.map(askFor), entry)
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries((before ?? []).map((one) => [one.personId, wayOfChosen(one)])),
+  )
+  const judgedOf = (dancer: Dancer) => {
+    const live = lives[dancers.indexOf(dancer)]
+    return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
+  }
+  const makeUpsOf = (dancer: Dancer) => makeUps.of(dancers.indexOf(dancer)).filter(({ why }) => why === null)
+  return {
+    loading: makeUps.loading || lives.some(({ state }) => state === 'loading'),
+    passesOf: (dancer: Dancer) => judgedOf(dancer).filter(({ why }) => why === null),
+    makeUpsOf,
+    chosenOf: (dancer: Dancer) => {
+      const [first] = makeUpsOf(dancer)
+      return chosen[dancer.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(dancer)))
+    },
+    choose: (dancer: Dancer, way: string) => setChosen({ ...chosen, [dancer.personId]: way }),
+  }
+}
+
+/** The fee, or a choice between it and the passes and make-up classes that somebody has. */
+function ChooseWay({ dancer, ways, fee }: { dancer: Dancer; ways: ReturnType<typeof useWays>; fee: string }) {
+  const t = useTexts(texts)
+  const makeUpText = useTexts(makeUpTexts)
+  const passText = useTexts(membershipTexts)
+  const formats = useFormats()
+  const madeUp = ways.makeUpsOf(dancer).map(({ makeUp }) => ({
+    value: asWay(makeUp),
+    label: `${makeUpText.one}, ${makeUpText.validUntil(formats.date(makeUp.validUntil))}`,
+  }))
+  const passInWords = (pass: OwnPurchase) => {
+    const unpaid = openPassPayment(paymentOf(pass)) && passText.passUnpaidIs
+    return [pass.membershipName, passText.left(leftOf(pass), pass.classLimit), unpaid].filter(Boolean).join(' · ')
+  }
+  const passes = ways.passesOf(dancer).map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
+  if (passes.length + madeUp.length === 0) return <p className="text-sm text-muted">{fee}</p>
+  return (
+    <SelectField
+      label={t.howToRegister}
+      value={ways.chosenOf(dancer)}
+      options={[...madeUp, ...passes, { value: DROP_IN, label: fee }]}
+      onChange={(way) => ways.choose(dancer, way)}
+    />
   )
 }
 
