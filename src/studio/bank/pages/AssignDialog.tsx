@@ -36,6 +36,23 @@ function onlyOf(payers: Found) {
   return only && others.length === 0 ? only : null
 }
 
+/** Those that are found, after those that are not among them and stay in sight. */
+const withKept = (found: Found, kept: readonly Payer[]): Found => [
+  ...kept.filter(({ payerId }) => found.every((one) => one.payerId !== payerId)),
+  ...found,
+]
+
+/** What each of the chosen payments gets, in this order, as far as the money reaches; and what is left. */
+function shared(cents: number, chosen: Payments) {
+  let left = cents
+  const gets = [...chosen].map(([paymentId, { open }]) => {
+    const cents = Math.min(left, open)
+    left -= cents
+    return { paymentId, cents, inPart: cents < open }
+  })
+  return { gets, left }
+}
+
 /** Says whose a line is: payments of one payer or several, as far as the money reaches; what is beyond them is credit. */
 export function AssignDialog(props: { line: ShownLine; search: string; onClose: () => void }) {
   const { line, onClose } = props
@@ -64,12 +81,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     credited: null,
   }
 
-  let left = line.cents
-  const gets = [...chosen].map(([paymentId, { open }]) => {
-    const cents = Math.min(left, open)
-    left -= cents
-    return { paymentId, cents, inPart: cents < open }
-  })
+  const { gets, left } = shared(line.cents, chosen)
   const shares = gets.flatMap(({ paymentId, cents }) => (cents > 0 ? { paymentId, cents } : []))
   /** What a chosen payment gets where the money does not reach for all of it. */
   const partOf = (paymentId: string) => {
@@ -114,16 +126,11 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     setByHand({ chosen, credited: on ? payer.payerId : null })
   }
 
-  /** Those that are found, after those of whom something is ticked and who are not among them. */
-  function listed(payers: Found): Found {
-    const isFound = ({ payerId: theirs }: Payer) => payers.some((one) => one.payerId === theirs)
-    const before = picked.flatMap((payer) => {
-      const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
-      if (isFound(payer)) return []
-      return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
-    })
-    return [...before, ...payers]
-  }
+  /** Of somebody who is not found any more: what of theirs is ticked, and whose the line is. */
+  const kept = picked.flatMap((payer) => {
+    const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
+    return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
+  })
 
   async function assign() {
     if (payerId === null) return
@@ -177,7 +184,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
             <>
               {payers.length === 0 && search.trim() !== '' && <EmptyState text={t.nobodyFound} small />}
               <ul ref={list} className="flex flex-col gap-3 empty:hidden">
-                {listed(payers).map((payer) => (
+                {withKept(payers, kept).map((payer) => (
                   <PayerPayments
                     key={payer.payerId}
                     payer={payer}
