@@ -42,39 +42,12 @@ export function OneClass(props: {
   const formats = useFormats()
   const { actions: registrantActions, dialogs } = useRegistrantActions()
   const actions = useClassActions(entry)
-  const { register, write } = useClassRights(entry)
   const mayRegister = useMay('registerOthers')
   const count = entry.registrants.length
   // its places end, and how full it was with them
   const isCancelled = entry.cancelledAt !== null
-  const marks = entry.registrants.map((row) => row.attendance)
   const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
-  const now = useNow()
-  const file = useRegistrantsFile()
   const check = mayRegister && <CheckDialog scheduleId={entry.id} className={entry.className} />
-  const links = (
-    <>
-      {register && (
-        <LinkButton
-          to="/admin/class-registration"
-          search={{ entry: entry.id }}
-          variant="primary"
-          icon={<UserPlus aria-hidden="true" className="size-5" />}
-        >
-          {t.registerPerson}
-        </LinkButton>
-      )}
-      {write && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} />}
-      <LinkButton
-        to="/admin/edit-schedule/$id"
-        params={{ id: entry.id }}
-        aria-label={t.editSchedule(entry.className)}
-        icon={<Pencil aria-hidden="true" className="size-5" />}
-      >
-        {schedule.edit}
-      </LinkButton>
-    </>
-  )
   return (
     <Page width={withEmail ? 'wide' : 'normal'}>
       <div className="flex flex-col gap-4 sm:gap-8">
@@ -112,7 +85,7 @@ export function OneClass(props: {
           // below the name, however long it is
           wide={
             <div className="-mt-4 flex flex-wrap items-center gap-3">
-              {links}
+              <Links entry={entry} />
               {check}
             </div>
           }
@@ -120,42 +93,7 @@ export function OneClass(props: {
         {isCancelled && <Alert kind="warning">{schedule.cancelled}</Alert>}
         <StandIns entry={entry} />
         <section aria-label={t.registrants} className="flex min-w-0 flex-col gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:sr-only">
-            <div className="flex flex-wrap items-center gap-x-4">
-              <h2 className="text-xl">{t.registrants}</h2>
-              <ByWidth
-                rem={PHONE_REM}
-                wide={
-                  !isCancelled && (
-                    <CapacityMeter label={schedule.participants} taken={count} places={entry.maxParticipants} />
-                  )
-                }
-              />
-              {/* while there is a bar to mark all by, that says it */}
-              {marks.some(Boolean) && !mayTakeAll(entry, now) && (
-                <p className="text-muted">
-                  {t.marked(
-                    marks.filter((mark) => mark === 'attended').length,
-                    marks.filter((mark) => mark === 'no-show').length,
-                  )}
-                </p>
-              )}
-            </div>
-            {count > 0 && (
-              <ByWidth
-                rem={PHONE_REM}
-                wide={
-                  <ExportButton
-                    fileName={t.exportName}
-                    procedure={attendance.classDetails}
-                    input={{ scheduleId: entry.id }}
-                    table={file}
-                    of={() => ({ total: count, parts: 1 })}
-                  />
-                }
-              />
-            )}
-          </div>
+          <RegistrantsHead entry={entry} />
           <RegistrantList
             entry={entry}
             open
@@ -178,5 +116,82 @@ export function OneClass(props: {
       </div>
       {dialogs}
     </Page>
+  )
+}
+
+function Links({ entry }: { entry: ClassRow }) {
+  const t = useTexts(texts)
+  const { edit } = useTexts(entryTexts)
+  const { register, write } = useClassRights(entry)
+  return (
+    <>
+      {register && (
+        <LinkButton
+          to="/admin/class-registration"
+          search={{ entry: entry.id }}
+          variant="primary"
+          icon={<UserPlus aria-hidden="true" className="size-5" />}
+        >
+          {t.registerPerson}
+        </LinkButton>
+      )}
+      {write && <WriteLink to="class" id={entry.id} teacherIds={entry.teacherIds} />}
+      <LinkButton
+        to="/admin/edit-schedule/$id"
+        params={{ id: entry.id }}
+        aria-label={t.editSchedule(entry.className)}
+        icon={<Pencil aria-hidden="true" className="size-5" />}
+      >
+        {edit}
+      </LinkButton>
+    </>
+  )
+}
+
+/** How full a class is, how many of it are marked, and the file of its list. */
+function RegistrantsHead({ entry }: { entry: ClassRow }) {
+  const t = useTexts(texts)
+  const { participants } = useTexts(entryTexts)
+  const now = useNow()
+  const file = useRegistrantsFile()
+  const count = entry.registrants.length
+  const marks = entry.registrants.map((row) => row.attendance)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:sr-only">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 className="text-xl">{t.registrants}</h2>
+        <ByWidth
+          rem={PHONE_REM}
+          wide={
+            entry.cancelledAt === null && (
+              <CapacityMeter label={participants} taken={count} places={entry.maxParticipants} />
+            )
+          }
+        />
+        {/* while there is a bar to mark all by, that says it */}
+        {marks.some(Boolean) && !mayTakeAll(entry, now) && (
+          <p className="text-muted">
+            {t.marked(
+              marks.filter((mark) => mark === 'attended').length,
+              marks.filter((mark) => mark === 'no-show').length,
+            )}
+          </p>
+        )}
+      </div>
+      {count > 0 && (
+        <ByWidth
+          rem={PHONE_REM}
+          wide={
+            <ExportButton
+              fileName={t.exportName}
+              procedure={attendance.classDetails}
+              input={{ scheduleId: entry.id }}
+              table={file}
+              of={() => ({ total: count, parts: 1 })}
+            />
+          }
+        />
+      )}
+    </div>
   )
 }
