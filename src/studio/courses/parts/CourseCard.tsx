@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
@@ -50,7 +50,6 @@ export function CourseCard(props: {
   const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
-  const word = useTexts(words)
   const { date } = useFormats()
   const id = useId()
 
@@ -85,40 +84,15 @@ export function CourseCard(props: {
 
   return (
     <Card as="li" label={course.name}>
-      <div>
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h3 id={id} className={alone ? 'sr-only' : 'text-lg'}>
-            {alone ? (
-              course.name
-            ) : (
-              <NameLink to="/course/$id" params={{ id: course.id }}>
-                {course.name}
-              </NameLink>
-            )}
-          </h3>
-          {registered && (
-            <Badge tone="good">
-              {[t.registered, joined.map(({ displayName }) => displayName).join(', ')].filter(Boolean).join(': ')}
-            </Badge>
-          )}
-          {button.refusal === 'courseFull' && <Badge tone="danger">{t.full}</Badge>}
-          {button.refusal === 'courseDeadlinePassed' && <Badge tone="warning">{t.closed}</Badge>}
-        </div>
-        {course.description && (
-          <p className={alone ? 'mt-2 max-w-prose' : 'mt-1 text-muted'}>
-            {alone ? (
-              course.description
-            ) : (
-              <ShowMore
-                text={course.description}
-                limit={DESCRIPTION_IN_LISTS}
-                moreLabel={word.showMore}
-                lessLabel={word.showLess}
-              />
-            )}
-          </p>
+      <Head course={course} alone={alone} id={id}>
+        {registered && (
+          <Badge tone="good">
+            {[t.registered, joined.map(({ displayName }) => displayName).join(', ')].filter(Boolean).join(': ')}
+          </Badge>
         )}
-      </div>
+        {button.refusal === 'courseFull' && <Badge tone="danger">{t.full}</Badge>}
+        {button.refusal === 'courseDeadlinePassed' && <Badge tone="warning">{t.closed}</Badge>}
+      </Head>
       {!alone && (
         <Facts
           facts={[
@@ -178,6 +152,42 @@ export function CourseCard(props: {
         <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} dancer={leaver} onClose={close} />
       )}
     </Card>
+  )
+}
+
+/** The name, with badges beside it, and what the course is about: in a list its beginning. */
+function Head(props: { course: ListedCourse; alone: boolean | undefined; id: string; children: ReactNode }) {
+  const { course, alone } = props
+  const word = useTexts(words)
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 id={props.id} className={alone ? 'sr-only' : 'text-lg'}>
+          {alone ? (
+            course.name
+          ) : (
+            <NameLink to="/course/$id" params={{ id: course.id }}>
+              {course.name}
+            </NameLink>
+          )}
+        </h3>
+        {props.children}
+      </div>
+      {course.description && (
+        <p className={alone ? 'mt-2 max-w-prose' : 'mt-1 text-muted'}>
+          {alone ? (
+            course.description
+          ) : (
+            <ShowMore
+              text={course.description}
+              limit={DESCRIPTION_IN_LISTS}
+              moreLabel={word.showMore}
+              lessLabel={word.showLess}
+            />
+          )}
+        </p>
+      )}
+    </div>
   )
 }
 
