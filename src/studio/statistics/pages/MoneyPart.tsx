@@ -19,10 +19,22 @@ import { useShortMonth } from './useShortMonth.ts'
 const sumOf = (rows: readonly Received[], which: (row: Received) => boolean): Cents =>
   rows.filter(which).reduce((sum, { cents }) => sum + cents, 0)
 
+/** A column: what it is called, and what of that which came in is added up in it. */
+interface Sum {
+  readonly id: string
+  readonly header: string
+  readonly which: (row: Received) => boolean
+}
+interface Line {
+  readonly month: string
+  readonly of: readonly Received[]
+  /** All that came in a year before; null where nothing is known of then. */
+  readonly before: Cents | null
+}
+
 /** What came in, month by month, by way and by kind, beside the year before. */
 export function MoneyPart({ span }: { span: Span }) {
   const t = useTexts(texts)
-  const { monthOfYear } = useFormats()
   const short = useShortMonth()
   const live = useLive(statistics.money, span)
   const earlier = useLive(statistics.money, yearBefore(span))
@@ -43,23 +55,19 @@ export function MoneyPart({ span }: { span: Span }) {
       {(rows) => {
         const months = monthsOf(span)
         const monthsBefore = monthsOf(yearBefore(span))
-        const ways = paymentMethods.filter((way) => rows.some((row) => row.way === way))
-        const kinds = paidItems.filter((kind) => rows.some((row) => row.kind === kind))
+        const ways = paymentMethods
+          .filter((way) => rows.some((row) => row.way === way))
+          .map((way): Sum => ({ id: `way ${way}`, header: t.ways[way], which: (row) => row.way === way }))
+        const kinds = paidItems
+          .filter((kind) => rows.some((row) => row.kind === kind))
+          .map((kind): Sum => ({ id: `kind ${kind}`, header: t.kinds[kind], which: (row) => row.kind === kind }))
+        const columns: readonly Sum[] = [...ways, ...kinds, { id: 'together', header: t.together, which: () => true }]
         const all = months.map((month, place) => ({
           month,
           of: rows.filter((row) => row.month === month),
           before: sumBefore(monthsBefore[place]),
         }))
         const lines = sinceFirst(all, (line) => line.of.length === 0 && !line.before)
-        const columns = [
-          ...ways.map((way) => ({ id: `way ${way}`, header: t.ways[way], which: (row: Received) => row.way === way })),
-          ...kinds.map((kind) => ({
-            id: `kind ${kind}`,
-            header: t.kinds[kind],
-            which: (row: Received) => row.kind === kind,
-          })),
-          { id: 'together', header: t.together, which: () => true },
-        ]
         const inEuros = (values: readonly Cents[]) => values.map((cents) => cents / 100)
         return (
           <Figures
@@ -81,58 +89,67 @@ export function MoneyPart({ span }: { span: Span }) {
               names={lines.map(({ month }) => short(month))}
               series={[
                 { label: t.yearBefore, values: inEuros(lines.map((line) => line.before ?? 0)), before: true },
-                ...ways.map((way) => ({
-                  label: t.ways[way],
-                  values: inEuros(lines.map((line) => sumOf(line.of, (row) => row.way === way))),
+                ...ways.map(({ header, which }) => ({
+                  label: header,
+                  values: inEuros(lines.map((line) => sumOf(line.of, which))),
                 })),
               ]}
             />
-            <DataTable
-              caption={t.money}
-              quiet
-              manyColumns
-              rows={lines.toReversed()}
-              rowKey={({ month }) => month}
-              columns={[
-                { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
-                ...columns.map(({ id, header, which }) => ({
-                  id,
-                  header,
-                  align: 'end' as const,
-                  cell: (line: (typeof lines)[number]) => euros(sumOf(line.of, which)),
-                })),
-                {
-                  id: 'before',
-                  header: t.yearBefore,
-                  align: 'end',
-                  cell: (line) => (line.before === null ? '–' : euros(line.before)),
-                },
-              ]}
-              card={(line) => ({
-                line: (
-                  <>
-                    {/* what came in by no way is left out */}
-                    {[ways.length, columns.length - 1].map((end, place) => (
-                      <InOneLine
-                        key={end}
-                        sums={columns
-                          .slice(place === 0 ? 0 : ways.length, end)
-                          .map(({ header, which }) => [header, sumOf(line.of, which)] as const)
-                          .filter(([, cents]) => cents !== 0)}
-                      />
-                    ))}
-                    {line.before !== null && <InOneLine sums={[[t.yearBefore, line.before]]} />}
-                  </>
-                ),
-                aside: <span className="text-base font-semibold">{euros(sumOf(line.of, () => true))}</span>,
-                long: true,
-              })}
-              empty={<EmptyState text={t.none} hint={t.noneHint} />}
-            />
+            <MoneyTable lines={lines} columns={columns} ways={ways} kinds={kinds} />
           </Figures>
         )
       }}
     </LiveContent>
+  )
+}
+
+/** The newest month first; on a phone the ways stand in one line, and the kinds in the next. */
+function MoneyTable(props: {
+  lines: readonly Line[]
+  columns: readonly Sum[]
+  ways: readonly Sum[]
+  kinds: readonly Sum[]
+}) {
+  const t = useTexts(texts)
+  const { monthOfYear } = useFormats()
+  // what came in by no way is left out
+  const received = (line: Line, sums: readonly Sum[]) =>
+    sums.map(({ header, which }) => [header, sumOf(line.of, which)] as const).filter(([, cents]) => cents !== 0)
+  return (
+    <DataTable
+      caption={t.money}
+      quiet
+      manyColumns
+      rows={props.lines.toReversed()}
+      rowKey={({ month }) => month}
+      columns={[
+        { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
+        ...props.columns.map(({ id, header, which }) => ({
+          id,
+          header,
+          align: 'end' as const,
+          cell: (line: Line) => euros(sumOf(line.of, which)),
+        })),
+        {
+          id: 'before',
+          header: t.yearBefore,
+          align: 'end',
+          cell: (line) => (line.before === null ? '–' : euros(line.before)),
+        },
+      ]}
+      card={(line) => ({
+        line: (
+          <>
+            <InOneLine sums={received(line, props.ways)} />
+            <InOneLine sums={received(line, props.kinds)} />
+            {line.before !== null && <InOneLine sums={[[t.yearBefore, line.before]]} />}
+          </>
+        ),
+        aside: <span className="text-base font-semibold">{euros(sumOf(line.of, () => true))}</span>,
+        long: true,
+      })}
+      empty={<EmptyState text={t.none} hint={t.noneHint} />}
+    />
   )
 }
 
