@@ -64,12 +64,10 @@ export function PlanForm(props: {
   const { adminOnly } = useTexts(words)
   const explain = useRefusalText(refusals)
   const mayManage = useMay('manageSchedule')
-  const one = useCommand(schedule.add)
-  const all = useCommand(schedule.addAll)
-  const pending = one.pending || all.pending
   const [plannedLast, setPlannedLast] = useState<Fields | null>(null)
   const [made, setMade] = useState<readonly MadePlans[]>([])
   const tellMade = props.onMade ?? ((one: MadePlans) => setMade((before) => [...before, one]))
+  const { add, pending } = useAdd(known, tellMade)
   const plannedBy = usePlanner()
   const { classId = '', startDate = '', endDate = '' } = props.first ?? {}
   const form = useForm<Fields>({
@@ -80,26 +78,7 @@ export function PlanForm(props: {
         ...plansOf(fields).map((plan) => namedIn(plan.key, { ...checkPlan(plan), ...nothingToAdd(plannedBy(plan)) })),
       ) as Record<string, string>,
     incomplete: t.addFailed,
-    send: async (fields) => {
-      const [plan, ...others] = plansOf(fields)
-      if (!plan) return null
-      if (others.length === 0) {
-        const outcome = await one.run(withoutKey(plan))
-        if (!outcome?.ok) return named(outcome, plan.key)
-        const { created, seriesId } = outcome.value
-        toast.success(t.added(created, nameOf(plan.classId)))
-        tellMade({ created, seriesIds: [seriesId] })
-        return outcome
-      }
-      const plans = [plan, ...others]
-      const outcome = await all.run({ plans: plans.map(withoutKey) })
-      if (outcome?.ok) {
-        toast.success(t.allAdded(outcome.value.created))
-        tellMade(outcome.value)
-      }
-      if (outcome === null || outcome.ok) return outcome
-      return named(outcome, plans[Number(outcome.params?.['plan'])]?.key ?? 0)
-    },
+    send: (fields) => add(plansOf(fields)),
     explain: (refusal) => {
       const reason = explain(refusal)
       return isFailure(refusal.code) ? joined(t.addFailed, reason) : reason
@@ -107,21 +86,13 @@ export function PlanForm(props: {
     // the next class is often at the same times: everything stays, and the preview says what is there by now
     onDone: () => setPlannedLast(form.fields),
   })
-  const nameOf = (classId: string | undefined) => known.find(({ id }) => id === classId)?.name ?? ''
   const { fields } = form
   // what was just planned is not in its own way; once anything is changed it is
   const justPlanned = isSame(fields, plannedLast)
   const several = fields.classes.length > 1
-  const titleOf = ({ classId }: ClassOfPlan, index: number) => nameOf(classId) || t.nthClass(index + 1)
+  const titleOf = ({ classId }: ClassOfPlan, index: number) => nameOf(known, classId) || t.nthClass(index + 1)
   const planned = plansOf(fields).map((plan, index) => ({ plan, title: titleOf(plan, index), made: plannedBy(plan) }))
-  const wanted = planned.map(({ plan, title, made }) => {
-    const entries = (made?.entries ?? []).filter(({ date }) => !plan.leaveOut?.includes(date))
-    const asKnown = known.find(({ id }) => id === plan.classId)
-    const { roomId = asKnown?.roomId ?? null, teacherIds = asKnown?.teacherIds ?? [] } = plan
-    const { key, classId } = plan
-    const of = { ownerId: String(key), title, classId, className: title, roomId, teacherIds }
-    return entries.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, ...of }))
-  })
+  const wanted = wantedOf(planned, known)
   const besideOf = (index: number) => wanted.flatMap((entries, at) => (at === index ? [] : entries))
   const willAdd = wanted.reduce((sum, entries) => sum + entries.length, 0)
   const change = (key: number, changed: Partial<ClassOfPlan>) =>
@@ -221,3 +192,50 @@ const withoutKey = ({ key: _key, ...plan }: WeeklyPlan & ClassOfPlan): WeeklyPla
 
 const plansOf = ({ classes, startDate, endDate }: Fields): (WeeklyPlan & ClassOfPlan)[] =>
   classes.map((one) => ({ ...one, startDate, endDate }))
+
+const nameOf = (known: readonly KnownClass[], classId: string) => known.find(({ id }) => id === classId)?.name ?? ''
+
+/** Sends one plan by itself and several at once, and says what was planned. */
+function useAdd(known: readonly KnownClass[], onMade: (made: MadePlans) => void) {
+  const t = useTexts(formTexts)
+  const one = useCommand(schedule.add)
+  const all = useCommand(schedule.addAll)
+
+  async function add(plans: readonly (WeeklyPlan & ClassOfPlan)[]) {
+    const [plan, ...others] = plans
+    if (!plan) return null
+    if (others.length === 0) {
+      const outcome = await one.run(withoutKey(plan))
+      if (!outcome?.ok) return named(outcome, plan.key)
+      const { created, seriesId } = outcome.value
+      toast.success(t.added(created, nameOf(known, plan.classId)))
+      onMade({ created, seriesIds: [seriesId] })
+      return outcome
+    }
+    const outcome = await all.run({ plans: plans.map(withoutKey) })
+    if (outcome?.ok) {
+      toast.success(t.allAdded(outcome.value.created))
+      onMade(outcome.value)
+    }
+    if (outcome === null || outcome.ok) return outcome
+    return named(outcome, plans[Number(outcome.params?.['plan'])]?.key ?? 0)
+  }
+  return { add, pending: one.pending || all.pending }
+}
+
+interface PlannedClass {
+  readonly plan: WeeklyPlan & ClassOfPlan
+  readonly title: string
+  readonly made: Planned | null
+}
+
+/** The entries of each class, with the room and the teachers that they take: it has its own, or those of its class. */
+const wantedOf = (planned: readonly PlannedClass[], known: readonly KnownClass[]) =>
+  planned.map(({ plan, title, made }) => {
+    const entries = (made?.entries ?? []).filter(({ date }) => !plan.leaveOut?.includes(date))
+    const asKnown = known.find(({ id }) => id === plan.classId)
+    const { roomId = asKnown?.roomId ?? null, teacherIds = asKnown?.teacherIds ?? [] } = plan
+    const { key, classId } = plan
+    const of = { ownerId: String(key), title, classId, className: title, roomId, teacherIds }
+    return entries.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, ...of }))
+  })
