@@ -51,45 +51,7 @@ export function RegistrantList(props: {
   const searching = count > MANY && typed.trim() !== ''
   const shown = searching ? listed.filter(({ name }) => isNamed(name, typed.trim())) : atFirst
 
-  const attendance = (row: ListedRow, round = false) =>
-    row.presence === 'gone' ? (
-      <p className="flex min-h-control items-center text-muted">{t.gone}</p>
-    ) : (
-      <AttendanceButtons
-        scheduleId={entry.id}
-        userId={row.userId}
-        name={row.name}
-        standing={row.attendance}
-        round={round}
-      />
-    )
-  const payment = (row: ListedRow) =>
-    row.presence !== 'gone' && <PaymentStatus row={row} onSettle={() => actions.settle(row)} />
-  const remove = (row: ListedRow) =>
-    row.presence !== 'gone' && <RemoveButton row={row} started={started} onPress={() => actions.remove(entry, row)} />
-  const state = (row: ListedRow) =>
-    row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
-  const name = (row: ListedRow) => (
-    // what goes on to a second line begins below the name
-    <span className="-ml-2 flex flex-wrap items-center">
-      <span className="ml-2 min-w-0">
-        <PersonName row={row} />
-      </span>
-      <PersonFacts scheduleId={entry.id} row={row} />
-    </span>
-  )
-  const nameOnPhone = (row: ListedRow) => (
-    <>
-      <PersonName row={row} /> <PhotosIcon photos={row.photos} />
-    </>
-  )
-  const age = (row: ListedRow) => (
-    // the line has gaps of its own, and a long badge leaves little room
-    <span className="-ml-2 empty:hidden">
-      <PersonFacts scheduleId={entry.id} row={row} withoutPhotos />
-    </span>
-  )
-  const parts: RowParts = { name, nameOnPhone, age, attendance, payment, state, remove }
+  const parts = partsOf(entry, actions, started)
   const removable = listed.some(({ method, presence }) => presence !== 'gone' && !(method === 'included' && started))
   const show = (
     <div className="flex flex-col sm:items-start">
@@ -148,6 +110,53 @@ interface RowsProps {
   readonly caption: string
   readonly withEmail?: boolean
   readonly alone?: boolean
+}
+
+function partsOf(entry: ClassRow, actions: RegistrantActions, started: boolean): RowParts {
+  const attendance = (row: ListedRow, round = false) =>
+    row.presence === 'gone' ? (
+      <Gone />
+    ) : (
+      <AttendanceButtons
+        scheduleId={entry.id}
+        userId={row.userId}
+        name={row.name}
+        standing={row.attendance}
+        round={round}
+      />
+    )
+  const payment = (row: ListedRow) =>
+    row.presence !== 'gone' && <PaymentStatus row={row} onSettle={() => actions.settle(row)} />
+  const remove = (row: ListedRow) =>
+    row.presence !== 'gone' && <RemoveButton row={row} started={started} onPress={() => actions.remove(entry, row)} />
+  const state = (row: ListedRow) =>
+    row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
+  const name = (row: ListedRow) => (
+    // what goes on to a second line begins below the name
+    <span className="-ml-2 flex flex-wrap items-center">
+      <span className="ml-2 min-w-0">
+        <PersonName row={row} />
+      </span>
+      <PersonFacts scheduleId={entry.id} row={row} />
+    </span>
+  )
+  const nameOnPhone = (row: ListedRow) => (
+    <>
+      <PersonName row={row} /> <PhotosIcon photos={row.photos} />
+    </>
+  )
+  const age = (row: ListedRow) => (
+    // the line has gaps of its own, and a long badge leaves little room
+    <span className="-ml-2 empty:hidden">
+      <PersonFacts scheduleId={entry.id} row={row} withoutPhotos />
+    </span>
+  )
+  return { name, nameOnPhone, age, attendance, payment, state, remove }
+}
+
+function Gone() {
+  const t = useTexts(texts)
+  return <p className="flex min-h-control items-center text-muted">{t.gone}</p>
 }
 
 const method = (row: ListedRow) => <Method row={row} />
