@@ -167,22 +167,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
 
   return (
     <Stack>
-      <div className="flex items-center justify-between gap-4 rounded-2xl bg-brand-soft px-4 py-3">
-        <div className="min-w-0">
-          <p className="font-semibold">{item}</p>
-          {details && <p className="text-sm text-muted">{details}</p>}
-        </div>
-        <p aria-live="polite" className="shrink-0 text-right font-display text-xl font-bold">
-          <span className="sr-only">{t.price} </span>
-          {toPay < full && (
-            // on a phone above it: beside it the name had no room, and broke within a word
-            <span className="mr-2 text-base font-normal max-sm:mr-0 max-sm:block">
-              <ShownPrice cents={full} struck />{' '}
-            </span>
-          )}
-          <ShownPrice cents={toPay} />
-        </p>
-      </div>
+      <ItemAndPrice {...{ item, details, full, toPay }} />
       {bySiblings.siblings > 0 && (
         <p aria-live="polite" className="flex justify-between gap-4 px-4 font-medium text-good">
           {t.siblingDiscount(siblingPercent)}
@@ -220,6 +205,30 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
         pending={paying}
       />
     </Stack>
+  )
+}
+
+/** What is bought, and what it costs: the full price as well, struck, where less is to be paid. */
+function ItemAndPrice(props: { item: string; details: ReactNode; full: Cents; toPay: Cents }) {
+  const { item, details, full, toPay } = props
+  const t = useTexts(texts)
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-2xl bg-brand-soft px-4 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{item}</p>
+        {details && <p className="text-sm text-muted">{details}</p>}
+      </div>
+      <p aria-live="polite" className="shrink-0 text-right font-display text-xl font-bold">
+        <span className="sr-only">{t.price} </span>
+        {toPay < full && (
+          // on a phone above it: beside it the name had no room, and broke within a word
+          <span className="mr-2 text-base font-normal max-sm:mr-0 max-sm:block">
+            <ShownPrice cents={full} struck />{' '}
+          </span>
+        )}
+        <ShownPrice cents={toPay} />
+      </p>
+    </div>
   )
 }
 
