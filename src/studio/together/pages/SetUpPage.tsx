@@ -49,47 +49,15 @@ function Steps({ all }: { all: Sections }) {
   const t = useTexts(setUpTexts)
   const navigate = useNavigate()
   const known = useLive(classes.list, {})
-  const upcoming = useLive(registrations.upcoming, { weeks: FIRST_WEEKS })
-  const catalogue = useLive(memberships.catalogue, {})
   const { note, pending } = useSetUp(all.setUp)
-  const [skipped, setSkipped] = useState<readonly Step[]>([])
   const [made, setMade] = useState<string | null>(null)
   const [planned, setPlanned] = useState<MadePlans | null>(null)
-  const [chosen, setChosen] = useState<Step | null>(null)
   const found = known.state === 'ready' ? known.answer : []
-  const done: Readonly<Record<Step, boolean>> = {
-    studio: all.setUp.named || all.studio.name !== defaults.studio.name,
-    payments: all.payments.iban !== '',
-    categories: all.setUp.categories,
-    class: upcoming.state === 'ready' && (upcoming.answer.entries.length > 0 || upcoming.answer.more),
-    membership: catalogue.state === 'ready' && catalogue.answer.length > 0,
-    share: all.setUp.shared,
-  }
-  const open = steps.filter((step) => !done[step])
-  const now = chosen ?? open.find((step) => !skipped.includes(step)) ?? 'share'
-  // what was chosen and is done by now leads on
-  const [wasDone, setWasDone] = useState(done)
-  if (steps.some((step) => done[step] !== wasDone[step])) {
-    if (chosen !== null && done[chosen] && !wasDone[chosen]) setChosen(null)
-    setWasDone(done)
-  }
+  const { done, open, now, choose, skip } = useSteps(all)
   const isScheduling = now === 'class' && found.length > 0
-  const place = useRef<HTMLDivElement>(null)
-  const shown = `${now} ${isScheduling}`
-  const before = useRef(shown)
-  useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
-    // the next step begins at its heading, wherever the last one was left
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'start' })
-  }, [shown])
+  const place = useBeginning(`${now} ${isScheduling}`)
   const home = () => void navigate({ to: '/dashboard' })
 
-  function skip() {
-    setSkipped([...skipped, now])
-    setChosen(null)
-  }
   async function finish() {
     if (await note({ shared: true, dismissed: open.every((step) => step === 'share') })) home()
   }
@@ -111,7 +79,7 @@ function Steps({ all }: { all: Sections }) {
               {...{ step }}
               done={done[step]}
               here={step === now}
-              onPress={() => setChosen(step)}
+              onPress={() => choose(step)}
             />
           </li>
         ))}
@@ -146,6 +114,48 @@ function Steps({ all }: { all: Sections }) {
       </div>
     </div>
   )
+}
+
+/** Which steps are done, and which one is shown: the chosen one, else the first that is open and was not skipped. */
+function useSteps(all: Sections) {
+  const upcoming = useLive(registrations.upcoming, { weeks: FIRST_WEEKS })
+  const catalogue = useLive(memberships.catalogue, {})
+  const [skipped, setSkipped] = useState<readonly Step[]>([])
+  const [chosen, setChosen] = useState<Step | null>(null)
+  const done: Readonly<Record<Step, boolean>> = {
+    studio: all.setUp.named || all.studio.name !== defaults.studio.name,
+    payments: all.payments.iban !== '',
+    categories: all.setUp.categories,
+    class: upcoming.state === 'ready' && (upcoming.answer.entries.length > 0 || upcoming.answer.more),
+    membership: catalogue.state === 'ready' && catalogue.answer.length > 0,
+    share: all.setUp.shared,
+  }
+  const open = steps.filter((step) => !done[step])
+  const now = chosen ?? open.find((step) => !skipped.includes(step)) ?? 'share'
+  // what was chosen and is done by now leads on
+  const [wasDone, setWasDone] = useState(done)
+  if (steps.some((step) => done[step] !== wasDone[step])) {
+    if (chosen !== null && done[chosen] && !wasDone[chosen]) setChosen(null)
+    setWasDone(done)
+  }
+  function skip() {
+    setSkipped([...skipped, now])
+    setChosen(null)
+  }
+  return { done, open, now, choose: setChosen, skip }
+}
+
+/** Where what is shown begins: the next step begins at its heading, wherever the last one was left. */
+function useBeginning(shown: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [shown])
+  return place
 }
 
 function StepButton(props: { number: number; step: Step; done: boolean; here: boolean; onPress: () => void }) {
