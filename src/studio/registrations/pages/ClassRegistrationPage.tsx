@@ -51,21 +51,7 @@ export function ClassRegistrationPage() {
 
   /** By arrow keys, which choose each class on the way. */
   const [walking, setWalking] = useState(false)
-  const panel = useRef<HTMLElement>(null)
-  const others = useRef<HTMLDivElement>(null)
-  const before = useRef(chosen)
-  useEffect(() => {
-    const last = before.current
-    before.current = chosen
-    if (last === chosen) return
-    // another is chosen from where the last one stands
-    if (chosen === undefined) cardIn(others.current, last)?.focus()
-    // the list that held the focus went
-    else if (document.activeElement === document.body) {
-      panel.current?.focus({ preventScroll: true })
-      panel.current?.scrollIntoView()
-    }
-  }, [chosen])
+  const { panel, others } = useFocus(chosen)
 
   const list = (
     <Section title={t.upcoming}>
@@ -139,6 +125,26 @@ export function ClassRegistrationPage() {
       </div>
     </Page>
   )
+}
+
+/** Where the focus goes once a class is chosen, or another one is to be: to the person, and back among the classes. */
+function useFocus(chosen: string | undefined) {
+  const panel = useRef<HTMLElement>(null)
+  const others = useRef<HTMLDivElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    const last = before.current
+    before.current = chosen
+    if (last === chosen) return
+    // another is chosen from where the last one stands
+    if (chosen === undefined) cardIn(others.current, last)?.focus()
+    // the list that held the focus went
+    else if (document.activeElement === document.body) {
+      panel.current?.focus({ preventScroll: true })
+      panel.current?.scrollIntoView()
+    }
+  }, [chosen])
+  return { panel, others }
 }
 
 /** That of a class, or the first that can be chosen. */
