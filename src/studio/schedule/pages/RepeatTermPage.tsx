@@ -88,26 +88,11 @@ function Term({ usual }: { usual: Weekly }) {
   const live = useLive(schedule.weekly, { span })
   const slots = live.state === 'ready' ? live.answer.slots : usual.slots
   const isChosen = (slot: Slot) => turned[keyOf(slot)] ?? slot.times > 1
-  const plannedBy = usePlanner()
-  const liveHolidays = useLive(closures.holidays, {})
-  const holidays = liveHolidays.state === 'ready' ? liveHolidays.answer : []
-  const leaveOut = withoutHolidays ? holidays.map(({ day }) => day) : []
-  const whole = slots.filter(isChosen).map((slot) => ({
-    slot,
-    planned: plannedBy({ ...slot, weekdays: [slot.weekday], startDate, endDate }),
-  }))
-  const days = new Set(whole.flatMap(({ planned }) => planned?.entries.map(({ date }) => date) ?? []))
-  const onHolidays = holidays.filter(({ day }) => days.has(day))
-  const chosen = whole.map(({ slot, planned }) => ({
-    slot,
-    planned: planned && { ...planned, entries: planned.entries.filter(({ date }) => !leaveOut.includes(date)) },
-  }))
-  const coming = chosen.filter(({ planned }) => (planned?.entries.length ?? 0) > 0)
-  const plans = plansOf(
-    coming.map(({ slot }) => slot),
+  const { chosen, coming, onHolidays, plans, total } = useTermPlan(
+    slots.filter(isChosen),
     { startDate, endDate },
-  ).map((plan) => ({ ...plan, leaveOut }))
-  const total = coming.reduce((sum, { planned }) => sum + (planned?.entries.length ?? 0), 0)
+    withoutHolidays,
+  )
   const countOf = (slot: Slot) => chosen.find((one) => one.slot === slot)?.planned?.entries.length
   return (
     <div className="flex flex-col gap-6">
@@ -177,6 +162,37 @@ function Term({ usual }: { usual: Weekly }) {
       </Card>
     </div>
   )
+}
+
+/** What the chosen slots make of a term, and which holidays of it somebody may want to leave out. */
+function useTermPlan(
+  slots: readonly Slot[],
+  term: { readonly startDate: string; readonly endDate: string },
+  withoutHolidays: boolean,
+) {
+  const plannedBy = usePlanner()
+  const liveHolidays = useLive(closures.holidays, {})
+  const holidays = liveHolidays.state === 'ready' ? liveHolidays.answer : []
+  const leaveOut = withoutHolidays ? holidays.map(({ day }) => day) : []
+  const whole = slots.map((slot) => ({ slot, planned: plannedBy({ ...slot, weekdays: [slot.weekday], ...term }) }))
+  const days = new Set(whole.flatMap(({ planned }) => planned?.entries.map(({ date }) => date) ?? []))
+  const chosen = whole.map(({ slot, planned }) => ({
+    slot,
+    planned: planned && { ...planned, entries: planned.entries.filter(({ date }) => !leaveOut.includes(date)) },
+  }))
+  const coming = chosen.filter(({ planned }) => (planned?.entries.length ?? 0) > 0)
+  const plans = plansOf(
+    coming.map(({ slot }) => slot),
+    term,
+  ).map((plan) => ({ ...plan, leaveOut }))
+  return {
+    chosen,
+    /** Those of which the term has at least one. */
+    coming,
+    onHolidays: holidays.filter(({ day }) => days.has(day)),
+    plans,
+    total: coming.reduce((sum, { planned }) => sum + (planned?.entries.length ?? 0), 0),
+  }
 }
 
 function Slots(props: {
