@@ -43,15 +43,12 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
   const explain = useRefusalText(deskRefusals, refusals)
   const cardsOf = useMembershipCards(explain)
   const now = useNow()
-  const byPass = useCommand(registrations.registerOtherWithMembership)
-  const byMakeUp = useCommand(registrations.registerOtherWithMakeUp)
-  const pending = byPass.pending || byMakeUp.pending
+  const { register, pending, problem } = useRegister(candidate, entry, onDone)
   const makeUps = useMakeUpsOf(candidate.id, entry).of(0)
   const makeUpCards = useMakeUpCards(explain)
   const [picked, setPicked] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
   const [selling, setSelling] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
 
   const judged = entry ? judgeMemberships(candidate.memberships, entry, now) : judgeWithoutEntry(candidate.memberships)
   const usable = [
@@ -70,20 +67,6 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
   const refusal = entry && !pending && !paying ? cannotRegister(classCategories, entry, place, now) : null
   const whyNot = entry ? (refusal ? explain({ code: refusal }) : undefined) : t.chooseClass
 
-  async function register() {
-    if (!entry || chosen === null) return
-    setProblem(null)
-    const makeUpId = makeUpOf(chosen)
-    const place = { scheduleId: entry.id, userId: candidate.id }
-    const outcome =
-      makeUpId === null
-        ? await byPass.run({ ...place, purchaseId: chosen })
-        : await byMakeUp.run({ ...place, makeUpId })
-    if (!outcome) return
-    if (!outcome.ok) return setProblem(joined(t.membershipFailed, explain(outcome)))
-    toast.success(makeUpId === null ? t.registeredWithMembership : t.registeredWithMakeUp)
-    onDone()
-  }
   const cards = [...makeUpCards(makeUps), ...cardsOf(judged)]
   const fitting = cards.filter(({ whyDisabled }) => whyDisabled === undefined)
   const unfit = cards.filter(({ whyDisabled }) => whyDisabled !== undefined)
@@ -92,7 +75,7 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
       whyNot={whyNot}
       whyNoMembership={chosen === null ? t.chooseMembership : undefined}
       pending={pending}
-      onMembership={() => void register()}
+      onMembership={() => chosen !== null && void register(chosen)}
       onDropIn={() => setPaying(true)}
     />
   )
@@ -144,6 +127,31 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
       )}
     </div>
   )
+}
+
+/** Takes the place by a pass or a make-up class of the person, and says so. */
+function useRegister(candidate: Candidate, entry: UpcomingEntry | null, onDone: () => void) {
+  const t = useTexts(deskTexts)
+  const explain = useRefusalText(deskRefusals, refusals)
+  const byPass = useCommand(registrations.registerOtherWithMembership)
+  const byMakeUp = useCommand(registrations.registerOtherWithMakeUp)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function register(chosen: string) {
+    if (!entry) return
+    setProblem(null)
+    const makeUpId = makeUpOf(chosen)
+    const place = { scheduleId: entry.id, userId: candidate.id }
+    const outcome =
+      makeUpId === null
+        ? await byPass.run({ ...place, purchaseId: chosen })
+        : await byMakeUp.run({ ...place, makeUpId })
+    if (!outcome) return
+    if (!outcome.ok) return setProblem(joined(t.membershipFailed, explain(outcome)))
+    toast.success(makeUpId === null ? t.registeredWithMembership : t.registeredWithMakeUp)
+    onDone()
+  }
+  return { register, pending: byPass.pending || byMakeUp.pending, problem }
 }
 
 function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry: UpcomingEntry; onClose: () => void }) {
