@@ -62,10 +62,6 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
   const [search, setSearch] = useState(props.search)
-  /** What somebody has ticked, in that order, and whose the rest becomes; until then it is what the program proposes. */
-  const [byHand, setByHand] = useState<{ chosen: Payments; credited: string | null } | null>(null)
-  /** Of whom something was ticked: they stay in sight when somebody else is looked for. */
-  const [picked, setPicked] = useState<readonly Payer[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   /** Enter was pressed; it waits for what is found. */
   const [entered, setEntered] = useState(false)
@@ -76,11 +72,8 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   // not of what still stands there of the search before
   const only = found.state === 'ready' ? onlyOf(found.answer) : null
 
-  const { chosen, credited } = byHand ?? {
-    chosen: shown.state === 'ready' ? proposed(shown.answer, line) : new Map<never, never>(),
-    credited: null,
-  }
-
+  const ticked = useTicked(line, shown.state === 'ready' ? shown.answer : null)
+  const { chosen, payerId } = ticked
   const { gets, left } = shared(line.cents, chosen)
   const shares = gets.flatMap(({ paymentId, cents }) => (cents > 0 ? { paymentId, cents } : []))
   /** What a chosen payment gets where the money does not reach for all of it. */
@@ -88,19 +81,10 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     const part = gets.find((one) => one.paymentId === paymentId && one.inPart)
     return part && t.getsPart(part.cents)
   }
-  const [first] = chosen.values()
-  const payerId = credited ?? first?.payerId ?? null
 
-  function pick(payer: Payer) {
+  function choose(payer: Payer, payment: Open, on: boolean) {
     setProblem(null)
-    setPicked((before) => [...before.filter((one) => one.payerId !== payer.payerId), payer])
-  }
-
-  function choose(payer: Payer, { paymentId, cents: open }: Open, on: boolean) {
-    pick(payer)
-    const others = [...chosen].filter(([id]) => id !== paymentId)
-    const of = { payerId: payer.payerId, open }
-    setByHand({ chosen: new Map(on ? [...others, [paymentId, of]] : others), credited })
+    ticked.choose(payer, payment, on)
   }
 
   // by keys alone: the only payment that is found is chosen and can be assigned, else one goes on to those that are found
@@ -109,7 +93,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     // once more as soon as it is ticked: what is focused can be pressed at once
     if (only && !chosen.has(only.payment.paymentId)) return choose(only.payer, only.payment, true)
     setEntered(false)
-    const next = only || (!byHand && chosen.size > 0) ? actions : list
+    const next = only || (!ticked.byHand && chosen.size > 0) ? actions : list
     next.current?.querySelector<HTMLElement>('button, input:enabled')?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- what was found changes with the answer alone
   }, [entered, found, chosen])
@@ -118,19 +102,13 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     setSearch(text)
     setEntered(false)
     // who has unticked all begins anew
-    if (payerId === null) setByHand(null)
+    if (payerId === null) ticked.beginAnew()
   }
 
   function credit(payer: Payer, on: boolean) {
-    pick(payer)
-    setByHand({ chosen, credited: on ? payer.payerId : null })
+    setProblem(null)
+    ticked.credit(payer, on)
   }
-
-  /** Of somebody who is not found any more: what of theirs is ticked, and whose the line is. */
-  const kept = picked.flatMap((payer) => {
-    const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
-    return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
-  })
 
   async function assign() {
     if (payerId === null) return
@@ -184,7 +162,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
             <>
               {payers.length === 0 && search.trim() !== '' && <EmptyState text={t.nobodyFound} small />}
               <ul ref={list} className="flex flex-col gap-3 empty:hidden">
-                {withKept(payers, kept).map((payer) => (
+                {withKept(payers, ticked.kept).map((payer) => (
                   <PayerPayments
                     key={payer.payerId}
                     payer={payer}
@@ -202,6 +180,44 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
       </Stack>
     </Dialog>
   )
+}
+
+/** What is ticked for a line, in that order, and whose the rest becomes: by hand, and until then as the program proposes. */
+function useTicked(line: ShownLine, found: Found | null) {
+  const [byHand, setByHand] = useState<{ chosen: Payments; credited: string | null } | null>(null)
+  /** Of whom something was ticked: they stay in sight when somebody else is looked for. */
+  const [picked, setPicked] = useState<readonly Payer[]>([])
+  const { chosen, credited } = byHand ?? {
+    chosen: found ? proposed(found, line) : new Map<never, never>(),
+    credited: null,
+  }
+  const [first] = chosen.values()
+  const payerId = credited ?? first?.payerId ?? null
+
+  const pick = (payer: Payer) =>
+    setPicked((before) => [...before.filter((one) => one.payerId !== payer.payerId), payer])
+
+  return {
+    chosen,
+    payerId,
+    byHand: byHand !== null,
+    /** Of each of them what is ticked; also who has nothing ticked, where the line is theirs. */
+    kept: picked.flatMap((payer) => {
+      const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
+      return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
+    }),
+    choose(payer: Payer, { paymentId, cents: open }: Open, on: boolean) {
+      pick(payer)
+      const others = [...chosen].filter(([id]) => id !== paymentId)
+      const of = { payerId: payer.payerId, open }
+      setByHand({ chosen: new Map(on ? [...others, [paymentId, of]] : others), credited })
+    },
+    credit(payer: Payer, on: boolean) {
+      pick(payer)
+      setByHand({ chosen, credited: on ? payer.payerId : null })
+    },
+    beginAnew: () => setByHand(null),
+  }
 }
 
 /** What is open of one payer, to tick; and that the rest of the money is theirs, where there is one. */
