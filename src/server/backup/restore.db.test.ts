@@ -253,8 +253,9 @@ function without(lines: string[], names: readonly string[], left?: string): stri
   })
 }
 
-/** The lines as they were before passes had books and were frozen, and sessions were known to be opened with a passkey. */
-const beforeBooks = (lines: string[]) => without(lines, ['frozen_from', 'frozen_until', 'by_passkey'], 'passEntries')
+/** The lines as they were before passes had books and were frozen, sessions were opened with a passkey, and a mark changed how something is paid. */
+const beforeBooks = (lines: string[]) =>
+  without(lines, ['frozen_from', 'frozen_until', 'by_passkey', 'from_method'], 'passEntries')
 
 /** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, entries held places, payments a VAT rate and a discount, and categories tables of their own. */
 const beforePayers = (lines: string[]) =>

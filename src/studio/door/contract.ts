@@ -193,6 +193,14 @@ export const door = contract('door', {
     refuses: ['handOverNotFound', 'alreadyConfirmed', 'invalidFields'],
     feature: 'door',
   }),
+  /** What lies in a box by mistake: it goes, and its payment is due again. */
+  notTaken: command({
+    may: 'seeDesk',
+    input: object({ takingId: id }),
+    answer: nothing,
+    refuses: ['boxChanged', 'notYourBox'],
+    feature: 'door',
+  }),
   giveBack: command({
     may: 'seeDesk',
     input: object({ takingId: id }),

@@ -257,6 +257,15 @@ export const cashTexts = messages({
   confirmed: ['Cash confirmed.', 'Sularaha on kinnitatud.'],
   cancelled: ['Cancelled', 'Tühistatud'],
   givenBack: [(sum: string) => `I gave ${sum} back`, (sum) => `Andsin ${sum} tagasi`],
+  notTaken: ['Not taken', 'Ei võtnud'],
+  notTakenOf: [(name: string) => `Not taken: ${name}`, (name) => `Ei võtnud: ${name}`],
+  notTakenTitle: ['Not taken after all?', 'Kas raha ei võetudki?'],
+  notTakenQuestion: [
+    (sum: string, name: string, what: string) =>
+      `${sum} of ${name} for ${what} goes out of the box, and the payment is due again.`,
+    (sum, name, what) => `${sum} (${name}, ${what}) läheb kassast välja ja makse on jälle tasumata.`,
+  ],
+  dueAgain: ['The payment is due again.', 'Makse on jälle tasumata.'],
   gone: ['A deleted account', 'Kustutatud konto'],
 })
 

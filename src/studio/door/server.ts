@@ -7,6 +7,7 @@ import {
   takingsForExport,
   confirmHandOver,
   giveBack,
+  notTaken,
   handOver,
   intoTheBox,
   keepWhileCash,
@@ -29,6 +30,7 @@ export const doorServer = serve(
     handOver,
     confirmHandOver,
     giveBack,
+    notTaken,
   },
   { on: [intoTheBox, outOfTheBox, backInTheBox, keepWhileCash] },
 )

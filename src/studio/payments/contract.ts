@@ -282,6 +282,13 @@ export const payments = contract('payments', {
     input: object({ paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
     answer: object({ undone: count, stayed: count }),
   }),
+  /** The studio has seen nothing of what somebody says was paid: it is due again, with what had come before. */
+  notReceived: command({
+    may: 'confirmPayments',
+    input: object({ paymentId: id, seenStatus: z.enum(paymentStatuses) }),
+    answer: nothing,
+    refuses: ['paymentNotFound', 'paymentMoved'],
+  }),
   /** Does without what is still to come of a payment of which a part has come. */
   letGoOfRest: command({
     may: 'confirmPayments',

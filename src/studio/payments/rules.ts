@@ -246,13 +246,21 @@ export const offeredMethods = (
     (method) => !(coverMember && method === 'stebby') && (studio.bankAccount !== null || method !== 'bankTransfer'),
   )
 
-export type PaymentAction = 'markAsPaid' | 'unmarkAsPaid' | 'markAsPaidByTeacher' | 'confirm' | 'letGo' | 'cancel'
+export type PaymentAction =
+  | 'markAsPaid'
+  | 'unmarkAsPaid'
+  | 'markAsPaidByTeacher'
+  | 'confirm'
+  | 'notReceived'
+  | 'letGo'
+  | 'cancel'
 
 const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
   markAsPaid: dueStatuses,
   unmarkAsPaid: ['markedByUser'],
   markAsPaidByTeacher: [...dueStatuses, 'markedByUser'],
   confirm: [...dueStatuses, 'markedByUser', 'markedByTeacher'],
+  notReceived: ['markedByUser', 'markedByTeacher'],
   letGo: ['partlyPaid'],
   cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
 }

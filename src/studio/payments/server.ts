@@ -166,6 +166,14 @@ export const paymentsServer = serve(
       for (const payment of found) if (await unconfirm(c, payment, c.now - UNDO_WITHIN)) undone++
       return done({ undone, stayed: new Set(paymentIds).size - undone })
     }),
+    notReceived: run(async (c, { paymentId, seenStatus }) => {
+      const payment = await lockPayment(c, paymentId)
+      if (!payment) return refuse('paymentNotFound')
+      const moved = payment.status !== seenStatus || !canMove(payment.status, 'notReceived')
+      if (moved) return await refuseMoved(c, payment)
+      await unmark(c, payment, 'not received')
+      return done({})
+    }),
     letGoOfRest: run(async (c, { paymentId, seenReceived }) => {
       const payment = await lockPayment(c, paymentId)
       if (!payment) return refuse('paymentNotFound')

@@ -196,6 +196,8 @@ export const paymentHistory = pgTable(
     toStatus: text().$type<PaymentStatus>().notNull(),
     fromAmount: integer(),
     toAmount: integer(),
+    /** How it was to be paid before, where this changed that. */
+    fromMethod: text().$type<PaymentMethod>(),
     reason: text().notNull(),
   },
   (t) => [index('paymentHistory_by_payment').on(t.paymentId, t.id)],

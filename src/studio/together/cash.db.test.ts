@@ -186,6 +186,32 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('that was not taken after all leaves the box as if it had never been there, and is to be paid as before', async () => {
+    const member = await studio.person('user', { displayName: 'Mari' })
+    await studio.must(member, registrations.registerWithDropIn, {
+      ...dropIn(scheduleId),
+      paymentMethod: 'bankTransfer',
+    })
+    const [due] = await studio.ask(member, payments.mine, {})
+    const paymentId = due?.id ?? ''
+    await take(teacher, paymentId)
+    const [taking] = await inBox()
+    const notTaken = (by: Person) => codeOf(studio.call(by, door.notTaken, { takingId: taking?.id ?? '' }))
+    expect(await notTaken(await studio.person('teacher'))).toBe('notYourBox')
+    expect(await notTaken(teacher)).toBe('done')
+    expect(await status(paymentId)).toBe('due bankTransfer')
+    expect((await boxes()).boxes).toEqual([])
+    expect((await studio.ask(admin, door.takingsForExport, { part: 1 })).rows).toEqual([])
+    expect(await notTaken(teacher)).toBe('boxChanged')
+    await take(teacher, paymentId)
+    await handOver(teacher)
+    const [waits] = (await boxes()).waiting
+    expect(await codeOf(studio.call(teacher, door.notTaken, { takingId: waits?.takings[0]?.id ?? '' }))).toBe(
+      'boxChanged',
+    )
+    await expectInvariants(studio)
+  })
+
   it('of a payment that is cancelled after the hand-over is its payer’s credit once it is counted', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)

@@ -172,7 +172,7 @@ const others = [
   'moving.readTable moving.check moving.take moving.takeBack moving.invite',
   'moving.firebaseBegin moving.firebasePart moving.firebaseLook moving.firebaseTake moving.firebaseUndo moving.firebaseForget',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
-  'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest',
+  'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest payments.notReceived',
   'papers.receipt papers.invoice papers.invoiceFor',
   'bills.create bills.undo bills.addPause bills.removePause',
   'payments.addReference payments.markAllAsPaid payments.confirmMany payments.undoConfirmed settings.saveTerms accounts.acceptTerms closures.add closures.addAll closures.remove registrations.cancelOnClosedDays',
@@ -193,7 +193,7 @@ const others = [
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'standIns.ask standIns.offer standIns.approve standIns.refuse standIns.withdraw standIns.takeBack',
   'pay.setRate pay.removeRate pay.close mailings.send mailings.undo mailings.retry',
-  'door.confirmHandOver door.giveBack rooms.add rooms.rename rooms.archive courses.removeRoom',
+  'door.confirmHandOver door.giveBack door.notTaken rooms.add rooms.rename rooms.archive courses.removeRoom',
 ].flatMap((line) => line.split(' '))
 
 /** These open again what was closed, and what is free in it with it. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
 import { aMembership } from '#server/testing/fixtures.ts'
+import { expectInvariants } from '#server/testing/invariants.ts'
 import { paid } from '#server/testing/paid.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -68,6 +70,27 @@ describe('a due payment', () => {
     await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 3000 })
     expect(await again(member)).toBe('paymentNotDue')
     expect(await row()).toEqual({ status: 'markedByTeacher', amount: 4000 })
+  })
+
+  it('that was said to be paid and never came is due again by an admin, with what had come before', async () => {
+    const paymentId = await due()
+    const notReceived = (by: Person, seenStatus: 'markedByUser' | 'markedByTeacher') =>
+      codeOf(studio.call(by, payments.notReceived, { paymentId, seenStatus }))
+    expect(await notReceived(admin, 'markedByUser')).toBe('paymentMoved')
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1000, rest: 'staysDue' })
+    await studio.must(member, payments.markAsPaid, { paymentId })
+    expect(await notReceived(teacher, 'markedByUser')).toBe('notAllowed')
+    expect(await notReceived(admin, 'markedByTeacher')).toBe('paymentMoved')
+    expect(await notReceived(admin, 'markedByUser')).toBe('done')
+    expect(await row()).toEqual({ status: 'partlyPaid', amount: 1000 })
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 3000 })
+    expect(await notReceived(admin, 'markedByTeacher')).toBe('done')
+    expect(await row()).toEqual({ status: 'partlyPaid', amount: 1000 })
+    expect((await studio.ask(admin, payments.history, { paymentId })).at(-1)?.reason).toBe('not received')
+    // and whoever said so can be reminded of it again
+    studio.now += 30 * DAY
+    expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({ payers: 1, left: [] })
+    await expectInvariants(studio)
   })
 
   it('in cash is not for its owner to mark', async () => {

@@ -3,6 +3,7 @@ import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -175,6 +176,7 @@ function OneTaking({ taking }: { taking: Taking }) {
   const { stamp } = useFormats()
   const explain = useRefusalText(cashRefusals)
   const { run, pending } = useCommand(door.giveBack)
+  const [asking, setAsking] = useState(false)
 
   async function giveBack() {
     const outcome = await run({ takingId: taking.id })
@@ -194,6 +196,23 @@ function OneTaking({ taking }: { taking: Taking }) {
         <Button size="small" pending={pending} onPress={() => void giveBack()}>
           {t.givenBack(euros(cents))}
         </Button>
+      )}
+      {!cancelled && handOverId === null && (
+        <Button size="small" variant="quiet" aria-label={t.notTakenOf(name)} onPress={() => setAsking(true)}>
+          {t.notTaken}
+        </Button>
+      )}
+      {asking && (
+        <ConfirmCommand
+          command={door.notTaken}
+          input={{ takingId: taking.id }}
+          title={t.notTakenTitle}
+          question={t.notTakenQuestion(euros(cents), name, description)}
+          confirmLabel={t.notTaken}
+          explain={explain}
+          onDone={() => toast.success(t.dueAgain)}
+          onClose={() => setAsking(false)}
+        />
       )}
     </li>
   )

@@ -14,10 +14,10 @@ import { fullName, may } from '#studio/accounts/rules.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { paymentMarked, paymentMarkedAgain, paymentUnmarked } from '#studio/payments/events.ts'
-import { canMove } from '#studio/payments/rules.ts'
+import { canMove, isDue, receivedOf } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { keepCash } from '#studio/payments/server/intoCredit.ts'
-import { lockPayments, settle } from '#studio/payments/server/settle.ts'
+import { lockPayment, lockPayments, settle, unmark } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
@@ -32,13 +32,18 @@ export const intoTheBox = on(paymentMarked, async (c, { payment, cents }) => {
   await c.tx.insert(takings).values(taking)
 })
 
-/** Confirmed by itself it lies there no more; of a cancelled one the cash is still there, to be given back. */
+/**
+ * Confirmed by itself it lies there no more, and where it was not taken after all it never did; of a cancelled one the
+ * cash is still there, to be given back.
+ */
 export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => {
   if (after.status === 'cancelled') return
+  const its = eq(takings.paymentId, payment.id)
+  if (isDue(after) && receivedOf(after) === receivedOf(payment)) await c.tx.delete(takings).where(and(its, inBoxes))
   await c.tx
     .update(takings)
     .set({ settledAt: c.now })
-    .where(and(eq(takings.paymentId, payment.id), isNull(takings.settledAt)))
+    .where(and(its, isNull(takings.settledAt)))
 })
 
 /** A confirmation that is undone leaves the cash where it was. */
@@ -260,6 +265,19 @@ function logDifference(
   const message = `Cash confirmed: ${euros(counted)}${difference === 0 ? '' : `, ${euros(difference)} against what was handed over`}.`
   c.log({ channel: 'payments', level: difference === 0 ? 'info' : 'warning', message, metadata })
 }
+
+/** A press for the wrong person: nothing was taken, and the payment is due again. */
+export const notTaken = run(async (c, { takingId }: InputOf<typeof contract.notTaken>) => {
+  const one = and(inBoxes, eq(takings.id, takingId))
+  const [seen] = await c.tx.select({ paymentId: takings.paymentId }).from(takings).where(one)
+  const payment = seen && (await lockPayment(c, seen.paymentId))
+  const [taking] = await c.tx.select().from(takings).where(one).for('update')
+  if (!payment || !taking) return refuse('boxChanged')
+  if (taking.boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (payment.status !== 'markedByTeacher') return refuse('boxChanged')
+  await unmark(c, payment, 'not taken after all')
+  return done({})
+})
 
 /** Cash of a payment that was cancelled meanwhile went back to whoever paid it. */
 export const giveBack = run(async (c, { takingId }: { takingId: string }) => {

@@ -21,11 +21,12 @@ export const take = run(async (c, { paymentId, cents, way }: InputOf<typeof cont
 
 /** Takes all that is still to come for a payment, in the way that it really came. */
 export async function takeMoney(c: CommandContext, paymentId: string, way: PaymentMethod): Promise<void> {
-  await c.tx.update(payments).set({ paymentMethod: way }).where(eq(payments.id, paymentId))
-  const payment = await lockPayment(c, paymentId)
-  if (!payment) throw new Error(`The payment ${paymentId} is gone under its lock.`)
-  const cents = restOf(payment)
+  const found = await lockPayment(c, paymentId)
+  if (!found) throw new Error(`The payment ${paymentId} is gone under its lock.`)
+  const cents = restOf(found)
   const reason = way === 'cash' ? 'cash taken at the door' : 'Stebby taken at the door'
-  if (c.me.kind === 'admin') await settle(c, payment, takenAtDesk(c, payment, cents), { rest: 'letGo', reason })
-  else await mark(c, payment, { status: 'markedByTeacher', stated: cents }, reason)
+  if (c.me.kind !== 'admin') return await mark(c, found, { status: 'markedByTeacher', stated: cents }, reason, way)
+  await c.tx.update(payments).set({ paymentMethod: way }).where(eq(payments.id, paymentId))
+  const payment = { ...found, paymentMethod: way }
+  await settle(c, payment, takenAtDesk(c, payment, cents), { rest: 'letGo', reason })
 }

@@ -37,6 +37,21 @@ export const deskTexts = messages({
   ],
   keepDue: ['It stays due', 'Jääb tasumata'],
   restLetGo: ['The rest is let go, and the payment confirmed.', 'Ülejäänust on loobutud ja makse on kinnitatud.'],
+  notReceived: ['Not received', 'Ei ole laekunud'],
+  notReceivedQuestion: {
+    markedByUser: [
+      (name: string, what: string) =>
+        `${name} says this is paid: ${what}. Has the studio not received it? It is due again, and can be reminded of.`,
+      (name, what) =>
+        `${name} märkis tasutuks: ${what}. Kas raha ei ole laekunud? Makse on jälle tasumata ja sellest saab meelde tuletada.`,
+    ],
+    markedByTeacher: [
+      (name: string, what: string) =>
+        `A teacher says that ${name} has paid this: ${what}. Has the studio not received it? It is due again.`,
+      (name, what) => `Treener märkis tasutuks: ${name}, ${what}. Kas raha ei ole laekunud? Makse on jälle tasumata.`,
+    ],
+  },
+  dueAgain: ['The payment is due again.', 'Makse on jälle tasumata.'],
   history: ['History', 'Ajalugu'],
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],
   payments: ['Payments', 'Maksed'],
@@ -210,6 +225,9 @@ export const deskTexts = messages({
     'bank transfer returned': ['The bank took the transfer back', 'Pank tagastas ülekande'],
     'bill taken back': ['Bill taken back', 'Kuutasud võeti tagasi'],
     'paid by credit': ['Paid by credit', 'Tasuti ettemaksust'],
+    'not paid after all': ['Not paid after all', 'Siiski tasumata'],
+    'not received': ['The studio has not received it', 'Stuudio ei ole raha saanud'],
+    'not taken after all': ['Not taken after all', 'Raha siiski ei võetud'],
     'confirmation undone': ['Confirmation undone', 'Kinnitus võeti tagasi'],
     'confirmed by an admin': ['Confirmed by an admin', 'Administraator kinnitas'],
     'deleted by staff': ['Deleted by staff', 'Töötaja kustutas'],

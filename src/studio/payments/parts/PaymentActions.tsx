@@ -6,6 +6,7 @@ import { words } from '#web/messages.ts'
 import { RowActions, ShortRow } from '#web/ui/RowActions.tsx'
 import type { DeskPayment } from '../contract.ts'
 import { LetGoDialog } from './LetGoDialog.tsx'
+import { NotReceivedDialog } from './NotReceivedDialog.tsx'
 import { deskTexts } from '../messages/desk.ts'
 import { canMove, staffAction } from '../rules.ts'
 import { PaymentMore } from './paymentMore.ts'
@@ -40,6 +41,12 @@ export function PaymentActions(props: {
     whyNot: mayConfirm ? undefined : adminOnly,
     onPress: () => setLettingGo(true),
   }
+  const [missing, setMissing] = useState(false)
+  const notReceived = {
+    label: t.notReceived,
+    whyNot: mayConfirm ? undefined : adminOnly,
+    onPress: () => setMissing(true),
+  }
   const history = { label: t.history, expanded: props.opened, onPress: props.onHistory }
   const remove = {
     label: t.delete,
@@ -54,11 +61,13 @@ export function PaymentActions(props: {
         name={`${nameOf(payment)}, ${payment.description}`}
         actions={[
           ...(canMove(payment.status, 'confirm') ? [settle] : []),
+          ...(canMove(payment.status, 'notReceived') ? [notReceived] : []),
           ...(canMove(payment.status, 'letGo') ? [doWithout] : []),
           history,
           ...(canMove(payment.status, 'cancel') ? [remove] : []),
         ]}
       />
+      {missing && <NotReceivedDialog payment={payment} onClose={() => setMissing(false)} />}
       {lettingGo && <LetGoDialog payment={payment} onClose={() => setLettingGo(false)} />}
     </>
   )

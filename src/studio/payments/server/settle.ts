@@ -80,7 +80,9 @@ export async function settle(
   const [added] = await c.tx.insert(receipts).values(receipt).returning({ id: receipts.id })
   if (!added) throw new Error(`The receipt of payment ${payment.id} was not added.`)
   if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
-  await move(c, [payment], standingAt(payment.price, total, rest), reason, Math.max(0, -money.cents))
+  await move(c, [payment], standingAt(payment.price, total, rest), reason, {
+    returned: Math.max(0, -money.cents),
+  })
   return added.id
 }
 
@@ -90,14 +92,18 @@ export async function mark(
   payment: Payment,
   said: { readonly status: 'markedByUser' } | { readonly status: 'markedByTeacher'; readonly stated: Cents },
   reason: string,
+  way: PaymentMethod = payment.paymentMethod,
 ): Promise<void> {
-  await move(c, [payment], { ...said, received: receivedOf(payment) }, reason)
-  if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment, cents: said.stated })
+  await move(c, [payment], { ...said, received: receivedOf(payment) }, reason, { way })
+  const marked = { ...payment, paymentMethod: way }
+  if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment: marked, cents: said.stated })
 }
 
-/** Nobody says any more that a locked payment is paid: what has come of it stays. */
+/** Nobody says any more that a locked payment is paid: what has come of it stays, and it is to be paid as before. */
 export async function unmark(c: CommandContext, payment: Payment, reason: string): Promise<void> {
-  await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason)
+  const last = await lastChange(c, payment)
+  const way = last?.fromMethod ?? payment.paymentMethod
+  await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason, { way })
 }
 
 /** Takes back all receipts of locked payments as a mistake: they are due again, or cancelled. */
@@ -163,12 +169,7 @@ export async function takeBack(c: CommandContext, payment: Payment, which: SQL, 
  */
 export async function unconfirm(c: CommandContext, payment: Payment, since: Instant): Promise<boolean> {
   if (payment.status !== 'confirmed') return false
-  const [last] = await c.tx
-    .select()
-    .from(paymentHistory)
-    .where(eq(paymentHistory.paymentId, payment.id))
-    .orderBy(desc(paymentHistory.id))
-    .limit(1)
+  const last = await lastChange(c, payment)
   if (!last || last.byUserId !== c.actorId || last.at <= since || last.reason !== CONFIRMED) return false
   const undone = await c.tx
     .update(receipts)
@@ -193,6 +194,16 @@ export async function unconfirm(c: CommandContext, payment: Payment, since: Inst
     if (last?.fromStatus === 'markedByTeacher') return { status: 'markedByTeacher', received, stated }
     return standingAt(payment.price, received, 'staysDue')
   }
+}
+
+async function lastChange(c: CommandContext, { id }: Payment) {
+  const [last] = await c.tx
+    .select()
+    .from(paymentHistory)
+    .where(eq(paymentHistory.paymentId, id))
+    .orderBy(desc(paymentHistory.id))
+    .limit(1)
+  return last ?? null
 }
 
 /** Lets go of the rest of a locked payment without any more money. */
@@ -258,10 +269,10 @@ async function move(
   moved: readonly Payment[],
   to: Standing,
   reason: string,
-  returned: Cents = 0,
+  { returned = 0, way }: { readonly returned?: Cents; readonly way?: PaymentMethod } = {},
 ): Promise<void> {
   const ids = moved.map(({ id }) => id)
-  const changes = { ...columnsOf(to), updatedBy: c.actorId, updatedAt: c.now }
+  const changes = { ...columnsOf(to), ...(way && { paymentMethod: way }), updatedBy: c.actorId, updatedAt: c.now }
   await c.tx.update(payments).set(changes).where(inArray(payments.id, ids))
   await c.tx.insert(paymentHistory).values(
     moved.map((payment) => ({
@@ -272,6 +283,7 @@ async function move(
       toStatus: to.status,
       fromAmount: paidAmount(payment),
       toAmount: paidAmount(to),
+      fromMethod: way === undefined || way === payment.paymentMethod ? null : payment.paymentMethod,
       reason,
     })),
   )

@@ -6,7 +6,6 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { restOf } from '#studio/payments/rules.ts'
 import { lockPayment, mark } from '#studio/payments/server/settle.ts'
-import { payments } from '#studio/payments/tables.ts'
 import type { stebby as contract } from '../contract.ts'
 import { codeOf, NOTED, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
@@ -66,9 +65,7 @@ export const note = run(async (c, { paymentId, code: typed, cents }: InputOf<typ
   if (code === null) return refuse('codeInvalid')
   const id = await claimCode(c, code, paymentId, { state: 'noted', nextAt: null, noted: true, ...blank })
   if (id === null) return refuse('codeTaken')
-  await c.tx.update(payments).set({ paymentMethod: 'stebby' }).where(eq(payments.id, paymentId))
-  const said = { status: 'markedByTeacher', stated: cents } as const
-  await mark(c, { ...payment, paymentMethod: 'stebby' }, said, NOTED)
+  await mark(c, payment, { status: 'markedByTeacher', stated: cents }, NOTED, 'stebby')
   return done({ now: c.now })
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "paymentHistory" ADD COLUMN "from_method" text;

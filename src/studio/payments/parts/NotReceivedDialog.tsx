@@ -1,0 +1,30 @@
+import { euros } from '#kernel/money.ts'
+import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
+import { useTexts } from '#web/language.tsx'
+import { useRefusalText } from '#web/refusals.ts'
+import { toast } from '#web/ui/toast.ts'
+import { payments } from '../calls.ts'
+import type { DeskPayment } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { confirmFailures, deskTexts } from '../messages/desk.ts'
+import { expectedOf } from '../rules.ts'
+
+/** The studio has seen nothing of what the owner or a teacher says was paid. */
+export function NotReceivedDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
+  const t = useTexts(deskTexts)
+  const nameOf = useNameOf()
+  const by = payment.status === 'markedByTeacher' ? 'markedByTeacher' : 'markedByUser'
+  return (
+    <ConfirmCommand
+      command={payments.notReceived}
+      input={{ paymentId: payment.id, seenStatus: payment.status }}
+      title={t.notReceived}
+      question={t.notReceivedQuestion[by](nameOf(payment), `${payment.description}, ${euros(expectedOf(payment))}`)}
+      confirmLabel={t.notReceived}
+      explain={useRefusalText(confirmFailures, refusals)}
+      onDone={() => toast.success(t.dueAgain)}
+      onClose={onClose}
+    />
+  )
+}
