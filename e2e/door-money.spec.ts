@@ -63,6 +63,20 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect.poll(() => inTheBox(server, admin)).toEqual(['Tiina Kask: Anu Kask 1500'])
     })
 
+    await test.step('taken from the wrong one, it is put right in the cash box', async () => {
+      await tapThrough(take('Birgit'), cash)
+      await expect.poll(() => inTheBox(server, admin)).toHaveLength(2)
+      await page.getByRole('link', { name: 'Cash box' }).tap()
+      await page.getByRole('button', { name: 'Birgit Kask' }).tap()
+      await page.getByRole('button', { name: 'Not taken' }).tap()
+      await expectReadable(page, 'whether it was not taken', { inDialog: true })
+      await dialog.getByRole('button', { name: 'Not taken' }).tap()
+      await expect(page.getByText('The payment is due again.').first()).toBeVisible()
+      expect(await inTheBox(server, admin)).toEqual(['Tiina Kask: Anu Kask 1500'])
+      await page.goBack()
+      await expect(row(page, 'Birgit')).toHaveAccessibleName('Birgit Kask, not marked, owes 15€ Drop-in')
+    })
+
     await test.step('somebody new is let in and pays with four taps and a name', async () => {
       const fresh = dialog.getByRole('button', { name: 'New: Peeter Kask' })
       const dropIn = dialog.getByRole('button', { name: 'Drop-in 15€' })

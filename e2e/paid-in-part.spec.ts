@@ -160,3 +160,31 @@ test('several payments are paid by one transfer, and confirmed with one press', 
   await expect(own.getByText('At once one').first()).toBeVisible()
   await own.context().close()
 })
+
+test('what a member says is paid and never came is due again by an admin, on the member’s own screen as well', async ({
+  page,
+  browser,
+  house,
+}) => {
+  const { server, admin } = house
+  const owner = await server.person({ email: 'never.came@example.ee', displayName: 'Mari' })
+  const membershipId = await membershipForSale(server, admin, 'Pass never paid')
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'stebby' as const }, owner)
+  const [due] = await server.ask(payments.mine, {}, owner)
+  await server.must(payments.markAsPaid, { paymentId: due?.id ?? '' }, owner)
+  const own = await anotherBrowser(browser, server.url)
+  await enter(own.context(), owner)
+  await own.goto('/dashboard')
+  await expect(own.getByRole('link', { name: '1 due payment: 40€' })).toHaveCount(0)
+
+  await enter(page.context(), admin)
+  await page.goto('/admin/payments?tab=markedByUser&search=never.came')
+  await deed(page.getByRole('row').filter({ hasText: 'Pass never paid' }).first(), 'Not received').press()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog.getByText('Mari Kask says this is paid: Pass never paid, 40€.')).toBeVisible()
+  await expectAccessible(page, 'a payment that never came')
+  await dialog.getByRole('button', { name: 'Not received' }).click()
+  await expect(page.getByText('The payment is due again.')).toBeVisible()
+  await expect(own.getByRole('link', { name: '1 due payment: 40€' })).toBeVisible()
+  await own.context().close()
+})

@@ -258,7 +258,6 @@ export const cashTexts = messages({
   cancelled: ['Cancelled', 'Tühistatud'],
   givenBack: [(sum: string) => `I gave ${sum} back`, (sum) => `Andsin ${sum} tagasi`],
   notTaken: ['Not taken', 'Ei võtnud'],
-  notTakenOf: [(name: string) => `Not taken: ${name}`, (name) => `Ei võtnud: ${name}`],
   notTakenTitle: ['Not taken after all?', 'Kas raha ei võetudki?'],
   notTakenQuestion: [
     (sum: string, name: string, what: string) =>

@@ -19,6 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -198,9 +199,7 @@ function OneTaking({ taking }: { taking: Taking }) {
         </Button>
       )}
       {!cancelled && handOverId === null && (
-        <Button size="small" variant="quiet" aria-label={t.notTakenOf(name)} onPress={() => setAsking(true)}>
-          {t.notTaken}
-        </Button>
+        <RowActions name={name} actions={[{ label: t.notTaken, destroys: true, onPress: () => setAsking(true) }]} />
       )}
       {asking && (
         <ConfirmCommand
