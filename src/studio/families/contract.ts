@@ -14,6 +14,8 @@ const dancer = object({
   personId: id,
   /** The account's own person. */
   own: flag,
+  /** False for the account's own person who says not to dance: nothing is offered for them, and what they have stays. */
+  dances: flag,
   displayName: z.string(),
   familyName: z.string(),
   dob: z.nullable(z.string()),
@@ -41,7 +43,7 @@ const invitation = object({
 export type Invitation = z.infer<typeof invitation>
 
 const family = object({
-  /** False where the account's own person is left out of all that is booked. */
+  /** False where the account's own person is offered nowhere for what is booked. */
   danceMyself: flag,
   /** The account's own person first, then its children, the oldest first. */
   people: z.array(dancer),

@@ -34,9 +34,9 @@ export function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | n
   return (wanted.canBook && !held.canBook) || (wanted.pays && !held.pays) ? 'rightsFromOthers' : null
 }
 
-/** Those for whom somebody books: themselves, unless they don't dance, and their children, the oldest first. */
-export const dancing = <One extends Pick<Dancer, 'own'>>(all: readonly One[], danceMyself: boolean): One[] =>
-  all.filter(({ own }) => !own || danceMyself)
+/** For whom something is offered: themselves, unless they don't dance, and their children, the oldest first. */
+export const dancing = <One extends Pick<Dancer, 'dances'>>(all: readonly One[]): One[] =>
+  all.filter(({ dances }) => dances)
 
 /** To be guardian of children, to sign in as oneself, or to have a guardian. */
 export const invitationKinds = ['guardian', 'ownSignIn', 'child'] as const

@@ -39,7 +39,7 @@ export function CourseCard(props: {
   waiting: WaitingSlot | undefined
 }) {
   const { course, alone } = props
-  const { joined, candidates, waiters, takerOf } = useFamilyCourse(course)
+  const { people, joined, candidates, waiters, takerOf } = useFamilyCourse(course)
   const registered = candidates.length > 0 ? joined.length > 0 : props.registered
   const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
   const [taker, setTaker] = useState<Dancer | null>(null)
@@ -75,8 +75,7 @@ export function CourseCard(props: {
     </>
   )
   const mayWait = free && (!registered || joined.length > 0)
-  const of = waiters.map(({ dancer }) => dancer)
-  const lines = mayWait && props.waiting?.lines({ id: course.id, full, of }, id, take)
+  const lines = mayWait && props.waiting?.lines({ id: course.id, full, of: people }, id, take)
   const join = mayWait && props.waiting?.join({ id: course.id, full, candidates: waiters, details }, id)
   const standing = props.waiting?.inLine(course.id, full) ?? []
   const able = candidates.some(({ dancer, whyNot: why }) => why === undefined && !standing.includes(dancer.personId))

@@ -33,7 +33,11 @@ export function MyCourses() {
       {state === 'loading' && <LoadingState label={loading} count={2} />}
       {state === 'failed' && <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />}
       {state === 'ready' && rows.length === 0 && (
-        <EmptyState text={t.mineNone} action={<LinkButton to="/classes">{t.toCourses}</LinkButton>} small />
+        <EmptyState
+          text={isFamily ? t.familyNone : t.mineNone}
+          action={<LinkButton to="/classes">{t.toCourses}</LinkButton>}
+          small
+        />
       )}
       {state === 'ready' && rows.length > 0 && (
         <Lines label={t.mine}>

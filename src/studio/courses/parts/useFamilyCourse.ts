@@ -1,7 +1,8 @@
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import type { Candidate } from '#studio/families/parts/ForWhom.tsx'
-import { askFor, useDancers } from '#studio/families/parts/useDancers.ts'
+import { askFor, usePeople } from '#studio/families/parts/useDancers.ts'
+import { dancing } from '#studio/families/rules.ts'
 import { usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLives } from '#web/live/useLives.ts'
@@ -15,6 +16,8 @@ import { withoutHeld } from './waitingSlot.ts'
 
 /** Who of a family is in a course, and who could be; nobody where somebody books for themselves alone. */
 export function useFamilyCourse(course: ListedCourse): {
+  /** Of whom it says whether they wait. */
+  readonly people: readonly Dancer[]
   readonly joined: readonly Dancer[]
   readonly candidates: readonly Candidate[]
   /** Who could wait for a place in it. */
@@ -22,7 +25,7 @@ export function useFamilyCourse(course: ListedCourse): {
   /** The one for whom a place is held. */
   readonly takerOf: (dancer: Dancer) => readonly Candidate[]
 } {
-  const all = useDancers()
+  const all = usePeople()
   const dancers = all.some(({ own }) => !own) ? all : []
   const lives = useLives(courses.mine, dancers.map(askFor))
   const { cannotBook } = useTexts(forWhomTexts)
@@ -41,9 +44,10 @@ export function useFamilyCourse(course: ListedCourse): {
     return { dancer, whyNot: refusal ? explain({ code: refusal }) : payFirst(dancer.personId) }
   }
   return {
+    people: all,
     joined: dancers.filter((_, index) => isIn(index)),
-    candidates: dancers.map((dancer) => judged(dancer, course, false)),
-    waiters: (dancers.length > 0 ? dancers : all).map((dancer) => judged(dancer, course, true)),
+    candidates: dancing(dancers).map((dancer) => judged(dancer, course, false)),
+    waiters: dancing(dancers.length > 0 ? dancers : all).map((dancer) => judged(dancer, course, true)),
     takerOf: ({ personId }) =>
       dancers.filter((one) => one.personId === personId).map((one) => judged(one, withoutHeld(course), false)),
   }

@@ -77,7 +77,7 @@ function Members({ family }: { family: Family }) {
       </Cluster>
       <Waiting invitations={family.invitations} command={families.withdrawInvitation} />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
-      {own && <PhotosField dancer={own} named={children.length > 0} />}
+      {own && (own.dances || own.photos) && <PhotosField dancer={own} named={children.length > 0} />}
       {family.guardians.length > 0 && (
         <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>
       )}

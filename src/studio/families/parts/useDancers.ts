@@ -6,10 +6,10 @@ import type { Dancer } from '../contract.ts'
 import { allRights, dancing } from '../rules.ts'
 
 /**
- * For whom the one who is signed in books and looks: the own person first, then the children. Never empty for members;
+ * Of whom the one who is signed in sees what they have: the own person first, then the children. Never empty for members;
  * without the feature, and until the family is known, the own person alone.
  */
-export function useDancers(): readonly Dancer[] {
+export function usePeople(): readonly Dancer[] {
   const me = useMe()
   const isMember = me.userId !== null && me.kind !== 'unverified'
   const { features } = useStudio()
@@ -17,13 +17,16 @@ export function useDancers(): readonly Dancer[] {
   const [live] = useLives(families.mine, asks ? [{}] : [])
   if (me.userId === null) return []
   const family = live?.state === 'ready' ? live.answer : null
-  const dancers = family ? dancing(family.people, family.danceMyself) : []
-  return dancers.length > 0 ? dancers : [ownOf(me)]
+  return family && family.people.length > 0 ? family.people : [ownOf(me)]
 }
+
+/** For whom something is offered: the same, without whoever doesn't dance. */
+export const useDancers = (): readonly Dancer[] => dancing(usePeople())
 
 const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
   personId: me.userId ?? '',
   own: true,
+  dances: true,
   displayName: me.displayName ?? '',
   familyName: me.familyName ?? '',
   dob: null,

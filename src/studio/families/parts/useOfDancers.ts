@@ -4,16 +4,16 @@ import type { Live } from '#web/live/connection.ts'
 import { retryLive, type AnyQuery } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import type { Dancer } from '../contract.ts'
-import { askFor, useDancers } from './useDancers.ts'
+import { askFor, usePeople } from './useDancers.ts'
 
 type RowOf<P> = AnswerOf<P> extends readonly (infer Row extends object)[] ? Row : never
 
 /**
- * One live list for all for whom somebody books: each row with whose it is. The query takes the person as `personId`. Where
+ * One live list for all of whom somebody sees what they have: each row with whose it is. The query takes the person as `personId`. Where
  * the family changes, what stood there stays until all of the new is known: a dialog that is open would be lost with it.
  */
 export function useOfDancers<P extends AnyQuery>(query: P) {
-  const family = useDancers()
+  const family = usePeople()
   const asked = family.map((dancer) => askFor(dancer) as InputOf<P>)
   const answers = useLives(query, asked)
   const isKnown = answers.every(({ state }) => state !== 'loading')

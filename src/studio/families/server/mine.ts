@@ -71,19 +71,25 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
   const of = [...(own ? [own.id] : []), ...children.map(({ person }) => person.id)]
   const [acting, photos] = await Promise.all([guardiansOf(db, of, accountId), photosOf(db, of, accountId)])
   const others = (personId: string) => acting.filter((one) => one.personId === personId).map(({ named }) => named)
-  const dancer = (person: typeof people.$inferSelect, more: Pick<Dancer, 'own' | 'rights' | 'signsIn'>): Dancer => ({
+  const dancer = (
+    person: typeof people.$inferSelect,
+    more: Pick<Dancer, 'own' | 'dances' | 'rights' | 'signsIn'>,
+  ): Dancer => ({
     ...person,
     ...more,
     personId: person.id,
     otherGuardians: more.own ? [] : others(person.id),
     photos: photos(person.id),
   })
+  const danceMyself = account?.danceMyself ?? true
   return {
-    danceMyself: account?.danceMyself ?? true,
+    danceMyself,
     people: [
-      ...(own ? [dancer(own, { own: true, rights: allRights, signsIn: true })] : []),
+      ...(own
+        ? [dancer(own, { own: true, dances: danceMyself || children.length === 0, rights: allRights, signsIn: true })]
+        : []),
       ...children.map(({ person, link, account }) =>
-        dancer(person, { own: false, rights: link, signsIn: account !== null }),
+        dancer(person, { own: false, dances: true, rights: link, signsIn: account !== null }),
       ),
     ],
     guardians: own ? others(own.id) : [],

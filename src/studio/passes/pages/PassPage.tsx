@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { usePeople } from '#studio/families/parts/useDancers.ts'
 import { refusals, texts as membershipTexts } from '#studio/memberships/messages.ts'
 import { CancelMembershipDialog } from '#studio/memberships/parts/CancelMembershipDialog.tsx'
 import { cannotCancel, isActive, paymentOf, runsOut } from '#studio/memberships/rules.ts'
@@ -28,7 +28,7 @@ export function PassPage() {
   const { id } = useParams({ from: '/pass/$id' })
   const { of, page = 1 } = useSearch({ from: '/pass/$id' })
   const t = useTexts(texts)
-  const dancers = useDancers()
+  const dancers = usePeople()
   const whose = dancers.find(({ own, personId }) => (of === undefined ? own : personId === of))
   const input = { id, page, ...(of !== undefined && { personId: of }) }
   return (

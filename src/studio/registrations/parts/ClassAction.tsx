@@ -2,6 +2,7 @@ import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { dancing } from '#studio/families/rules.ts'
 import { isFull } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -95,7 +96,7 @@ function useCandidates(entry: UpcomingEntry, { places, away }: FamilyRow, dancer
   const { cannotBook } = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
   const now = useNow()
-  return dancers
+  return dancing(dancers)
     .filter((dancer) => !away.includes(dancer))
     .map((dancer) => {
       const registered = places.some((place) => place.dancer.personId === dancer.personId)
@@ -121,7 +122,7 @@ export function ClassDialog(props: {
   const { taker } = asked
   const held = taker && waiting?.holds(entry.id, taker.personId)
   const place = held ? withoutHeld(entry) : entry
-  const dancers = taker ? [taker] : props.dancers
+  const dancers = taker ? [taker] : dancing(props.dancers)
   if (!dancers.some(({ own }) => !own)) {
     return <RegistrationDialog entry={place} registered={row.places.length > 0} onClose={onClose} />
   }

@@ -223,7 +223,7 @@ function groupsOf(
   mayWait: boolean,
 ): Group[] {
   const concerned = dancers.filter((one) => hasStanding(rowOf([one])))
-  const others = dancers.filter((one) => !concerned.includes(one))
+  const others = dancers.filter((one) => !concerned.includes(one) && (one.dances || inLine.includes(one.personId)))
   const someWait = others.some(({ personId }) => inLine.includes(personId))
   if (concerned.length + Number(someWait) < 2) return []
   const rest = rowOf(others)

@@ -36,7 +36,7 @@ export function MyClasses() {
     <Section title={t.mine}>
       {state === 'loading' && <LoadingState label={loading} count={2} />}
       {state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={retry} />}
-      {state === 'ready' && <Places places={places} />}
+      {state === 'ready' && <Places places={places} none={isFamily ? t.familyNone : t.noMine} />}
     </Section>
   )
 }
@@ -44,7 +44,7 @@ export function MyClasses() {
 type Place = OwnRegistration & { readonly dancer?: Dancer }
 const keyOf = ({ scheduleId, dancer }: Place) => `${scheduleId} ${dancer?.personId ?? ''}`
 
-function Places({ places }: { places: readonly Place[] }) {
+function Places({ places, none }: { places: readonly Place[]; none: string }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
   const { one: makeUp } = useTexts(makeUpTexts)
@@ -57,7 +57,7 @@ function Places({ places }: { places: readonly Place[] }) {
     return (
       <EmptyState
         small
-        text={t.noMine}
+        text={none}
         action={
           <LinkButton to="/classes" size="small">
             {t.browse}

@@ -3,7 +3,7 @@ import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { texts as familyTexts } from '#studio/families/messages.ts'
-import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { usePeople } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { mayBeGuardian } from '#studio/families/rules.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
@@ -120,7 +120,7 @@ function NothingNext({ hasChildren }: { hasChildren: boolean }) {
   const { addChild } = useTexts(familyTexts)
   const { features } = useStudio()
   const today = useToday()
-  const own = useDancers().find((dancer) => dancer.own)
+  const own = usePeople().find((dancer) => dancer.own)
   // whoever works here has today's classes above, and came for them
   if (useMay('seeDesk')) return null
   return (

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/time.ts'
 import type { Dancer } from '#studio/families/contract.ts'
+import { dancing } from '#studio/families/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import type { OwnRegistration } from '../contract.ts'
 import { cannotRegister, cannotSayAbsent, placeButton, type Entry, type PlaceButton } from '../rules.ts'
@@ -37,8 +38,9 @@ export function familyRow(
     registered: dancer !== undefined && has(dancer),
     absent: dancer !== undefined && absent.includes(dancer.personId),
   })
-  const able = dancers.filter((dancer) => dancer.rights.canBook && cannotRegister(all, entry, as(dancer), now) === null)
-  const shown = dancers.find(has) ?? able[0] ?? dancers[0]
+  const offered = dancing(dancers)
+  const able = offered.filter((dancer) => dancer.rights.canBook && cannotRegister(all, entry, as(dancer), now) === null)
+  const shown = dancers.find(has) ?? able[0] ?? offered[0] ?? dancers[0]
   const mine = dancers.filter(({ rights }) => rights.canBook)
   return {
     state: placeButton(all, entry, as(shown), now),

@@ -4,6 +4,7 @@ import { euros } from '#kernel/money.ts'
 import { DeletionsAsked } from '#studio/accounts/parts/DeletionsAsked.tsx'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
+import { usePeople } from '#studio/families/parts/useDancers.ts'
 import { MyMessages } from '#studio/mailings/parts/MyMessages.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
 import { FreezesAsked } from '#studio/passes/parts/FreezesAsked.tsx'
@@ -98,13 +99,15 @@ export function DashboardPage() {
 /** What there is to show of one's own: all of it to members, to staff what is not empty. */
 function useOwnThings(staff: boolean) {
   const { membershipCategory } = useMe()
+  const dances = usePeople().some((person) => person.own && person.dances)
   const has = (live: Live<readonly unknown[]>) => !staff || (live.state === 'ready' && live.answer.length > 0)
   return {
     classes: has(useLive(registrations.mine, {})),
     payments: has(useLive(payments.mine, {})),
     courses: has(useLive(courses.mine, {})),
     memberships: has(useLive(memberships.mine, {})),
-    category: !staff || membershipCategory !== null,
+    // of whoever doesn't dance only what they have
+    category: membershipCategory !== null || (!staff && dances),
   }
 }
 

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { phone } from './devices.ts'
+import { enter, test } from './fixtures.ts'
+import { entryOf, membershipForSale, scheduledClass, withFamilies } from './studio.ts'
+
+test.use(phone)
+
+test('a parent who doesn’t dance any more sees what they have until it is given up, and is offered nothing', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchOff = await withFamilies(server, admin)
+  try {
+    const className = 'Class of a parent'
+    await scheduledClass(server, admin, className)
+    const parent = await server.person({ email: 'still@example.ee', displayName: 'Sirje' })
+    for (const displayName of ['Kaur', 'Lenna']) {
+      await server.must(families.addChild, { displayName, familyName: 'Kask', dob: '2014-05-05' }, parent)
+    }
+    const order = { coverMember: false, paymentMethod: 'cash' } as const
+    const scheduleId = await entryOf(server, parent, className)
+    await server.must(registrations.registerWithDropIn, { ...order, scheduleId, discountCode: null }, parent)
+    const membershipId = await membershipForSale(server, admin, 'Pass of a parent')
+    await server.must(memberships.buy, { ...order, membershipId }, parent)
+
+    await enter(page.context(), parent)
+    await page.goto('/account#family')
+    await page.getByRole('checkbox', { name: 'I don’t dance myself' }).check()
+    const places = page.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
+    const dialog = page.getByRole('dialog')
+
+    await page.goto('/dashboard')
+    await expect(places).toContainText([className])
+    await expect(places).toContainText(['Sirje'])
+    await expect(page.getByRole('main').locator('header').getByText(className)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Active memberships' })).toContainText('Pass of a parent')
+    // of what she has not, nothing is said
+    await expect(page.getByText('Nobody in your family is registered for any course')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Membership category' })).toHaveCount(0)
+
+    await page.goto('/classes')
+    const row = page.getByRole('listitem').filter({ hasText: className })
+    await expect(row.getByText('Registered: Sirje')).toBeVisible()
+    await row.getByRole('button', { name: 'Register another' }).click()
+    const whom = dialog.getByRole('group', { name: 'For whom?' })
+    await expect(whom.getByRole('checkbox')).toHaveCount(2)
+    await expect(whom.getByRole('checkbox', { name: 'Sirje' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('button', { name: 'Cancel Registration' }).click()
+    await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
+    await expect(row.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
+
+    await page.goto('/dashboard')
+    await expect(page.getByText('Nobody in your family is registered for any class.')).toBeVisible()
+  } finally {
+    await switchOff()
+  }
+})

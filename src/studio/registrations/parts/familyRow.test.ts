@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { HOUR } from '#kernel/time.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { allRights } from '#studio/families/rules.ts'
+import { familyRow, type DancersPlace } from './familyRow.ts'
+
+const NOW = 1_000_000_000_000
+const entry = {
+  startsAt: NOW + HOUR,
+  cancelledAt: null,
+  categories: [],
+  maxParticipants: 10,
+  registeredCount: 1,
+  includedCount: 0,
+  heldCount: 0,
+}
+const person = (displayName: string, more: Partial<Dancer>) =>
+  ({ displayName, personId: displayName, membershipCategory: null, rights: allRights, dances: true, ...more }) as Dancer
+const anu = person('Anu', { own: true, dances: false })
+const mari = person('Mari', { own: false })
+const rowWith = (...places: Dancer[]) =>
+  familyRow(
+    [],
+    entry,
+    [anu, mari],
+    places.map((dancer) => ({ dancer }) as DancersPlace),
+    NOW,
+  )
+
+it('whoever doesn’t dance is offered nothing, and gives up what they have', () => {
+  expect(rowWith(anu)).toMatchObject({ state: 'cancel', able: [mari], another: true })
+  expect(rowWith(mari)).toMatchObject({ state: 'cancel', able: [], another: false })
+  expect(rowWith()).toMatchObject({ state: 'register', able: [mari] })
+})
