@@ -163,6 +163,53 @@ describe('a transfer with a reference', () => {
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
     expect((await list('look'))[0]?.look).toMatchObject({ why: 'markedByTeacher' })
   })
+
+  it('is suggested then for what is owed besides, not as credit', async () => {
+    const ids = [await owes(member, 750), await owes(member, 750), await owes(member, 6400)]
+    const marked = await owes(member, 750)
+    const teacher = await studio.person('teacher')
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId: marked, actualAmount: 750 })
+    await reads(fileOf([{ cents: 7900, reference: await referenceOf(member) }]))
+    const [line] = await list('look')
+    const [suggestion] = line?.look?.suggestions ?? []
+    expect(line?.look?.why).toBe('markedByTeacher')
+    const shares = (suggestion?.shares ?? []).map(({ paymentId, cents }) => ({ paymentId, cents }))
+    expect(Object.fromEntries(shares.map(({ paymentId, cents }) => [paymentId, cents]))).toEqual({
+      [ids[0] ?? '']: 750,
+      [ids[1] ?? '']: 750,
+      [ids[2] ?? '']: 6400,
+    })
+    await studio.must(admin, bank.assign, { lineId: line?.id ?? '', payerId: member.accountId, shares })
+    expect(await Promise.all([...ids, marked].map(statusOf))).toEqual([
+      'confirmed',
+      'confirmed',
+      'confirmed',
+      'markedByTeacher',
+    ])
+    expect(await creditOf(member)).toBe(0)
+    await expectInvariants(studio)
+  })
+
+  it('is not assigned together with others, by the account it came from, while a teacher’s mark may mean it', async () => {
+    const other = await studio.person('user', { displayName: 'Liina' })
+    const before = [member, other].map(async (person, place) => {
+      await owes(person, 3000)
+      const reference = await referenceOf(person)
+      const iban = estonianIban(70 + place)
+      return [1, 2].map((time) => ({ cents: 100, reference, iban, archive: `before${place}${time}` }))
+    })
+    await reads(fileOf((await Promise.all(before)).flat()))
+    await settleAll()
+    await reads(
+      fileOf([0, 1].map((place) => ({ cents: 1500, iban: estonianIban(70 + place), archive: `now${place}` }))),
+    )
+    const together = async () => (await studio.ask(admin, bank.suggested, {})).map(({ lines }) => lines.length)
+    expect(await together()).toEqual([2])
+    const teacher = await studio.person('teacher')
+    const marked = await owes(member, 750)
+    await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId: marked, actualAmount: 750 })
+    expect(await together()).toEqual([])
+  })
 })
 
 describe('a file', () => {

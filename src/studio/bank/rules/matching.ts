@@ -178,9 +178,14 @@ function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn):
  */
 export function allocate(cents: Cents, all: readonly Open[]): { way: Way; parts: PaidShare[]; credit: Cents } | null {
   const open = all.filter(takesTransfer)
+  if (open.length < all.length && !open.some(({ rest }) => rest === cents)) return null
+  return sharedOut(cents, open)
+}
+
+/** The same among those that no teacher has marked. */
+function sharedOut(cents: Cents, open: readonly Open[]): { way: Way; parts: PaidShare[]; credit: Cents } {
   const exact = open.find(({ rest }) => rest === cents)
   if (exact) return { way: 'exact', parts: [{ paymentId: exact.id, cents }], credit: 0 }
-  if (open.length < all.length) return null
   const set = onlySet(cents, open)
   if (set) return { way: 'set', parts: set.map(({ id, rest }) => ({ paymentId: id, cents: rest })), credit: 0 }
   let credit = cents
@@ -194,13 +199,17 @@ export function allocate(cents: Cents, all: readonly Open[]): { way: Way; parts:
   return { way: parts.length > 0 ? 'oldest' : 'credit', parts, credit }
 }
 
-/** What a line would pay of whose it may be. */
+/** What a line would pay of whose it may be: nothing that a teacher has marked. */
 export const suggestedParts = (
   cents: Cents,
   { payerId, paymentId }: Suggestion,
   { open }: Known,
 ): readonly PaidShare[] =>
-  paymentId === null ? (allocate(cents, open.get(payerId) ?? [])?.parts ?? []) : [{ paymentId, cents }]
+  paymentId === null ? sharedOut(cents, (open.get(payerId) ?? []).filter(takesTransfer)).parts : [{ paymentId, cents }]
+
+/** Whether a teacher has marked what it may pay: then somebody looks at the line alone. */
+export const mayBeMarked = (cents: Cents, { payerId, paymentId }: Suggestion, { open }: Known): boolean =>
+  paymentId === null && allocate(cents, open.get(payerId) ?? []) === null
 
 /** What it takes to know whether a sum pays it. */
 type Open = Pick<OpenPayment, 'id' | 'rest' | 'status'>

@@ -3,7 +3,7 @@ import { shared } from '#server/procedures.ts'
 import type { Share } from '#studio/payments/rules.ts'
 import { namesOf } from '#studio/payments/server/payers.ts'
 import { hintsTogether, MOST_SETTLED, type Hint } from '../rules.ts'
-import { suggestedParts, type Suggestion } from '../rules/matching.ts'
+import { mayBeMarked, suggestedParts, type Suggestion } from '../rules/matching.ts'
 import { payerOf, sharesOf, tables } from './lines.ts'
 import { waiting, type Line, type Waiting } from './waiting.ts'
 
@@ -62,6 +62,7 @@ function clearOnes({ lines, matches, known }: Waiting): Clear[] {
     if (match?.kind !== 'look' || match.why !== 'noReference' || match.suggestions.length !== 1) return []
     const [one] = match.suggestions
     if (!one || !together.has(one.hint) || times.get(one.payerId) !== 1) return []
+    if (mayBeMarked(line.cents, one, known)) return []
     const parts = suggestedParts(line.cents, one, known)
     return parts.length > 0 ? [{ line, one, parts }] : []
   })
