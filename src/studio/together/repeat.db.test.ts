@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#kernel/time.ts'
+import { addDays, DAY } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { dropIn } from '#server/testing/fixtures.ts'
 import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -110,6 +110,19 @@ describe('a term that is repeated', () => {
     expect(await planned()).toHaveLength(1)
     // the term before is as it was
     expect((await studio.ask(admin, schedule.between, LAST)).length).toBe(12)
+  })
+
+  it('is told to nobody: who is included never knew of it', async () => {
+    const email = 'included@example.ee'
+    await studio.person('user', { membershipCategory: 'Member-girl', email })
+    await aTerm()
+    const { seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })
+    studio.now += UNDO_WITHIN - 1
+    await studio.must(admin, schedule.undoPlans, { seriesIds })
+    studio.now += DAY
+    await studio.runJobs()
+    await studio.writeLetters()
+    expect(await studio.sql`select subject from outbox where to_address = ${email}`).toEqual([])
   })
 
   it('stays once two minutes are over', async () => {

@@ -41,6 +41,8 @@ async function readersOfEntry(
 /** Tells those who are included in an entry without registrations that is deleted. */
 export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   await forgive(c, await standingIn(c.tx, entry.id))
+  // nobody knows of one that was planned a moment ago
+  if (entry.createdAt > c.now - UNDO_WITHIN) return
   const readers = await readersOfEntry(c.tx, entry, [], c)
   // nobody has heard of its new time yet: it is known by the one before
   const untold = await untoldOf(c.tx, entry.id)
@@ -50,8 +52,7 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   // newer than all that a calendar may have of it
   const event = eventOf({ ...entry, updatedAt: c.now })
   const told = { event, series: entry.seriesId ?? entry.id, before, now: null, place: null }
-  // nobody knows of one that was planned a moment ago
-  if (entry.cancelledAt === null && entry.createdAt <= c.now - UNDO_WITHIN) {
+  if (entry.cancelledAt === null) {
     const facts = factsOf(entry)
     const deleting = { kind: 'cancelled', at: c.now, before: facts, after: facts, knownTo: actorOf(c) } as const
     await tellTeachers(c, [{ entry: { ...entry, cancelledAt: c.now }, history: [...untold, deleting] }])
