@@ -2,17 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Month } from '#kernel/months.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared } from '#server/procedures.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
-import { attendance } from '#studio/attendance/tables.ts'
+import { registrantReads } from '#studio/attendance/server/people.ts'
 import { courseRegistrations } from '#studio/courses/tables.ts'
-import { registrations } from '#studio/registrations/tables.ts'
 import { payEntries, payLines, payMonths } from '../tables.ts'
 import { closedLines, isLater, sheetOf } from './month.ts'
 
 export const sheet = shared(
-  [payEntries, payLines, payMonths, contentOf(accounts), people, attendance, registrations, courseRegistrations],
+  [payEntries, payLines, payMonths, courseRegistrations, ...registrantReads],
   async (q, { month }: { month: Month }) => {
     const zone = q.settings.timeZone
     q.changesAt(startOfDay(zone, addDays(dateIn(zone, q.now), 1)))

@@ -1,13 +1,15 @@
 // What a month has, as it stands or as it was closed.
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { firstDayAfter, firstDayOf, monthFrom, monthOf, type Month } from '#kernel/months.ts'
 import { dateIn, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Settings } from '#server/settings.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
+import { withRegistrants } from '#studio/attendance/server/people.ts'
 import { attendance } from '#studio/attendance/tables.ts'
 import { courseRegistrations } from '#studio/courses/tables.ts'
-import { registrations } from '#studio/registrations/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import type { Sheet, SheetLine } from '../contract.ts'
 import { linesOf, type Ended } from '../rules.ts'
 import { payEntries, payLines, payMonths } from '../tables.ts'
@@ -50,13 +52,6 @@ const joined = sql`coalesce(
 const counted = sql`coalesce(${payEntries.heads},
   case ${payEntries.kind} when 'class' then ${attended} else ${joined} end)::int`
 
-/** Of a class: how many of those registered nobody has marked. */
-const unmarked = sql`(
-  select count(*) from ${registrations}
-  where ${registrations.scheduleId} = ${payEntries.ownerId} and not exists (
-    select from ${attendance}
-    where ${attendance.scheduleId} = ${registrations.scheduleId} and ${attendance.userId} = ${registrations.userId}))::int`
-
 /** What the lines of closed months have for it; null where there are none. */
 const paid = sql`(
   select sum(${payLines.cents}) from ${payLines} where ${payLines.entryId} = ${payEntries.id})::int`
@@ -85,7 +80,6 @@ export async function openLines(tx: Tx, month: Month, { withLater = true } = {})
     .select({
       row: payEntries,
       heads: sql<number>`${counted}`,
-      unmarked: sql<number>`${unmarked}`,
       paid: sql<Cents | null>`${paid}`,
     })
     .from(payEntries)
@@ -100,7 +94,7 @@ export async function openLines(tx: Tx, month: Month, { withLater = true } = {})
   return {
     lines: lines.flatMap((line) => {
       const one = byId.get(line.entryId)
-      return one ? [{ ...line, row: one.row, unmarked: line.isLater ? 0 : one.unmarked }] : []
+      return one ? [{ ...line, row: one.row }] : []
     }),
     withoutRate: found.flatMap(({ row }) => (row.base === null ? [row] : [])),
   }
@@ -113,8 +107,20 @@ const endedOf = ({ id, day, base, perHead, most }: Row, heads: number): Ended =>
   heads,
 })
 
-export async function sheetOf(tx: Tx, zone: { readonly timeZone: string }, month: Month, now: Instant): Promise<Sheet> {
-  const standing = await standingOf(tx, zone, month, now)
+/** Of classes, by their ids: how many of those who were to come nobody has marked. */
+async function unmarkedIn(tx: Tx, settings: Settings, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await tx
+    .select()
+    .from(schedule)
+    .where(inArray(schedule.id, [...ids]))
+  const { entries } = await withRegistrants(tx, settings, found)
+  return new Map(
+    entries.map(({ id, registrants }) => [id, registrants.filter((one) => one.attendance === null).length]),
+  )
+}
+
+export async function sheetOf(tx: Tx, settings: Settings, month: Month, now: Instant): Promise<Sheet> {
+  const standing = await standingOf(tx, settings, month, now)
   const { lines, withoutRate } =
     standing.closedAt === null
       ? // what has changed since belongs to the month that is closed next
@@ -125,14 +131,32 @@ export async function sheetOf(tx: Tx, zone: { readonly timeZone: string }, month
     [...lines.map(({ row }) => row), ...withoutRate].map(({ accountId }) => accountId),
   )
   const nameOf = (accountId: string) => names.get(accountId) ?? null
+  const stillOpen = standing.closedAt === null ? lines.filter(({ isLater }) => !isLater) : []
+  const unmarked = await unmarkedIn(
+    tx,
+    settings,
+    stillOpen.map(({ row }) => row.ownerId),
+  )
   const counts = new Map<string, number>()
   for (const { accountId } of withoutRate) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
   return {
     ...standing,
     lines: byTeacher(
-      lines.map(({ row, heads, cents, isLater, unmarked }) => {
+      lines.map(({ row, heads, cents, isLater }) => {
         const { id, title, startsAt, endsAt, accountId } = row
-        return { id, title, startsAt, endsAt, accountId, name: nameOf(accountId), heads, cents, isLater, unmarked }
+        const missing = isLater ? 0 : (unmarked.get(row.ownerId) ?? 0)
+        return {
+          id,
+          title,
+          startsAt,
+          endsAt,
+          accountId,
+          name: nameOf(accountId),
+          heads,
+          cents,
+          isLater,
+          unmarked: missing,
+        }
       }),
     ),
     withoutRate: [...counts].map(([accountId, count]) => ({ accountId, name: nameOf(accountId), count })),
@@ -142,7 +166,7 @@ export async function sheetOf(tx: Tx, zone: { readonly timeZone: string }, month
 async function linesKept(tx: Tx, month: Month) {
   const closed = await closedLines(tx, eq(payLines.month, month))
   return closed.map(({ row, line: { heads, cents } }) => {
-    return { row, heads, cents, isLater: isLater(row, month), unmarked: 0 }
+    return { row, heads, cents, isLater: isLater(row, month) }
   })
 }
 
