@@ -61,6 +61,8 @@ for (const [device, use] of devices) {
       expect(await server.ask(schedule.between, between, admin)).toHaveLength(3)
       await expect(page.getByText('3 classes of these are on the schedule already')).toBeVisible()
 
+      // what was pressed stands below a screen of classes
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport()
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
       expect(await server.ask(schedule.between, between, admin)).toEqual([])
