@@ -162,7 +162,7 @@ for (const [device, use] of devices) {
         await page.getByRole('button', { name: 'Confirm' }).click()
         const due = page.getByRole('list', { name: 'Due payments' })
         await expect(due.getByText('Marked as Paid')).toBeVisible()
-        await page.getByRole('button', { name: 'Not paid yet' }).click()
+        await page.getByRole('button', { name: 'Take back' }).click()
         await expect(due.getByText('Marked as Paid')).toBeHidden()
         await expect(page.getByText('The payment is due again.')).toBeVisible()
       })

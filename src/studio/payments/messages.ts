@@ -151,8 +151,8 @@ export const texts = messages({
   ],
 
   due: ['Due payments', 'Tasumata maksed'],
-  nothingDue: ['No due payments', 'Tasumata makseid ei ole'],
-  nothingDueHint: ['Everything is paid. Thank you!', 'Kõik on tasutud. Aitäh!'],
+  nothingDue: ['Nothing to pay', 'Sul ei ole midagi tasuda'],
+  nothingDueHint: ['What you owe appears here.', 'Kui midagi on tasuda, on see siin.'],
   loadFailed: ['Failed to load payments', 'Makseid ei õnnestunud laadida'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   payBy: [(day: string) => `Pay by ${day}`, (day) => `Tasu hiljemalt ${day}`],
@@ -163,7 +163,7 @@ export const texts = messages({
   ],
   awaiting: ['The studio will confirm it soon.', 'Stuudio kinnitab makse peagi.'],
   markAsPaid: ['Mark as paid', 'Märgi tasutuks'],
-  notPaid: ['Not paid yet', 'Ei ole veel tasunud'],
+  notPaid: ['Take back', 'Võta märge tagasi'],
   notPaidDone: ['The payment is due again.', 'Makse on taas tasumata.'],
   markQuestion: [
     (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
