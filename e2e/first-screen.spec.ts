@@ -3,7 +3,7 @@ import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import { holdCode, whileTakenOver } from './early.ts'
 import { enter, takenOver, test } from './fixtures.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
 /** The queries that a page's socket watches, as they are asked. */
 function watchedBy(page: Page): Set<string> {
@@ -33,7 +33,11 @@ async function expectAsks(page: Page, path: string, kind: Parameters<typeof firs
 }
 
 test('a visitor and a member ask for what came with the page, and for nothing else', async ({ page, house }) => {
-  await expectAsks(page, '/classes', 'visitor')
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Asked for')
+  const course = `/course/${await openCourse(server, admin, 'Asked for')}`
+  for (const path of ['/classes', `/class/${await entryOf(server, admin, 'Asked for')}`, course])
+    await expectAsks(page, path, 'visitor')
   const email = `first@example.ee`
   await enter(page.context(), await house.server.person({ email }))
   for (const path of ['/classes', '/dashboard', '/memberships?show=fitness', '/classes?weeks=8&sort=name'])
@@ -193,6 +197,34 @@ test('a screen can be read without its code, in the language and theme that were
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'LOGI SISSE', exact: true })).toBeVisible()
   await context.close()
+})
+
+test('the page of a class and of a course that somebody shared can be read without its code, in their language', async ({
+  browser,
+  house,
+}) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Read early')
+  const courseId = await openCourse(server, admin, 'Read early')
+  const shared = [`/class/${await entryOf(server, admin, 'Read early')}?lang=et`, `/course/${courseId}?lang=et`]
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const address of shared) {
+    await page.goto(address)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: 'Read early' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Logi sisse' })).toBeVisible()
+    await expect(main.getByText('0/')).toBeVisible()
+  }
+  await context.close()
+  // as the browser takes them over: complaints of React would fail this test
+  const reader = await browser.newPage({ baseURL: server.url })
+  for (const address of shared) {
+    await reader.goto(address)
+    await takenOver(reader)
+    await expect(reader.getByRole('link', { name: 'Loo konto' })).toBeVisible()
+  }
+  await reader.close()
 })
 
 test('a theme that an earlier version kept in the browser is carried over to where the server finds it, once', async ({

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { phone } from './devices.ts'
 import { holdCode } from './early.ts'
-import { enter, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
+import { enter, expectAccessible, signIn, signInHere, takenOver, test } from './fixtures.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
 test.describe('on a phone', () => {
@@ -128,15 +128,33 @@ test('a class and a course have pages that can be shared, and show a visitor not
   await page.goto(`/course/${courseId}`)
   const shared = page.getByRole('listitem', { name: 'Shared course' })
   await expect(shared.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(shared.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await expect(shared.getByRole('button')).toHaveCount(0)
 
   await page.goto(`/class/${entryId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shared class' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toHaveAttribute(
-    'aria-description',
-    'Please sign in to register',
-  )
+  // nothing that is blocked: what leads to a place, and back to here
+  await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toHaveCount(0)
   await expectAccessible(page, 'the page of a class')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  const inEstonian = [{ name: 'language', value: 'et', url: server.url }]
+  for (const [cookies, share, done, lang] of [
+    [inEstonian, 'Jaga', 'Link on kopeeritud.', '?lang=et'],
+    [[], 'Share', 'Link copied.', ''],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.context().addCookies(cookies)
+    await page.reload()
+    await takenOver(page)
+    await page.getByRole('button', { name: share }).click()
+    await expect(page.getByText(done)).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.replace(/^https?:\/\/[^/]+/, '')).toBe(`/class/${entryId}${lang}`)
+  }
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signInHere(page, 'admin@example.ee')
   await expect(page).toHaveURL(`/class/${entryId}`)

@@ -1,6 +1,10 @@
 export const languages = ['en', 'et'] as const
 export type Language = (typeof languages)[number]
 
+/** A page's address for a reader who may never have been here: it opens in that language where they have chosen none. */
+export const inLanguage = (address: string, language: Language): string =>
+  language === 'en' ? address : `${address}?lang=${language}`
+
 /** A text, a text as a function of values, or several by name: as one language has it. */
 type Text<T> = T extends string
   ? string

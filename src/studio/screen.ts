@@ -44,7 +44,8 @@ export interface Screen<Search extends object = object> {
   /**
    * The queries that it asks first: the server sends their answers with the page, a link fetches them on intent.
    * None where the address holds a text that anybody may have written: in a compressed page beside somebody's data, the
-   * page's length would tell whether that text is among them.
+   * page's length would tell whether that text is among them. The server leaves out those of one id by itself, unless a
+   * visitor asks, who has no data.
    */
   asks(kind: CallerKind, search: Search, id: string): readonly Ask[]
   readonly menu?: MenuPlace | undefined

@@ -1,15 +1,17 @@
 import { Share2 } from 'lucide-react'
-import { useTexts } from '#web/language.tsx'
+import { inLanguage } from '#kernel/messages.ts'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Hands the address of this page on: by the phone's own way of sharing, elsewhere by a copy. */
+/** Hands the address of this page on, in the language of who does: by the phone's own way of sharing, elsewhere by a copy. */
 export function ShareButton({ title }: { title: string }) {
   const t = useTexts(words)
+  const { language } = useLanguage()
 
   async function share() {
-    const url = location.origin + location.pathname
+    const url = inLanguage(location.origin + location.pathname, language)
     try {
       if (navigator.share) return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { aCourse, anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { TestStudio, visitor, type Person } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { families } from '#studio/families/contract.ts'
@@ -88,9 +88,28 @@ it('tells a guardian at once what the children have planned, and nobody else', a
   expect(await about(await studio.person())).toEqual([own])
 })
 
+it('draws one class and one course for whoever is not signed in, and leaves them to the browser beside somebody’s data', async () => {
+  const { scheduleId } = await anEntry(studio, admin)
+  const courseId = await aCourse(studio, admin)
+  const unverified = await studio.person('unverified')
+  for (const path of [`/class/${scheduleId}`, `/course/${courseId}`]) {
+    const { drawn, answers } = await screenFor(visitor, `${path}?lang=et`)
+    expect(drawn).toBe(path)
+    const [first] = answers.values()
+    expect(first).toMatchObject({ state: 'ready', answer: { id: expect.anything() as unknown } })
+    for (const person of [await studio.person(), unverified, admin]) {
+      const left = await screenFor(person, path)
+      expect([left.drawn, left.answers.size]).toEqual([null, 0])
+    }
+  }
+  // what is not there is drawn as well, and says so
+  expect((await screenFor(visitor, '/class/none')).drawn).toBe('/class/none')
+  expect((await screenFor(visitor, `/admin/class-details/${scheduleId}`)).drawn).toBeNull()
+})
+
 it('leaves to the browser what anybody may have written into an address, and what it does not know', async () => {
   const written = ['users?search=kask', 'memberships?search=kask', 'class-registrants?entry=kask', 'users/kask']
-  const urls = [...written.map((path) => `/admin/${path}`), '/classes?category=kask', '/verify-email?token=kask']
+  const urls = [...written.map((path) => `/admin/${path}`), '/class/kask', '/classes?category=kask', '/verify-email?token=kask']
   for (const url of [...urls, '/somewhere', '/constructor', '//[', '*', '']) {
     const { drawn, answers } = await screenFor(admin, url)
     expect([drawn, answers.size], url).toEqual([null, 0])

@@ -97,12 +97,16 @@ export function placeFor(url: string, caller: Caller, settings: Settings): Place
  * browser asks for it anyway.
  */
 export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
-  // it may be any text, see studio/screen.ts
-  if (place.id) return []
+  // it may be any text: beside somebody's data there are none, see studio/screen.ts
+  if (place.id && !isPublic(place, caller)) return []
   const asks = firstAsksAt(place, caller.kind)
   const ofFamily = answersOfFamily(services, caller, asks)
   return [...(await answersTo(services, caller, asks)), ...(await ofFamily)]
 }
+
+/** One class or course that is shared, for who is not signed in: that page holds nothing of anybody. */
+const isPublic = ({ path }: Place, caller: Caller): boolean =>
+  caller.kind === 'visitor' && (screens[path] as Screen).for === 'everybody'
 
 async function answersTo(services: Services, caller: Caller, asks: readonly Ask[]): Promise<FirstAnswer[]> {
   const answers = asks.map(async ({ name, input }): Promise<FirstAnswer | null> => {

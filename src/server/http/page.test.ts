@@ -38,7 +38,10 @@ beforeAll(async () => {
     language: url.startsWith('/et') ? 'et' : 'en',
     theme: url.startsWith('/et') ? 'dark' : 'system',
     phone: headers['user-agent'] === 'phone',
-    preview: null,
+    preview:
+      url === '/shared'
+        ? { title: 'Jazz', when: '', description: '', address: '/shared', picture: '/jazz.png', data: {} }
+        : null,
     isMissing: false,
     look: { key: '0-641a5c', accent: '#641a5c', hasLogo: false, isOwn: url === '/own' },
     data: { name: '</script><b>$&' },
@@ -89,6 +92,13 @@ describe('the page', () => {
     expect(body).toContain('<title>A &amp; &lt;b></title>')
     // the code begins when that was painted
     expect(body).toContain('data-begin href="/assets/app-1.js"')
+    expect(body).not.toContain('src=')
+  })
+
+  it('holds its screen also where it shows other sites what it is of', async () => {
+    const { body } = await app.inject('/shared')
+    expect(body).toContain('<title>Jazz</title>')
+    expect(body).toContain('<div id="root" data-drawn="/shared"><h1>')
     expect(body).not.toContain('src=')
   })
 

@@ -130,13 +130,12 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
     // the style first, for nothing is painted before it; what the code needs after all that is seen
     .replace('</head>', () => `${links.fonts}${links.code}</head>`)
     .replace('<!--initial-->', () => `<script type="application/json" id="initial">${data}</script>`)
-  const { preview } = screen
-  if (preview) return whole.replace(/<title>.*<\/title>/, () => headOf(preview))
-  const { drawn: address } = screen
-  if (!drawn || address === null) return whole
+  const { preview, drawn: address } = screen
+  const head = preview ? headOf(preview) : drawn && `<title>${escaped(drawn.title)}</title>`
+  const headed = head === null ? whole : whole.replace(/<title>.*<\/title>/, () => head)
+  if (!drawn || address === null) return headed
   return (
-    whole
-      .replace(/<title>.*<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
+    headed
       // run as it comes, the code would keep the processor from painting what is there: index.html begins it
       .replaceAll(
         /<script type="module" crossorigin src="([^"]+)"><\/script>/g,

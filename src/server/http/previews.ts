@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Language } from '#kernel/messages.ts'
+import { inLanguage, type Language } from '#kernel/messages.ts'
 import type { Preview } from '#kernel/preview.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerQuery, type AnswerServices, type NamedQuery } from '#server/live/queries.ts'
@@ -35,7 +35,8 @@ export async function previewOf(
   if (answer === null) return null
   const { baseUrl, timeZone, sections } = services.settings
   const path = `${at.kind}/${encodeURIComponent(at.id)}`
-  const address = `${baseUrl}/${path}`
+  // other sites read what stands at the address that the page gives itself
+  const address = inLanguage(`${baseUrl}/${path}`, language)
   const picture = `${baseUrl}/preview/${language}/${path}.png`
   const { name, website, postalAddress } = sections.studio
   const facts = { language, timeZone, studio: { name, website, postalAddress }, address, picture }

@@ -136,6 +136,14 @@ describe('the pages of a class and a course that are shared', () => {
     expect(http.studio.reported).toEqual([])
   })
 
+  it('give themselves an address that opens in the language in which they were shared', async () => {
+    const path = `/class/${planted.scheduleId}`
+    const shown = await (await http.fetch(`${path}?lang=et`)).text()
+    expect(shown).toContain('<html lang="et"')
+    expect(shown).toContain(`${path}?lang=et">`)
+    expect(await page(http, path)).toContain(`${path}">`)
+  })
+
   it('say of a cancelled class that it is cancelled, and offer no place in it', async () => {
     const { admin, scheduleId } = planted
     await cancelClass(http.studio, admin, scheduleId)
@@ -161,7 +169,7 @@ describe('the pages of a class and a course that are shared', () => {
     const path = kind === 'class' ? `/class/${scheduleId}` : `/course/${courseId}`
     expect((await http.fetch(path)).status).toBe(404)
     // the clock stands in the page
-    const html = async (at: string) => (await page(http, at)).replaceAll(at, '')
+    const html = async (at: string) => (await page(http, at)).replaceAll(at, '').replaceAll(at.replace(/.*\//, ''), '')
     expect(await html(path)).toBe(await html(`/${kind}/${'x'.repeat(22)}`))
     expect(await html(path)).not.toContain('og:')
     expect((await picture(http, path)).status).toBe(404)

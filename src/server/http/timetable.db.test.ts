@@ -114,6 +114,16 @@ describe('the timetable for other sites', () => {
     expect(links.filter((link) => !link.includes('target="_blank" rel="noopener"'))).toEqual([])
   })
 
+  it('leads to pages in its own language', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { name: 'Led to' })
+    const linksOf = async (lang: string) =>
+      [...(await (await get(`/embed/timetable?lang=${lang}`)).text()).matchAll(/href="[^"]*\/(class[^"]*)"/g)].map(
+        ([, link]) => link,
+      )
+    expect(await linksOf('et')).toEqual([`class/${scheduleId}?lang=et`, 'classes?lang=et'])
+    expect(await linksOf('en')).toEqual([`class/${scheduleId}`, 'classes'])
+  })
+
   it('may be framed by the sites that are named, and by no other', async () => {
     const policyOf = async () => (await get('/embed/timetable')).headers.get('content-security-policy') ?? ''
     expect(await policyOf()).toContain("frame-ancestors 'none'")

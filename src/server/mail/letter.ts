@@ -1,8 +1,7 @@
 import { letterHtml, type TidyLetter, type TidySection } from './letterHtml.ts'
+import { inLanguage, type Language } from '#kernel/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { oneLine, unlinked } from './plainText.ts'
-
-type Language = 'en' | 'et'
 
 /** What all of a studio's letters have; of its settings. */
 export type Letterhead = Pick<
@@ -140,5 +139,5 @@ const sectionAsText = ({ heading, paragraphs, facts, button, links }: TidySectio
 ]
 
 /** The address of a page that a letter leads to, in the letter's language: its reader may never have been here before. */
-export const tokenLink = (page: string, token: string, language: 'en' | 'et'): string =>
-  `${page}${language === 'en' ? '' : `?lang=${language}`}#token=${token}`
+export const tokenLink = (page: string, token: string, language: Language): string =>
+  `${inLanguage(page, language)}#token=${token}`

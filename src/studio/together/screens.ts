@@ -55,7 +55,7 @@ export const sharedScreens = {
   ),
   '/course/$id': screen(
     { page: 'together/pages/OneCoursePage', for: 'everybody', under: '/classes' },
-    (kind, _search, courseId) => [ask(courses.listed, { id: courseId }), ...ownAsks(kind, [ask(courses.mine, {})])],
+    (_kind, _search, courseId) => [ask(courses.listed, { id: courseId }), ask(courses.mine, {})],
   ),
   '/dashboard': screen(
     {

@@ -9,8 +9,9 @@ import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useMe } from '#web/me.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
-import { SignInLink } from '#web/SignInLink.tsx'
+import { WaysIn } from '#web/WaysIn.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
@@ -51,6 +52,7 @@ export function CourseCard(props: {
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
   const { date } = useFormats()
+  const visitor = useMe().kind === 'visitor'
   const id = useId()
 
   const button = courseButton(course, registered, useToday())
@@ -117,22 +119,25 @@ export function CourseCard(props: {
         {join}
         {((!join && !lines) || forOthers) && (
           <div className="flex flex-wrap gap-3">
-            {/* only where it would help */}
-            {alone && free && <SignInLink />}
             {another && (
               <Button onPress={() => setOpen('register')} whyDisabled={whyNotRegister} aria-describedby={id}>
                 {registerAnother}
               </Button>
             )}
-            <Button
-              variant={button.does === 'register' ? 'primary' : 'secondary'}
-              onPress={() => setOpen(button.does)}
-              whyDisabled={whyNot}
-              inviting={whyNotRegister !== undefined && button.refusal === null}
-              aria-describedby={id}
-            >
-              {button.does === 'register' ? t.register : t.cancel}
-            </Button>
+            {/* in a list they stand above it, once */}
+            {alone && visitor && free ? (
+              <WaysIn />
+            ) : (
+              <Button
+                variant={button.does === 'register' ? 'primary' : 'secondary'}
+                onPress={() => setOpen(button.does)}
+                whyDisabled={whyNot}
+                inviting={whyNotRegister !== undefined && button.refusal === null}
+                aria-describedby={id}
+              >
+                {button.does === 'register' ? t.register : t.cancel}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { html, type Markup } from '#kernel/markup.ts'
 import { clock, dayInWords } from '#kernel/clock.ts'
 import type { CalendarEvent } from '#kernel/calendar.ts'
-import type { Language } from '#kernel/messages.ts'
+import { inLanguage, type Language } from '#kernel/messages.ts'
 import { dateIn, timeIn, type Instant } from '#kernel/time.ts'
 import type { PublicClass } from '../contract.ts'
 import { timetableTexts } from '../messages/timetable.ts'
@@ -52,7 +52,7 @@ export function timetablePage(classes: readonly PublicClass[], site: Site): stri
   const rowOf = (one: PublicClass): Markup => {
     const where = [one.room, ...one.teachers].filter((part) => part !== '').join(' · ')
     return html`<li class="${one.cancelled ? 'cancelled' : ''}">
-      <a href="${pageOf(site, one)}" target="_blank" rel="noopener"
+      <a href="${inLanguage(pageOf(site, one), language)}" target="_blank" rel="noopener"
         ><span class="time">${time(one.startsAt)}–${time(one.endsAt)}</span
         ><span class="what"><b>${one.name}</b>${where === '' ? [] : html`<small>${where}</small>`}</span
         ><span class="state">${stateOf(t, one)}</span></a
@@ -79,7 +79,7 @@ export function timetablePage(classes: readonly PublicClass[], site: Site): stri
       </head>
       <body>
         <main aria-label="${t.title(studioName)}">${list}</main>
-        <footer><a href="${baseUrl}/classes" target="_blank" rel="noopener">${t.all}</a></footer>
+        <footer><a href="${inLanguage(`${baseUrl}/classes`, language)}" target="_blank" rel="noopener">${t.all}</a></footer>
       </body>
     </html> `.source
 }

@@ -10,10 +10,10 @@ import type { Dancer } from '#studio/families/contract.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useMay } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
-import { SignInLink } from '#web/SignInLink.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { WaysIn } from '#web/WaysIn.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -143,6 +143,7 @@ interface Dancers {
 function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
   const { classCategories } = useStudio()
   const now = useNow()
+  const visitor = useMe().kind === 'visitor'
   // `who` is null for everybody: children may come to be known only after the press
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly who: readonly string[] | null } | null>(null)
   const namedBy = useId()
@@ -177,11 +178,11 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
   }
   return (
     <>
-      {(row.state === 'full' || row.state === 'register') && <SignInLink />}
+      {visitor && (row.state === 'full' || row.state === 'register') && <WaysIn />}
       <span id={namedBy} hidden>
         {entry.className}
       </span>
-      {groups.length === 0 && part(dancers, row)}
+      {groups.length === 0 && !(visitor && row.state === 'register') && part(dancers, row)}
       {groups.length > 0 && (
         <ul className="flex basis-full flex-col divide-y divide-line">
           {groups.map(({ some, of }) => (

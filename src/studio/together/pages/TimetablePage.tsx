@@ -7,8 +7,7 @@ import { UpcomingClasses } from '#studio/registrations/parts/UpcomingClasses.tsx
 import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useMay, useMe } from '#web/me.ts'
-import { words } from '#web/messages.ts'
-import { SignInLink } from '#web/SignInLink.tsx'
+import { WaysIn } from '#web/WaysIn.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
@@ -27,7 +26,7 @@ export function TimetablePage() {
         title={member ? t.upcomingClasses : t.classes}
         actions={<Jumps memberships={!member} />}
       />
-      {visitor && <WayIn />}
+      {visitor && <WhatFor />}
       <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div id="classes" className="min-w-0 scroll-mt-24">
           <Waiting kind="class">
@@ -58,19 +57,15 @@ export function TimetablePage() {
 }
 
 /** What a visitor needs before any 'Register': one line on a phone, for the list is wanted at once. */
-function WayIn() {
+function WhatFor() {
   const t = useTexts(texts)
-  const { toSignUp } = useTexts(words)
   return (
     <div className="flex flex-wrap items-center gap-2 sm:-mt-4 sm:gap-3">
       <p className="text-muted max-sm:text-sm sm:mr-2 sm:text-lg">
         <span className="max-sm:hidden">{t.visitorHint}</span>
         <span className="sm:hidden">{t.toTakeAPlace}</span>
       </p>
-      <SignInLink size="small" />
-      <LinkButton to="/register" size="small">
-        {toSignUp}
-      </LinkButton>
+      <WaysIn size="small" />
     </div>
   )
 }
