@@ -7,7 +7,8 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 /** For a visitor, in the place of what only members can press: to sign in or to create an account, and back to this very page. */
 export function WaysIn({ size }: { size?: ButtonSize }) {
   const { toSignIn, toSignUp } = useTexts(words)
-  const next = useRouterState({ select: ({ location }) => location.href })
+  // while another page is on its way this one is still there
+  const next = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href })
   return (
     <>
       <LinkButton to="/login" state={{ next }} variant="primary" size={size}>

@@ -109,7 +109,12 @@ it('draws one class and one course for whoever is not signed in, and leaves them
 
 it('leaves to the browser what anybody may have written into an address, and what it does not know', async () => {
   const written = ['users?search=kask', 'memberships?search=kask', 'class-registrants?entry=kask', 'users/kask']
-  const urls = [...written.map((path) => `/admin/${path}`), '/class/kask', '/classes?category=kask', '/verify-email?token=kask']
+  const urls = [
+    ...written.map((path) => `/admin/${path}`),
+    '/class/kask',
+    '/classes?category=kask',
+    '/verify-email?token=kask',
+  ]
   for (const url of [...urls, '/somewhere', '/constructor', '//[', '*', '']) {
     const { drawn, answers } = await screenFor(admin, url)
     expect([drawn, answers.size], url).toEqual([null, 0])

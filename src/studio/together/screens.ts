@@ -55,7 +55,11 @@ export const sharedScreens = {
   ),
   '/course/$id': screen(
     { page: 'together/pages/OneCoursePage', for: 'everybody', under: '/classes' },
-    (_kind, _search, courseId) => [ask(courses.listed, { id: courseId }), ask(courses.mine, {})],
+    (_kind, _search, courseId) => [
+      ask(courses.listed, { id: courseId }),
+      ask(courses.mine, {}),
+      ask(payments.mine, {}),
+    ],
   ),
   '/dashboard': screen(
     {

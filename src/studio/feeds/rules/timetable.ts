@@ -79,7 +79,9 @@ export function timetablePage(classes: readonly PublicClass[], site: Site): stri
       </head>
       <body>
         <main aria-label="${t.title(studioName)}">${list}</main>
-        <footer><a href="${inLanguage(`${baseUrl}/classes`, language)}" target="_blank" rel="noopener">${t.all}</a></footer>
+        <footer>
+          <a href="${inLanguage(`${baseUrl}/classes`, language)}" target="_blank" rel="noopener">${t.all}</a>
+        </footer>
       </body>
     </html> `.source
 }
