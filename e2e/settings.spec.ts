@@ -340,15 +340,31 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   await expect(page.getByText('Settings saved.')).toBeVisible()
 
   // the pages that were open know at once
-  await expect(register).toHaveAttribute('aria-description', 'Please accept the studio’s terms first.')
-  await member.getByRole('status').getByRole('link', { name: 'Read the terms' }).click()
+  const notice = (one: Page) => one.getByRole('status').getByRole('link', { name: 'Read the terms' })
+  await expect(notice(member)).toBeVisible()
+  await notice(member).click()
+  await expect(member).toHaveURL(/terms/)
+  await member.goBack()
+  // a press leads to them, and from there back to what was to be booked
+  await register.click()
   await expect(member.getByText('Be on time.')).toBeVisible()
   await expectAccessible(member, 'terms')
   await member.getByRole('button', { name: 'I accept the studio’s terms' }).click()
-  await expect(member.getByText('You have accepted these terms.')).toBeVisible()
-  await member.goto('/classes')
-  await member.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(member).toHaveURL(/classes/)
+  await expect(notice(member)).toHaveCount(0)
+  await register.click()
   await expect(member.getByRole('dialog')).toBeVisible()
+
+  // whoever works here is asked where they book, and on their own page
+  await expect(page.getByRole('form', { name: 'Terms' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  await page.goto(`${server.url}/account`)
+  await notice(page).click()
+  await page.getByRole('button', { name: 'I accept the studio’s terms' }).click()
+  await expect(page).toHaveURL(/account/)
+  await expect(notice(page)).toHaveCount(0)
+  await page.goto(`${server.url}/terms`)
+  await expect(page.getByText('You have accepted these terms.')).toBeVisible()
 
   await visitor.getByLabel('NAME', { exact: true }).fill('Anna')
   await visitor.getByLabel('SURNAME').fill('Tamm')

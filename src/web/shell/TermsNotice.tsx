@@ -1,24 +1,32 @@
-import { useMatch } from '@tanstack/react-router'
-import { mustAccept } from '#studio/accounts/rules.ts'
+import { useMatch, useRouterState } from '@tanstack/react-router'
+import { useMustAccept } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useTexts } from '#web/language.tsx'
-import { useMay, useMe } from '#web/me.ts'
-import { useStudio } from '#web/studio.tsx'
+import { useMay } from '#web/me.ts'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { shellTexts } from './messages.ts'
 
-/** For who has not accepted the studio's terms as they stand: without it one can't book or buy. */
+/**
+ * For who has not accepted the studio's terms as they stand: without it one can't book or buy. Staff, who seldom do, find it
+ * on their account's page.
+ */
 export function TermsNotice() {
   const texts = useTexts(shellTexts)
-  const { terms } = useStudio()
-  const { acceptedTerms } = useMe()
-  const asked = useMay('book') && mustAccept(terms, acceptedTerms)
+  const mustAccept = useMustAccept()
+  const mayBook = useMay('book')
+  const staff = useMay('seeDesk')
+  const next = useRouterState({ select: ({ location }) => location.href })
   const atTerms = useMatch({ from: '/terms', shouldThrow: false }) !== undefined
+  const atAccount = useMatch({ from: '/account', shouldThrow: false }) !== undefined
+  const isPlace = staff ? atAccount : !atTerms
   return (
-    asked &&
-    !atTerms && (
+    mustAccept &&
+    mayBook &&
+    isPlace && (
       <p role="status" className="bg-info-soft px-4 py-2 text-center text-sm font-semibold text-info">
         <span className="mr-3">{texts.termsNotice}</span>
-        <TextLink to="/terms">{texts.termsLink}</TextLink>
+        <TextLink to="/terms" state={{ next }}>
+          {texts.termsLink}
+        </TextLink>
       </p>
     )
   )

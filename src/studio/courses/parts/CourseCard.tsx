@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
@@ -47,7 +48,8 @@ export function CourseCard(props: {
   const [leaving, setLeaving] = useState<Dancer | null>(null)
   const { registerAnother } = useTexts(forWhomTexts)
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
-  const whyNotRegister = useWhyNotRegister()
+  const whyNotRegister = useWhyNotYet()
+  const termsFirst = useTermsFirst()
   const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
@@ -60,6 +62,7 @@ export function CourseCard(props: {
   const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
   const price = coursePrice(course)
   const leaver = leaving ?? (joined.length === 1 ? joined[0] : undefined)
+  const register = termsFirst(() => setOpen('register'))
   const close = () => {
     setTaker(null)
     setOpen(null)
@@ -120,7 +123,7 @@ export function CourseCard(props: {
         {((!join && !lines) || forOthers) && (
           <div className="flex flex-wrap gap-3">
             {another && (
-              <Button onPress={() => setOpen('register')} whyDisabled={whyNotRegister} aria-describedby={id}>
+              <Button onPress={register} whyDisabled={whyNotRegister} aria-describedby={id}>
                 {registerAnother}
               </Button>
             )}
@@ -130,7 +133,7 @@ export function CourseCard(props: {
             ) : (
               <Button
                 variant={button.does === 'register' ? 'primary' : 'secondary'}
-                onPress={() => setOpen(button.does)}
+                onPress={button.does === 'register' ? register : () => setOpen('cancel')}
                 whyDisabled={whyNot}
                 inviting={whyNotRegister !== undefined && button.refusal === null}
                 aria-describedby={id}

@@ -1,6 +1,7 @@
 import { Check, Minus, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'
@@ -24,7 +25,8 @@ export function MembershipCard(props: {
 }) {
   const { membership, best } = props
   const [buying, setBuying] = useState(false)
-  const whyNotRegister = useWhyNotRegister()
+  const whyNotRegister = useWhyNotYet()
+  const termsFirst = useTermsFirst()
   const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
@@ -89,7 +91,7 @@ export function MembershipCard(props: {
           <Button
             variant="primary"
             wide
-            onPress={() => setBuying(true)}
+            onPress={termsFirst(() => setBuying(true))}
             whyDisabled={whyNot}
             inviting={whyNotRegister !== undefined}
             aria-describedby={id}

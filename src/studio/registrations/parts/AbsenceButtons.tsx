@@ -20,6 +20,7 @@ import { makeUpTexts } from '../messages/makeUps.ts'
 import { makeUpUntil } from '../rules/makeUps.ts'
 import { useComeBack } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useWhyNotBack } from './useWhyNotBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
@@ -43,6 +44,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const { comeBack: goBack, pending } = useComeBack()
   const { rows } = useOfDancers(registrations.absentFrom)
   const whyNotBack = useWhyNotBack()
+  const termsFirst = useTermsFirst()
   const { when } = usePlaceTexts()
   const whyNotOf = (who: Dancer | undefined) =>
     whyNotBack(rows.find(({ scheduleId, dancer }) => scheduleId === entry.id && dancer.personId === who?.personId))
@@ -92,7 +94,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
           whyDisabled={
             (back.length === 1 ? whyNotOf(back[0]) : undefined) ?? (full ? explain({ code: 'classFull' }) : undefined)
           }
-          onPress={() => choose(back, comeBack, 'return')}
+          onPress={termsFirst(() => choose(back, comeBack, 'return'))}
         >
           {labelled(back, t.afterAll, t.afterAllOf, t.somebodyAfterAll)}
         </Button>

@@ -1,4 +1,5 @@
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
@@ -40,7 +41,8 @@ interface Props {
 
 /** All that can be pressed for a class by those for whom somebody books. */
 export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stated, alone }: Props) {
-  const whyNot = useWhyNotRegister()
+  const whyNot = useWhyNotYet()
+  const termsFirst = useTermsFirst()
   const isLate = useLateness()
   const { when } = usePlaceTexts()
   const now = useNow()
@@ -63,7 +65,7 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
       whyNot={whyNot}
       namedBy={namedBy}
       late={isLate(row.places[0])}
-      onRegister={() => onAsk({ to: 'register' })}
+      onRegister={termsFirst(() => onAsk({ to: 'register' }))}
       onCancel={() => onAsk({ to: 'cancel' })}
     />
   )

@@ -15,6 +15,7 @@ import { registrations } from '../calls.ts'
 import type { OwnAbsence } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts, backFailures } from '../messages/absences.ts'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useWhyNotBack } from './useWhyNotBack.ts'
 
 type Absence = OwnAbsence & { readonly dancer: Dancer }
@@ -44,6 +45,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
   const explain = useRefusalText(backFailures, refusals)
   const { run, pending } = useCommand(registrations.comeAfterAll)
   const whyNotBack = useWhyNotBack()
+  const termsFirst = useTermsFirst()
   const id = `away-${scheduleId}-${dancer.personId}`
   const comeBack = async () => {
     const outcome = await run({ scheduleId, ...askFor(dancer) })
@@ -70,7 +72,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
             whyDisabled={whyNotBack(row)}
             pending={pending}
             pendingLabel={t.saving}
-            onPress={() => void comeBack()}
+            onPress={termsFirst(() => void comeBack())}
           >
             {dancer.own ? t.afterAll : t.afterAllOf(dancer.displayName)}
           </Button>

@@ -1,4 +1,4 @@
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { OwnAbsence } from '../contract.ts'
@@ -8,7 +8,7 @@ import { absenceTexts } from '../messages/absences.ts'
 export function useWhyNotBack(): (absence: OwnAbsence | undefined) => string | undefined {
   const t = useTexts(absenceTexts)
   const formats = useFormats()
-  const whyNot = useWhyNotRegister()
+  const whyNot = useWhyNotYet()
   return (absence) =>
     whyNot ??
     (absence?.instead

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { accounts } from '#studio/accounts/calls.ts'
 import { refusals } from '#studio/accounts/messages.ts'
 import { mustAccept } from '#studio/accounts/rules.ts'
@@ -7,6 +8,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -46,13 +48,18 @@ function Accept({ version }: { version: number }) {
   const explain = useRefusalText(refusals)
   const { acceptedTerms } = useMe()
   const { run, pending } = useCommand(accounts.acceptTerms)
+  const { next } = useHistoryState()
+  const { history } = useRouter()
   if (!useMay('book')) return null
-  if (!mustAccept(version, acceptedTerms)) return <p className="font-semibold">{t.accepted}</p>
+  if (!mustAccept(version, acceptedTerms)) return <Accepted />
 
   async function accept() {
     const outcome = await run({ version })
-    if (outcome?.ok) toast.success(t.done)
-    else if (outcome) toast.problem(explain(outcome))
+    if (outcome?.ok) {
+      toast.success(t.done)
+      // to the very place where somebody was about to book
+      if (next) history.back()
+    } else if (outcome) toast.problem(explain(outcome))
   }
   return (
     <div>
@@ -60,5 +67,17 @@ function Accept({ version }: { version: number }) {
         {t.accept}
       </Button>
     </div>
+  )
+}
+
+function Accepted() {
+  const t = useTexts(termsTexts)
+  return (
+    <>
+      <p className="font-semibold">{t.accepted}</p>
+      <div>
+        <LinkButton to="/classes">{t.toClasses}</LinkButton>
+      </div>
+    </>
   )
 }
