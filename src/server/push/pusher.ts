@@ -65,11 +65,11 @@ export async function deliverDue(parts: PusherParts, stopping: () => boolean = (
 async function deliver(push: ClaimedPush, keys: VapidKeys, parts: PusherParts): Promise<void> {
   const { database, queue, clock, report, settings, post = fetch } = parts
   const outcome = await send(push, keys, contactOf(settings), clock(), post)
-  if (outcome === 'delivered') return await queue.settled(database, push)
+  if (outcome === 'delivered') return await queue.delivered(database, push)
   if (outcome === 'gone') return await queue.gone(database, push)
   if (outcome === 'again') return await queue.again(database, push, clock())
   report(`A push was refused and is given up: ${outcome.refused}.`)
-  return await queue.settled(database, push)
+  return await queue.givenUp(database, push)
 }
 
 /** Whom a push service may ask about what is sent: Apple refuses what it can't reach, such as an address that was never set. */

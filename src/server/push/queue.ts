@@ -24,8 +24,8 @@ export interface PushQueue {
   /** Makes them where there are none yet. */
   keys(database: Database): Promise<VapidKeys>
   claim(database: Database, most: number, now: Instant): Promise<ClaimedPush[]>
-  /** Delivered, or given up. */
-  settled(database: Database, push: ClaimedPush): Promise<void>
+  delivered(database: Database, push: ClaimedPush): Promise<void>
+  givenUp(database: Database, push: ClaimedPush): Promise<void>
   again(database: Database, push: ClaimedPush, now: Instant): Promise<void>
   /** The browser takes no more: whatever waits for it goes with it. */
   gone(database: Database, push: ClaimedPush): Promise<void>

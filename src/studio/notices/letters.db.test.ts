@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { codeOf, requestOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { aBrowser } from '#server/testing/pushService.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { notices } from './contract.ts'
 import type { NoticeKind } from './rules.ts'
@@ -195,7 +196,8 @@ describe('an optional letter', () => {
     expect((await outbox()).map(({ unsubscribe }) => unsubscribe === '')).toEqual([false, true])
   })
 
-  it('leaves pushes to whoever wants them', async () => {
+  it('leaves pushes to whoever has a device that takes them', async () => {
+    await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
     await studio.must(mari, notices.choose, { kind: 'bookings', way: 'emailAndPush' })
     await tells({ atOnce: true })
     const [letter] = await outbox()

@@ -23,6 +23,10 @@ export const texts = messages({
     push: ['Push', 'Tõuketeade'],
     none: ['None', 'Mitte midagi'],
   },
+  noDevice: [
+    'None of your devices shows push notifications. Until one does, this comes by e-mail.',
+    'Ükski sinu seade tõuketeateid ei näita. Seni tuleb see e-kirjaga.',
+  ],
   saved: ['Saved.', 'Salvestatud.'],
   saveFailed: ['Your choice could not be saved', 'Valikut ei õnnestunud salvestada'],
   loadFailed: ['Your notices could not be loaded.', 'Teavitusi ei õnnestunud laadida.'],

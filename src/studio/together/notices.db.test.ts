@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, cancelClass, dropIn } from '#server/testing/fixtures.ts'
 import { aBrowser, deliveredPushes, type PushAnswer, type PushBrowser } from '#server/testing/pushService.ts'
@@ -184,6 +184,70 @@ describe('a push', () => {
     const [, token = ''] = /t=([^,]+)/.exec(sent?.headers.get('authorization') ?? '') ?? []
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
     expect(claims).toMatchObject({ sub: contact, aud: 'https://fcm.googleapis.com' })
+  })
+})
+
+describe('whoever has chosen pushes alone', () => {
+  const letters = () => studio.sql<{ subject: string; text: string }>`
+    select subject, text from outbox where subject like 'Booked%' order by id`
+  /** Mari books a class; answers once its letter would be written. */
+  const books = async () => {
+    await aPlace(mari)
+    await runJobs(studio)
+  }
+  const later = async () => {
+    studio.now += 16 * MINUTE
+    await runJobs(studio)
+    return (await letters()).map(({ subject }) => subject)
+  }
+  const booked = 'Booked: Girls beginners, Friday 13 March'
+  beforeEach(() => studio.must(mari, notices.choose, { kind: 'bookings', way: 'push' }))
+
+  it('hears by e-mail while no device of theirs takes pushes', async () => {
+    await books()
+    expect(await later()).toEqual([booked])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('hears by push and by no letter where one arrives', async () => {
+    await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
+    await books()
+    expect(await delivered()).toHaveLength(1)
+    expect(await later()).toEqual([])
+  })
+
+  it.each([
+    ['the device takes none any more', () => delivered(410)],
+    ['the push service refuses it', () => delivered(403)],
+    ['the push service is away', () => delivered(503)],
+    ['they turn pushes off before', () => studio.must(mari, notices.turnOff, aBrowser('one').subscription)],
+    ['they sign out before', async () => studio.must(await studio.session(mari), signing.endOtherSessions, {})],
+  ])('hears by e-mail where no push arrives: %s', async (_, ends) => {
+    await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
+    await books()
+    await ends()
+    studio.reported.splice(0)
+    expect(await later()).toEqual([booked])
+    const [letter] = await letters()
+    expect(letter?.text).toContain('You have a place in Girls beginners.')
+  })
+
+  it('hears of nothing twice where one of two devices shows it', async () => {
+    const phone = await studio.session(mari)
+    await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
+    await studio.must(phone, notices.turnOn, aBrowser('two').subscription)
+    await books()
+    expect(await delivered(410)).toHaveLength(2)
+    expect(await later()).toEqual([])
+  })
+
+  it('ends the letters, too, by the link in one', async () => {
+    await books()
+    await later()
+    const [letter] = await letters()
+    const token = /unsubscribe\/([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    await studio.must(visitor, notices.unsubscribe, { token })
+    expect((await studio.ask(mari, notices.mine, {})).ways).toContainEqual({ kind: 'bookings', way: 'none' })
   })
 })
 

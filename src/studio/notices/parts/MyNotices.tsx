@@ -27,7 +27,7 @@ export function MyNotices() {
           {ways
             .filter(({ kind }) => kind !== 'offers' || features.includes('waitingLists'))
             .map(({ kind, way }) => (
-              <Kind key={kind} kind={kind} way={way} />
+              <Kind key={kind} kind={kind} way={way} noDevice={endpoints.length === 0} />
             ))}
           <ThisDevice endpoints={endpoints} />
         </Card>
@@ -36,7 +36,7 @@ export function MyNotices() {
   )
 }
 
-function Kind({ kind, way }: { kind: NoticeKind; way: NoticeWay }) {
+function Kind({ kind, way, noDevice }: { kind: NoticeKind; way: NoticeWay; noDevice: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(notices.choose)
@@ -48,13 +48,16 @@ function Kind({ kind, way }: { kind: NoticeKind; way: NoticeWay }) {
   }
 
   return (
-    <SegmentedControl
-      label={t.kinds[kind]}
-      value={way}
-      disabled={pending}
-      onChange={(next) => void choose(next)}
-      options={noticeKinds[kind].map((value) => ({ value, label: t.ways[value] }))}
-    />
+    <div className="flex flex-col gap-1">
+      <SegmentedControl
+        label={t.kinds[kind]}
+        value={way}
+        disabled={pending}
+        onChange={(next) => void choose(next)}
+        options={noticeKinds[kind].map((value) => ({ value, label: t.ways[value] }))}
+      />
+      {way === 'push' && noDevice && <p className="text-sm text-muted">{t.noDevice}</p>}
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lte, sql } from 'drizzle-orm'
 import { MINUTE, type Instant } from '#kernel/time.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { ClaimedPush, PushQueue } from '#server/push/queue.ts'
 import { pauseAfter } from '#server/retries.ts'
-import { pushes, pushSubscriptions } from '../tables.ts'
+import { chosenWays, pushes, pushSubscriptions, waitingNotices } from '../tables.ts'
 import { vapidKeys } from './keys.ts'
+import { isSame } from './takeBack.ts'
 
 /** A claimed push belongs to this process so long; longer than a push service may take to answer. */
 const LEASE = MINUTE
@@ -39,6 +40,26 @@ function claim(database: Database, most: number, now: Instant): Promise<ClaimedP
   })
 }
 
+/** What was shown is not written to whoever has chosen pushes alone. */
+const forgetInstead = (tx: Tx, shown: typeof pushes.$inferSelect) =>
+  tx.delete(waitingNotices).where(
+    and(
+      isSame(waitingNotices, shown),
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(chosenWays)
+          .where(
+            and(
+              eq(chosenWays.accountId, waitingNotices.accountId),
+              eq(chosenWays.kind, waitingNotices.kind),
+              eq(chosenWays.way, 'push'),
+            ),
+          ),
+      ),
+    ),
+  )
+
 const changing = async (database: Database, work: Parameters<Database['transaction']>[0]) => {
   await database.transaction(work)
 }
@@ -46,7 +67,12 @@ const changing = async (database: Database, work: Parameters<Database['transacti
 export const pushQueue: PushQueue = {
   keys: (database) => database.transaction(vapidKeys),
   claim,
-  settled: (database, { id }) => changing(database, (tx) => tx.delete(pushes).where(eq(pushes.id, id))),
+  delivered: (database, { id }) =>
+    changing(database, async (tx) => {
+      const [told] = await tx.delete(pushes).where(eq(pushes.id, id)).returning()
+      if (told) await forgetInstead(tx, told)
+    }),
+  givenUp: (database, { id }) => changing(database, (tx) => tx.delete(pushes).where(eq(pushes.id, id))),
   again: (database, { id, attempts }, now) =>
     changing(database, (tx) =>
       tx

@@ -14,7 +14,7 @@ export type Waiting = typeof waitingNotices.$inferSelect
 type ToldOnce = Pick<typeof told.$inferSelect, 'accountId' | 'personId' | 'letter' | 'subject' | 'version'>
 
 /** The same thing told to the same reader. */
-const isSame = (table: typeof told | typeof waitingNotices | typeof pushes, one: ToldOnce): SQL | undefined =>
+export const isSame = (table: typeof told | typeof waitingNotices | typeof pushes, one: ToldOnce): SQL | undefined =>
   and(
     eq(table.accountId, one.accountId),
     eq(table.personId, one.personId),

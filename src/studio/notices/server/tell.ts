@@ -1,12 +1,12 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 // The one way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Instant } from '#kernel/time.ts'
+import { MINUTE, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { FIRST_WAY, writeAt, type NoticeKind, type NoticeText, type NoticeWay } from '../rules.ts'
-import { chosenWays, told, waitingNotices } from '../tables.ts'
+import { FIRST_WAY, tellAt, writeAt, type NoticeKind, type NoticeText, type NoticeWay } from '../rules.ts'
+import { chosenWays, pushSubscriptions, told, waitingNotices } from '../tables.ts'
 import { mailOf } from './mail.ts'
 import { pushTo } from './push.ts'
 import type { Reader } from './readers.ts'
@@ -69,12 +69,39 @@ export async function tell(
     fresh.some((one) => one.accountId === reader.accountId && one.personId === reader.personId)
   const notices = readers.filter(isFresh).map((reader) => ({ reader, text: words(reader) }))
   const wayOf = (reader: Reader): NoticeWay => ways.get(reader.accountId) ?? FIRST_WAY
-  const byEmail = notices.filter(({ reader }) => ['email', 'emailAndPush'].includes(wayOf(reader)))
   const byPush = notices.filter(({ reader }) => ['push', 'emailAndPush'].includes(wayOf(reader)))
-  await write(c, kind, about, byEmail)
+  const shown = await withBrowser(c.tx, byPush)
+  const isByEmail = ({ reader }: Notices[number]) => {
+    const way = wayOf(reader)
+    // without a browser that takes pushes nothing else would come
+    return way === 'email' || way === 'emailAndPush' || (way === 'push' && !shown.has(reader.accountId))
+  }
+  await write(c, kind, about, notices.filter(isByEmail))
   const from = batch === undefined ? c.now : c.now + UNDO_WITHIN
+  const byPushAlone = byPush.filter((one) => !isByEmail(one))
   await pushTo(c, { kind, subject, version, at, batch, from }, byPush)
+  await keepInstead(c, kind, about, byPushAlone, kind.atOnce ? from : tellAt(from, at ?? Infinity, c.settings.timeZone))
   return notices.length
+}
+
+/** Which of these readers have a browser that takes pushes. */
+async function withBrowser(tx: Tx, notices: Notices): Promise<ReadonlySet<string>> {
+  if (notices.length === 0) return new Set()
+  const ids = notices.map(({ reader }) => reader.accountId)
+  const found = await tx
+    .selectDistinct({ accountId: pushSubscriptions.accountId })
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.accountId, ids))
+  return new Set(found.map(({ accountId }) => accountId))
+}
+
+/** So long a push has to arrive; after that what it tells is written. */
+const PUSH_WITHIN = 15 * MINUTE
+
+/** What comes by push alone waits as a letter, too, until the push has arrived: a browser may take none any more by then. */
+const keepInstead = (c: CommandContext, kind: LetterKind, about: About, notices: Notices, shownAt: Instant) => {
+  const at = shownAt + PUSH_WITHIN
+  return keep(c, kind, about, notices, { at, alone: false, notBefore: at })
 }
 
 async function waysOf(c: CommandContext, kind: NoticeKind, readers: readonly Reader[]) {
@@ -101,7 +128,7 @@ type Notices = readonly { readonly reader: Reader; readonly text: NoticeText }[]
 
 async function write(c: CommandContext, kind: LetterKind, about: About, notices: Notices): Promise<void> {
   if (notices.length === 0) return
-  const { at, batch, subject, version, until = at } = about
+  const { at, batch } = about
   const undoable = batch !== undefined
   const when = writeAt(c.now, c.settings.timeZone, { atOnce: kind.atOnce, ...(at && { at }), undoable })
   if (when.alone && !undoable) {
@@ -112,6 +139,24 @@ async function write(c: CommandContext, kind: LetterKind, about: About, notices:
     return
   }
   c.countLetters(notices.length)
+  await keep(c, kind, about, notices, { ...when, notBefore: undoable ? c.now + UNDO_WITHIN : c.now })
+}
+
+interface When {
+  readonly at: Instant
+  readonly alone: boolean
+  readonly notBefore: Instant
+}
+
+/** Puts by what is written later. */
+async function keep(
+  c: CommandContext,
+  kind: LetterKind,
+  { at, batch, subject, version, until = at }: About,
+  notices: Notices,
+  when: When,
+): Promise<void> {
+  if (notices.length === 0) return
   await c.tx.insert(waitingNotices).values(
     notices.map(({ reader, text }) => ({
       accountId: reader.accountId,
@@ -123,7 +168,7 @@ async function write(c: CommandContext, kind: LetterKind, about: About, notices:
       content: { ...text, of: reader.of },
       alone: when.alone,
       writeAt: when.at,
-      notBefore: undoable ? c.now + UNDO_WITHIN : c.now,
+      notBefore: when.notBefore,
       until: until ?? null,
       batch: batch ?? null,
     })),

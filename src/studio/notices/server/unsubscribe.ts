@@ -10,7 +10,7 @@ import { handler } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { FIRST_WAY, isOptional, kindsIn, withoutEmail, type NoticeKind } from '../rules.ts'
-import { chosenWays } from '../tables.ts'
+import { chosenWays, pushSubscriptions } from '../tables.ts'
 
 const KEY = 'unsubscribe'
 
@@ -60,8 +60,15 @@ export const unsubscribe = handler({
       .select()
       .from(chosenWays)
       .where(and(eq(chosenWays.accountId, accountId), inArray(chosenWays.kind, ended)))
+    const [browser] = await c.tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.accountId, accountId))
+      .limit(1)
     for (const kind of ended) {
-      const way = withoutEmail(chosen.find((one) => one.kind === kind)?.way ?? FIRST_WAY)
+      const before = chosen.find((one) => one.kind === kind)?.way ?? FIRST_WAY
+      // where no browser takes pushes, they would come by e-mail again
+      const way = browser ? withoutEmail(before) : 'none'
       await c.tx
         .insert(chosenWays)
         .values({ accountId, kind, way })
