@@ -358,7 +358,37 @@ describe('whose turn passes by keeps the place, and sees why', () => {
   })
 })
 
+/** What was written about places, with what a calendar takes from it. */
+const places = async () => {
+  await runJobs(studio)
+  await wait(20 * MINUTE)
+  const rows = await studio.sql<{ subject: string; calendar: string; text: string }>`
+    select subject, calendar, text from outbox where subject like 'You have a place%' or subject like 'Booked%' order by id`
+  return rows.map(({ subject, calendar, text }) => [
+    subject,
+    /SUMMARY:(.*)\r/.exec(calendar)?.[1],
+    text.includes('18:00'),
+  ])
+}
+
+it('an offer that is taken is told of once, with the class for a calendar', async () => {
+  await join(anna)
+  await cancel()
+  await studio.database.transaction((tx) => tx.execute('delete from outbox'))
+  expect(await take(anna)).toBe('done')
+  expect(await places()).toEqual([['Booked: Girls beginners, Wednesday 11 March', 'Girls beginners', true]])
+})
+
 describe('take it for me', () => {
+  it('is told of once, with the class for a calendar', async () => {
+    const pass = await aPurchase(studio, admin, anna)
+    await join(anna, pass)
+    await wait(20 * MINUTE)
+    await studio.database.transaction((tx) => tx.execute('delete from outbox'))
+    await cancel()
+    expect(await places()).toEqual([['You have a place: Girls beginners', 'Girls beginners', true]])
+  })
+
   it('takes the place at once with the pass that was chosen, and says so', async () => {
     const pass = await aPurchase(studio, admin, anna)
     expect(await join(anna, pass)).toBe('done')

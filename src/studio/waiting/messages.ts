@@ -38,8 +38,8 @@ export const texts = messages({
   declined: ['The place goes to the next who waits.', 'Koht läheb järgmisele ootajale.'],
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
-  takeForMe: ['Take it for me', 'Võta minu eest'],
-  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta koht kohe: ${name}`],
+  takeForMe: ['Take it for me', 'Võta koht minu eest'],
+  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Kui koht vabaneb, võta see ise: ${name}`],
   takeForMeHint: [
     'When it is your turn, the place is taken at once with this pass. You can cancel it like any other place.',
     'Kui jõuab sinu kord, võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.',
@@ -49,10 +49,13 @@ export const texts = messages({
       `When it is ${name}’s turn, the place is taken at once with this pass. You can cancel it like any other place.`,
     (name) => `Kui kord on käes (${name}), võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.`,
   ],
-  takesForMe: [(pass: string) => `Taken for you with ${pass}`, (pass) => `Võetakse sinu eest: ${pass}`],
+  takesForMe: [
+    (pass: string) => `When free, taken for you with ${pass}`,
+    (pass) => `Vabanenud koht võetakse sinu eest: ${pass}`,
+  ],
   takesFor: [
-    (name: string, pass: string) => `Taken for ${name} with ${pass}`,
-    (name, pass) => `Koht võetakse kohe (${name}): ${pass}`,
+    (name: string, pass: string) => `When free, taken for ${name} with ${pass}`,
+    (name, pass) => `Vabanenud koht võetakse ise (${name}): ${pass}`,
   ],
   withPass: ['With which pass', 'Millise pääsmega'],
   askMe: ['Ask me first', 'Küsi minult enne'],

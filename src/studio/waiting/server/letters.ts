@@ -13,7 +13,9 @@ import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.t
 import { coursePrice } from '#studio/courses/rules.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { dropInPrice } from '#studio/registrations/rules.ts'
+import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
+import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
 import type { Place } from './places.ts'
@@ -38,7 +40,7 @@ async function write(
   text: (
     words: Words,
     reader: Reads,
-  ) => { subject: string; paragraphs: string[]; facts?: NoticeText['facts']; button: string },
+  ) => Pick<NoticeText, 'subject' | 'paragraphs' | 'facts' | 'calendar'> & { readonly button: string },
   path = '/dashboard#waiting',
 ): Promise<void> {
   const about = { subject: id, version, ...(at !== undefined && { at }) }
@@ -102,12 +104,15 @@ export async function tellOpen(c: CommandContext, place: Place, row: Waits): Pro
 export async function tellTaken(c: CommandContext, scheduleId: string, row: Waits, pass: string): Promise<void> {
   const [entry] = await c.tx.select().from(schedule).where(eq(schedule.id, scheduleId))
   if (!entry) return
+  const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   await write(c, taken, row, { version: c.now, at: entry.startsAt }, ({ taken: words }, { language, of }) => {
     const what = named(c.settings, { name: entry.className, entry }, language)
     return {
       subject: (of === null ? words.subject : words.subjectOf)(entry.className),
       paragraphs: [(of === null ? words.intro : words.introOf)(what, pass), words.hint],
+      facts: place(language),
       button: words.button,
+      calendar: [eventOf(entry, roomOf)],
     }
   })
 }

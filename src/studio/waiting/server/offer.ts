@@ -3,7 +3,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { job, does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
-import { takeWithMembership } from '#studio/registrations/server/take.ts'
+import { placeBooked } from '#studio/registrations/server/bookings.ts'
+import { findRegistration, takeWithMembership } from '#studio/registrations/server/take.ts'
 import type { Target } from '../rules.ts'
 import { offerEnds } from '../rules/window.ts'
 import { waiting } from '../tables.ts'
@@ -66,6 +67,9 @@ async function takeFor(c: CommandContext, row: Row, purchaseId: string): Promise
     await c.tx.update(waiting).set({ skipped: 'noPass' }).where(eq(waiting.id, row.id))
     return false
   }
+  // told of here, and once is enough
+  const place = await findRegistration(c.tx, scheduleId, userId)
+  if (place) await c.cancelLater(placeBooked, place.id)
   await tellTaken(c, scheduleId, row, taken.value.membershipName)
   return true
 }
