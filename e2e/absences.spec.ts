@@ -54,8 +54,9 @@ for (const [device, use] of devices) {
       await test.step('the make-up class pays for another class, until that place is cancelled', async () => {
         await page.goto(`${server.url}/dashboard`)
         await expect(page.getByRole('region', { name: 'Make-up classes' }).getByText(/^Valid until/)).toBeVisible()
-        await page.goto(`${server.url}/classes`)
+        await page.getByRole('link', { name: 'Choose a class' }).click()
         const other = rowOf(page, 'Boys on Friday')
+        await expect(page.getByRole('radio', { name: 'Boy Group' })).toBeChecked()
         await other.getByRole('button', { name: 'Register' }).click()
         await expect(dialog.getByRole('radio', { name: /^Make-up class/ })).toBeChecked()
         await expectAccessible(page, 'a make-up class as a way to pay')
@@ -102,6 +103,26 @@ for (const [device, use] of devices) {
         await expect(absent).toBeVisible()
         expect(await server.ask(registrations.absentFrom, {}, ursula)).toMatchObject([{ scheduleId }])
       })
+    })
+
+    test('who is included in all that is planned is told when a make-up class can be used', async ({
+      page,
+      own: { server, admin, ursula, scheduleId },
+    }) => {
+      const boys = await entryOf(server, admin, 'Boys on Friday')
+      await server.must(registrations.cancelEntry, { scheduleId: boys }, admin)
+      await enter(page.context(), ursula)
+      await page.goto(`${server.url}/my-place/${scheduleId}`)
+      await page.getByRole('button', { name: "I can't come" }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(/No class for it is planned yet/)).toBeVisible()
+      await dialog.getByRole('button', { name: "I can't come" }).click()
+      await page.goto(`${server.url}/dashboard`)
+      const own = page.getByRole('region', { name: 'Make-up classes' })
+      await expect(own.getByText(/No class for it is planned yet/)).toBeVisible()
+      await expect(own.getByRole('link', { name: 'Choose a class' })).toBeHidden()
+      await scheduledClass(server, admin, 'Boys on Saturday', { inDays: 6, categories: ['Boy Group'] })
+      await expect(own.getByRole('link', { name: 'Choose a class' })).toBeVisible()
     })
 
     test('a guardian says it for a child, who gets the make-up class and comes after all', async ({

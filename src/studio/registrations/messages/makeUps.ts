@@ -24,6 +24,22 @@ export const makeUpTexts = messages({
     (day: string) => `It gives a make-up class: another class of the same kind, until ${day}.`,
     (day) => `Selle saab järele teha mõnes teises sama liiki trennis kuni ${day}.`,
   ],
+  willGetLater: [
+    (day: string) =>
+      `You get a make-up class for it, until ${day}. No class for it is planned yet: you can use it once there is one of the same kind that is not included for you already.`,
+    (day) =>
+      `Selle järele tegemiseks (kuni ${day}) ei ole praegu tunniplaanis sobivat trenni. Seda saad teha siis, kui lisandub mõni sama liiki trenn, mis sinu liikmesuses juba ei sisaldu.`,
+  ],
+  willGetOtherLater: [
+    (day: string) =>
+      `It gives a make-up class, until ${day}. No class for it is planned yet: it can be used once there is one of the same kind that is not included already.`,
+    (day) =>
+      `Selle järele tegemiseks (kuni ${day}) ei ole praegu tunniplaanis sobivat trenni. Seda saab teha siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.`,
+  ],
+  noneYet: [
+    'No class for it is planned yet. It can be used once there is one of the same kind that is not included already.',
+    'Sobivat trenni ei ole praegu tunniplaanis. Järele teha saab siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.',
+  ],
   getsNone: ['It is late: it gives no make-up class.', 'On juba hilja: seda järele teha ei saa.'],
   untilHours: [
     (hours: number) => `It gives one until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start.`,

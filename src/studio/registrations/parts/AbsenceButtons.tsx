@@ -17,10 +17,11 @@ import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
-import { makeUpUntil } from '../rules/makeUps.ts'
+import { makeUpUntil, type MakeUp } from '../rules/makeUps.ts'
 import { useComeBack } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
+import { useMakeUpClasses } from './useMakeUpClasses.ts'
 import { useWhyNotBack } from './useWhyNotBack.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
@@ -126,7 +127,6 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
   const { features, lateHours, makeUpDays, timeZone } = useStudio()
   const gives = features.includes('makeUpClasses')
   const isLate = useLateness()(entry)
-  const until = formats.date(makeUpUntil(entry, makeUpDays, timeZone))
   const title = dancer.own ? t.cantCome : t.cantComeOf(dancer.displayName)
   const question = dancer.own ? t.question : t.questionOf
   return (
@@ -144,7 +144,12 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
       }}
       onClose={onClose}
     >
-      {gives && !isLate && <p>{dancer.own ? m.willGet(until) : m.willGetOther(until)}</p>}
+      {gives && !isLate && (
+        <WillGet
+          makeUp={{ categories: entry.categories, validUntil: makeUpUntil(entry, makeUpDays, timeZone) }}
+          dancer={dancer}
+        />
+      )}
       {gives && isLate && (
         <Alert kind="warning" title={m.getsNone}>
           {m.untilHours(lateHours)}
@@ -153,4 +158,14 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
       <p>{dancer.own ? t.backHint : t.backHintOf}</p>
     </ConfirmCommand>
   )
+}
+
+/** The make-up class that it gives, and whether any class for it is planned. */
+function WillGet({ makeUp, dancer }: { makeUp: MakeUp; dancer: Dancer }) {
+  const t = useTexts(makeUpTexts)
+  const until = useFormats().date(makeUp.validUntil)
+  const classes = useMakeUpClasses(makeUp, dancer)
+  if (!classes) return null
+  if (classes.planned) return <p>{dancer.own ? t.willGet(until) : t.willGetOther(until)}</p>
+  return <p>{dancer.own ? t.willGetLater(until) : t.willGetOtherLater(until)}</p>
 }

@@ -10,42 +10,53 @@ import { Section } from '#web/ui/Page.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnMakeUp } from '../contract.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
+import { useMakeUpClasses } from './useMakeUpClasses.ts'
 
 type MakeUp = OwnMakeUp & { readonly dancer: Dancer }
 
 /** The dashboard's make-up classes, until when each is valid; nothing where there is none. Placed with its feature. */
 export function MyMakeUps() {
   const t = useTexts(makeUpTexts)
-  const formats = useFormats()
   const { rows, isFamily } = useOfDancers(registrations.makeUps)
-  const today = useToday()
   if (rows.length === 0) return null
   const soonest = rows.toSorted((a: MakeUp, b: MakeUp) => (a.validUntil < b.validUntil ? -1 : 1))
   return (
     <Section title={t.title}>
       <Lines label={t.title}>
         {soonest.map((row) => (
-          <Line
-            key={row.id}
-            id={`make-up-${row.id}`}
-            name={t.validUntil(formats.date(row.validUntil))}
-            long
-            more={
-              <Dotted>
-                {isFamily && <Whose name={row.dancer.displayName} />}
-                {t.forClass(row.className, formats.weekdayAndDay(row.startsAt))}
-              </Dotted>
-            }
-            state={row.validUntil === today && <Badge tone="warning">{t.lastDay}</Badge>}
-            actions={
-              <LinkButton to="/classes" size="small" variant="quiet">
-                {t.choose}
-              </LinkButton>
-            }
-          />
+          <Row key={row.id} row={row} named={isFamily} />
         ))}
       </Lines>
       <p className="text-sm text-muted">{t.hint}</p>
     </Section>
+  )
+}
+
+function Row({ row, named }: { row: MakeUp; named: boolean }) {
+  const t = useTexts(makeUpTexts)
+  const formats = useFormats()
+  const today = useToday()
+  const classes = useMakeUpClasses(row, row.dancer)
+  return (
+    <Line
+      id={`make-up-${row.id}`}
+      name={t.validUntil(formats.date(row.validUntil))}
+      long
+      more={
+        <Dotted>
+          {named && <Whose name={row.dancer.displayName} />}
+          {t.forClass(row.className, formats.weekdayAndDay(row.startsAt))}
+        </Dotted>
+      }
+      state={row.validUntil === today && <Badge tone="warning">{t.lastDay}</Badge>}
+      actions={
+        classes?.planned && (
+          <LinkButton to="/classes" search={classes.search} size="small" variant="quiet">
+            {t.choose}
+          </LinkButton>
+        )
+      }
+      below={classes?.planned === false && <p className="text-sm text-muted">{t.noneYet}</p>}
+    />
   )
 }

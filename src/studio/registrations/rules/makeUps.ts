@@ -1,3 +1,5 @@
+import { isIncluded } from '#studio/classes/rules.ts'
+import type { ClassCategory } from '#studio/settings/rules.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 
 export interface MakeUp {
@@ -25,4 +27,32 @@ export function makeUpMisfit(
   if (isOver(makeUp, now, timeZone)) return 'makeUpEnded'
   if (!entry.categories.some((category) => makeUp.categories.includes(category))) return 'makeUpCategory'
   return isOver(makeUp, entry.startsAt, timeZone) ? 'makeUpExpiresBefore' : null
+}
+
+interface Planned {
+  readonly startsAt: Instant
+  readonly categories: readonly string[]
+  readonly cancelledAt: Instant | null
+}
+
+/** The classes for which it could be used, as far as they are planned: who is included in one needs no make-up class there. */
+export const usableFor = <Entry extends Planned>(
+  makeUp: MakeUp,
+  { all, membershipCategory }: { readonly all: readonly ClassCategory[]; readonly membershipCategory: string | null },
+  entries: readonly Entry[],
+  now: Instant,
+  timeZone: string,
+): Entry[] =>
+  entries.filter(
+    (entry) =>
+      entry.cancelledAt === null &&
+      entry.startsAt > now &&
+      makeUpMisfit(makeUp, entry, now, timeZone) === null &&
+      !isIncluded(all, membershipCategory, entry.categories),
+  )
+
+/** Of its categories the one with the most of these classes: the list of classes shows one or all. */
+export function categoryOfMost(makeUp: MakeUp, entries: readonly Pick<Planned, 'categories'>[]): string | undefined {
+  const of = (category: string) => entries.filter(({ categories }) => categories.includes(category)).length
+  return makeUp.categories.toSorted((one, other) => of(other) - of(one))[0]
 }

@@ -1,0 +1,29 @@
+import { DAY, type LocalDate } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { useLive } from '#web/live/useLive.ts'
+import { useNow, useStudio } from '#web/studio.tsx'
+import { registrations } from '../calls.ts'
+import { FIRST_WEEKS, spanOf } from '../rules.ts'
+import { categoryOfMost, usableFor, type MakeUp } from '../rules/makeUps.ts'
+
+interface MakeUpClasses {
+  /** Whether any class for which it could be used is planned. */
+  readonly planned: boolean
+  /** How the list of classes shows them. */
+  readonly search: { readonly category?: string | undefined; readonly weeks?: number | undefined }
+}
+
+/** The classes for which a make-up class could be used; null while they are not known. */
+export function useMakeUpClasses(makeUp: MakeUp, { membershipCategory }: Dancer): MakeUpClasses | null {
+  const { classCategories: all, timeZone } = useStudio()
+  const now = useNow()
+  const weeksUntil = (day: LocalDate) => Math.ceil((startOfDay(timeZone, day) - now) / (7 * DAY)) + 1
+  const live = useLive(registrations.upcoming, { weeks: spanOf(weeksUntil(makeUp.validUntil)) })
+  if (live.state !== 'ready') return null
+  const classes = usableFor(makeUp, { all, membershipCategory }, live.answer.entries, now, timeZone)
+  const category = categoryOfMost(makeUp, classes)
+  const first = classes.find(({ categories }) => category !== undefined && categories.includes(category))
+  const weeks = spanOf(Math.ceil(((first?.startsAt ?? now) - now) / (7 * DAY)) + 1)
+  return { planned: classes.length > 0, search: { category, ...(weeks > FIRST_WEEKS && { weeks }) } }
+}

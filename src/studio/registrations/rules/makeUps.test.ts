@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { categoryOfMost, usableFor } from './makeUps.ts'
+
+const now = Date.parse('2026-03-10T12:00:00+02:00')
+const category = (id: string, includes: string[]) => ({
+  id,
+  name: id,
+  nameEt: '',
+  fitness: false,
+  archived: false,
+  includes,
+})
+const all = [category('Girls', ['Member-girl']), category('Boys', ['Member-boy']), category('Ladies', [])]
+const entry = (inDays: number, categories: string[], cancelledAt: number | null = null) => ({
+  startsAt: now + inDays * DAY,
+  categories,
+  cancelledAt,
+})
+const usable = (categories: string[], entries: ReturnType<typeof entry>[]) =>
+  usableFor(
+    { categories, validUntil: '2026-04-09' },
+    { all, membershipCategory: 'Member-girl' },
+    entries,
+    now,
+    'Europe/Tallinn',
+  )
+
+describe('a make-up class can be used', () => {
+  it('for classes of its categories within its days', () => {
+    const fits = [entry(1, ['Boys']), entry(30, ['Boys', 'Ladies'])]
+    expect(usable(['Girls', 'Boys'], [...fits, entry(31, ['Boys']), entry(2, ['Ladies'])])).toEqual(fits)
+  })
+
+  it('for none where all that is planned includes the member already, began or is cancelled', () => {
+    const none = [entry(1, ['Girls']), entry(2, ['Girls', 'Boys']), entry(-1, ['Boys']), entry(3, ['Boys'], now)]
+    expect(usable(['Girls', 'Boys'], none)).toEqual([])
+  })
+})
+
+it('the list of classes opens at the category that has the most of them', () => {
+  const makeUp = { categories: ['Girls', 'Boys'], validUntil: '2026-04-09' } as const
+  expect(categoryOfMost(makeUp, [entry(1, ['Boys']), entry(2, ['Boys', 'Girls'])])).toBe('Boys')
+})
