@@ -129,7 +129,7 @@ for (const [device, use] of devices) {
       const other = await anotherBrowser(browser, server.url)
       await test.step('its link in a letter ends such letters after a press, in any browser', async () => {
         await other.goto(await server.linkFor(at('mari'), '/unsubscribe/'))
-        await expect(other.getByText('You will get no more e-mails about:')).toBeVisible()
+        await expect(other.getByText('Do you want no more e-mails about this:')).toBeVisible()
         await expect(other.getByRole('main').getByRole('listitem')).toHaveCount(1)
         await expectAccessible(other, 'ending letters')
         await other.getByRole('button', { name: 'Stop these e-mails' }).click()

@@ -1,5 +1,5 @@
 import type { Language } from './messages.ts'
-import { timeIn, type Instant, type LocalTime } from './time.ts'
+import { dateIn, timeIn, type Instant, type LocalTime } from './time.ts'
 
 /** A time as people of this language write it: "18:00", "18.00". */
 export const clock = (language: Language, time: LocalTime): string =>
@@ -12,6 +12,14 @@ export const dayAndClock = (language: Language, day: string, times: string): str
 /** "Thursday 26 November" as the reader's language writes it, on a clock. */
 export const dayInWords = (language: Language, timeZone: string, instant: Instant): string =>
   formatOf(language, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(instant)
+
+/** The same with the year where it is another one than now. */
+export function dayWithYear(language: Language, timeZone: string, instant: Instant, now: Instant): string {
+  const year = (at: Instant) => dateIn(timeZone, at).slice(0, 4)
+  if (year(instant) === year(now)) return dayInWords(language, timeZone, instant)
+  const options = { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  return formatOf(language, options).format(instant)
+}
 
 /** "Thursday". */
 export const weekdayInWords = (language: Language, timeZone: string, instant: Instant): string =>

@@ -58,7 +58,7 @@ const commonTexts = {
     why: (studio: string) => `${studio} saatis sulle selle kirja, sest sul on meie juures konto.`,
     invited: (studio: string) => `${studio} saatis sulle selle kirja, sest keegi andis sinu aadressi.`,
     questions: 'Küsimuste korral kirjuta meile:',
-    unsubscribe: 'Ära enam selliseid kirju saada',
+    unsubscribe: 'Loobu sellistest kirjadest',
   },
 } as const satisfies Record<Language, unknown>
 

@@ -59,8 +59,8 @@ export const texts = messages({
 /** The page behind the link that ends letters of a kind. */
 export const unsubscribeTexts = messages({
   title: ['Stop these e-mails', 'Loobu neist kirjadest'],
-  question: ['You will get no more e-mails about:', 'Sa ei saa enam e-kirju, mis räägivad sellest:'],
-  submit: ['Stop these e-mails', 'Ära enam saada'],
+  question: ['Do you want no more e-mails about this:', 'Kas loobud e-kirjadest, mis räägivad sellest:'],
+  submit: ['Stop these e-mails', 'Loobu'],
   done: ['You will get no more e-mails of this kind.', 'Selliseid e-kirju sa enam ei saa.'],
   change: ['You can change it under Account, Notices.', 'Seda saad muuta konto lehel, teavituste all.'],
   account: ['To my account', 'Minu kontole'],

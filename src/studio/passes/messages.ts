@@ -3,7 +3,7 @@ import { refusals as membershipRefusals } from '#studio/memberships/messages.ts'
 
 export const texts = messages({
   exportName: ['pass-book', 'pääsme-raamat'],
-  book: ['Book of this pass', 'Pääsme arvestus'],
+  book: ['Book of this pass', 'Pääsme ajalugu'],
   what: ['What', 'Mis'],
   why: ['Why', 'Miks'],
   who: ['By whom', 'Kes'],
@@ -54,7 +54,7 @@ export const freezeTexts = messages({
   exportName: ['freezes', 'külmutamised'],
   hint: [
     'Passes that can’t be used for a while. They are valid as many days longer.',
-    'Pääsmed, mida mõnda aega ei saa kasutada. Need kehtivad sama palju kauem.',
+    'Pääsmed, mida mõnda aega ei saa kasutada. Need kehtivad sama võrra kauem.',
   ],
   none: [
     'No pass is frozen, and nobody has asked for a freeze.',
@@ -67,11 +67,11 @@ export const freezeTexts = messages({
   freezeOf: [(name: string) => `Freeze ${name}`, (name) => `Pääsme külmutamine: ${name}`],
   askHint: [
     'It can’t be used on these days, and is valid as many days longer. The studio decides.',
-    'Neil päevadel ei saa pääset kasutada ja see kehtib sama palju kauem. Otsustab stuudio.',
+    'Neil päevadel ei saa pääset kasutada ja see kehtib sama võrra kauem. Otsustab stuudio.',
   ],
   freezeHint: [
     'It can’t be used on these days, and is valid as many days longer.',
-    'Neil päevadel ei saa pääset kasutada ja see kehtib sama palju kauem.',
+    'Neil päevadel ei saa pääset kasutada ja see kehtib sama võrra kauem.',
   ],
   firstDay: ['From', 'Alates'],
   lastDay: ['To (the last day)', 'Kuni (viimane päev)'],

@@ -58,6 +58,42 @@ describe('a child', () => {
     expect(reminders[0]?.text).toContain(`/my-place/${scheduleId}`)
   })
 
+  it('has a place of which each guardian reads whose it is, and who else has booked it', async () => {
+    const { studio, parent, other, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`insert into guardians values (${other.accountId}, ${personId}, true, true, true, now())`),
+    )
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`update accounts set language = 'et'
+      where id = ${other.accountId}`),
+    )
+    const byParent = await anEntry(studio, admin, { inDays: 3 })
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(byParent.scheduleId), personId })
+    await studio.writeLetters()
+    const letters = await studio.sql<{ text: string }>`
+      select text from outbox where subject like '%Booked:%' or subject like '%Koht olemas:%' order by text`
+    const [toParent, toOther] = [/You have/, /Koht trennis/].map((words) =>
+      letters.find(({ text }) => words.test(text)),
+    )
+    expect(letters).toHaveLength(2)
+    expect(letters.some(({ text }) => text.includes('Mari has a place in Girls beginners.'))).toBe(true)
+    expect(toParent).toBeUndefined()
+    expect(toOther?.text).toContain('on olemas: Mari.')
+    expect(toOther?.text).toContain('Registreeris: teine hooldaja')
+    expect(letters.filter(({ text }) => /Registered by|Registreeris/.test(text))).toHaveLength(1)
+  })
+
+  it('reads in a booking at the desk that the studio has registered them', async () => {
+    const { studio, parent, admin } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await studio.must(admin, registrations.registerOtherWithDropIn, { ...dropIn(scheduleId), userId: personId })
+    await studio.writeLetters()
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox where subject like '%Booked:%'`
+    expect(letter?.text).toContain(`Registered by: ${studio.services.settings.studioName}`)
+  })
+
   it.each([
     ['of 2 years to the day', '2024-03-10', 'done'],
     ['a day younger', '2024-03-11', 'childAge'],

@@ -30,7 +30,7 @@ export const texts = messages({
   ],
   freeUntilOf: [
     (name: string, until: string) => `A place is free for ${name} until ${until}`,
-    (name, until) => `Vaba koht (${name}) kuni ${until}`,
+    (name, until) => `Koht on hoitud kuni ${until}: ${name}`,
   ],
   tomorrowAt: [(time: string) => `tomorrow ${time}`, (time) => `homme ${time}`],
   takeIt: ['Take it', 'Võta koht'],

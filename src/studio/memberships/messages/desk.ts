@@ -85,7 +85,7 @@ export const deskTexts = messages({
   paymentStatus: ['Payment status', 'Makse olek'],
   editPurchaseTitle: ['Edit active membership', 'Muuda kehtivat pääset'],
   why: ['Why', 'Miks'],
-  whyHint: ['Stands in the book of the membership.', 'See jääb pääsme arvestusse.'],
+  whyHint: ['Stands in the book of the membership.', 'See jääb pääsme ajalukku.'],
   paysFor: [
     (count: number) => `It pays for ${count} ${plural(count, 'registration', 'registrations')}.`,
     (count) => `Selle pääsmega on tasutud ${count} ${plural(count, 'registreering', 'registreeringut')}.`,

@@ -1,7 +1,7 @@
 // What is written about passes: that one was bought, and that one ends soon.
 import { and, asc, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { dayInWords } from '#kernel/clock.ts'
+import { dayWithYear } from '#kernel/clock.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import { people } from '#studio/accounts/tables.ts'
@@ -58,7 +58,7 @@ async function boughtLetter(c: CommandContext, purchaseId: string) {
       paragraphs: [words.bought.intro(purchase.membershipName), ...pay.paragraphs],
       facts: [
         { label: words.classes, value: String(purchase.classLimit) },
-        { label: words.validUntil, value: dayInWords(language, timeZone, purchase.validUntil) },
+        { label: words.validUntil, value: dayWithYear(language, timeZone, purchase.validUntil, c.now) },
         ...pay.facts,
       ],
       transfer: pay.transfer,
@@ -135,7 +135,7 @@ export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, asyn
     await tell(c, ends, about, theirs, ({ language }) => {
       const { ends: words } = letters[language]
       return {
-        subject: words.subject(membershipName, dayInWords(language, timeZone, validUntil)),
+        subject: words.subject(membershipName, dayWithYear(language, timeZone, validUntil, c.now)),
         paragraphs: [words.intro(membershipName, classLimit - classesUsed)],
         button: { label: words.buy, path: '/memberships' },
         push: { body: '', path: '/memberships' },

@@ -10,7 +10,7 @@ export const letters = messages({
       (name: string) =>
         `Your pass ${name} is frozen on these days. It can’t be used on them, and is valid as many days longer.`,
       (name) =>
-        `Sinu pääse „${name}“ on neil päevadel külmutatud: seda ei saa kasutada ja see kehtib sama palju kauem.`,
+        `Sinu pääse „${name}“ on neil päevadel külmutatud: seda ei saa kasutada ja see kehtib sama võrra kauem.`,
     ],
     given: [
       'These classes on those days are given back to it:',

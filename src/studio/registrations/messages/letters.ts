@@ -16,6 +16,12 @@ export const letters = messages({
       (className: string) => `You have a place in ${className}. See you there!`,
       (className) => `Sul on koht trennis „${className}“. Kohtumiseni!`,
     ],
+    introOf: [
+      (name: string, className: string) => `${name} has a place in ${className}. See you there!`,
+      (name, className) => `Koht trennis „${className}“ on olemas: ${name}. Kohtumiseni!`,
+    ],
+    by: ['Registered by', 'Registreeris'],
+    otherGuardian: ['another guardian', 'teine hooldaja'],
   },
   reminder: {
     subject: [

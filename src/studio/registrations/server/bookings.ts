@@ -5,7 +5,7 @@ import type { Language } from '#kernel/messages.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
@@ -28,7 +28,8 @@ import { comingTo } from './registrants.ts'
 const booked = letterKind('registrations.booked', 'bookings')
 export const reminder = letterKind('registrations.reminder', 'reminders')
 
-export const placeBooked = job<{ registrationId: string }>(
+/** `by`: the account that booked it; null where the studio did. */
+export const placeBooked = job<{ registrationId: string; by?: string | null }>(
   'registrations.booked',
   ({ registrationId }) => registrationId,
 )
@@ -39,18 +40,19 @@ const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, plac
 ]
 
 /** To whoever has the place, and to whoever pays for it with how to pay; one that was given back by then is not told of. */
-export const tellingOfPlace = does(placeBooked, async (c, { registrationId }) => {
-  const letter = await bookedLetter(c, registrationId)
+export const tellingOfPlace = does(placeBooked, async (c, { registrationId, by = null }) => {
+  const letter = await bookedLetter(c, registrationId, by)
   if (letter)
     await tell(c, booked, { subject: registrationId, version: 1, at: letter.at }, letter.readers, letter.words)
 })
 
 export const bookedWhenWritten = saidWhenWritten(
   booked,
-  async (c, { subject }) => (await bookedLetter(c, subject))?.words ?? null,
+  async (c, { subject, content: { parts: [by] = [] } }) =>
+    (await bookedLetter(c, subject, typeof by === 'string' ? by : null))?.words ?? null,
 )
 
-async function bookedLetter(c: CommandContext, registrationId: string) {
+async function bookedLetter(c: CommandContext, registrationId: string, by: string | null) {
   const [found] = await c.tx
     .select({
       entry: schedule,
@@ -75,27 +77,47 @@ async function bookedLetter(c: CommandContext, registrationId: string) {
   const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const { readers, howToPay } = await soldTo(c, person, payment)
   const late = isLate(entry, c.settings.sections.registration.lateHours, bookedAt)
+  const booker = by === null ? null : await bookerOf(c, by, person)
   const wordsTo = (reader: SaidTo): NoticeText => {
-    const { language } = reader
+    const { language, of } = reader
     const words = letters[language].booked
     const { see, paidBy, comesBy, makeUp } = letters[language]
     const pay = howToPay(reader)
     return {
       subject: words.subject(entry.className, when(language, c.settings.timeZone, entry.startsAt).day),
-      paragraphs: [words.intro(entry.className), ...(late ? [lateTexts[language].bookedLate] : []), ...pay.paragraphs],
+      paragraphs: [
+        of === null ? words.intro(entry.className) : words.introOf(of, entry.className),
+        ...(late ? [lateTexts[language].bookedLate] : []),
+        ...pay.paragraphs,
+      ],
       facts: [
         ...factsOf(c, language, entry, place),
         ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
         ...(makeUpId === null ? [] : [{ label: comesBy, value: makeUp }]),
+        ...(booker === null || by === reader.accountId ? [] : [{ label: words.by, value: booker(language) }]),
         ...pay.facts,
       ],
       transfer: pay.transfer,
       button: { label: see, path: '/dashboard' },
       push: { body: span(language, c.settings.timeZone, entry), path: '/dashboard' },
       calendar: [eventOf(entry, roomOf)],
+      parts: by === null ? [] : [by],
     }
   }
   return { readers, at: entry.startsAt, words: wordsTo }
+}
+
+/** Who booked, as letters to others name them: parents may live apart, and need not know of one another. */
+async function bookerOf(c: CommandContext, accountId: string, person: { id: string; displayName: string }) {
+  const [found] = await c.tx
+    .select({ role: accounts.role, personId: accounts.personId })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  if (!found) return null
+  return (language: Language): string => {
+    if (found.personId === person.id) return person.displayName
+    return found.role === 'user' ? letters[language].booked.otherGuardian : c.settings.studioName
+  }
 }
 
 /** Places that are given back: what waits to be told of them is not told. */
