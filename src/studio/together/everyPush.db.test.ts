@@ -340,7 +340,6 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
       "Booked: Girls beginners, some day",
       "Booked: Rumba, some day",
       "Booked: Salsa, some day",
-      "Booked: Tango, some day",
       "Can't come: Twist, some day",
       "Cancelled: Girls beginners, some day",
       "Cancelled: Polka, some day",
