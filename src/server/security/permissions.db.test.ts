@@ -291,6 +291,7 @@ const matrix: Record<string, string> = {
   'courses.joinSeveral': verified,
   'memberships.buySeveral': verified,
   'families.mine': verified,
+  'families.received': verified,
   'families.addChild': verified,
   'families.correctChild': verified,
   'families.setRights': verified,

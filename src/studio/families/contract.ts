@@ -55,14 +55,14 @@ const family = object({
 export type Family = z.infer<typeof family>
 
 /** What a letter asks, to whoever opens its link. */
-const asked = object({
+const askedFields = {
   kind: z.enum(invitationKinds),
   /** Who asks, by full name; empty for the studio. */
   by: z.string(),
-  email: z.string(),
   names: z.array(z.string()),
   rights,
-})
+}
+const asked = object({ ...askedFields, email: z.string() })
 export type Asked = z.infer<typeof asked>
 
 /**
@@ -102,10 +102,14 @@ export type FamilyOfUser = z.infer<typeof ofUser>
 const feature = 'families'
 const token = upTo(100)
 const byLink = object({ token })
+/** By the token of the letter, or, at the verified address to which it went, by its id. */
+const byLinkOrAddress = object({ token: z.optional(token), invitationId: z.optional(id) })
 
 export const families = contract('families', {
   /** For whom the account acts, and who acts for its own person. */
   mine: query({ may: 'ownAccount', feature, input: nothing, answer: family }),
+  /** What the caller is asked at their own address, and has not answered. */
+  received: query({ may: 'ownAccount', feature, input: nothing, answer: z.array(object({ id, ...askedFields })) }),
   addChild: command({
     may: 'ownAccount',
     feature,
@@ -189,7 +193,7 @@ export const families = contract('families', {
   acceptInvitation: command({
     may: 'ownAccount',
     feature,
-    input: byLink,
+    input: byLinkOrAddress,
     answer: nothing,
     refuses: [
       'linkUsed',

@@ -1,4 +1,4 @@
-import { screen } from '#studio/screen.ts'
+import { one, screen } from '#studio/screen.ts'
 
 export const familyScreens = {
   '/family-invitation': screen({
@@ -6,5 +6,7 @@ export const familyScreens = {
     for: 'everybody',
     feature: 'families',
     takesToken: true,
+    // one that went to the own address
+    search: { of: one },
   }),
 }

@@ -7,12 +7,14 @@ import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './
 import { endAnyLink, inviteFromDesk, ofUser, withdrawAny } from './server/desk.ts'
 import { addChild, correctChild, endLink, setDanceMyself, setRights } from './server/links.ts'
 import { mine } from './server/mine.ts'
+import { received } from './server/received.ts'
 import { setPhotos } from './server/photos.ts'
 
 export const familiesServer = serve(
   families,
   {
     mine,
+    received,
     addChild,
     correctChild,
     setRights,

@@ -274,6 +274,66 @@ describe('an account that a child has already', () => {
   })
 })
 
+describe('what somebody is asked', () => {
+  const received = async (person: Person) => await family.studio.ask(person, families.received, {})
+  const press = (person: Person, invitationId: string) =>
+    codeOf(family.studio.call(person, families.acceptInvitation, { invitationId }))
+
+  it('stands at the verified address to which the letter went, which proves the same as its link', async () => {
+    const { studio, parent, other } = family
+    const [mari, third] = [await aChild(8), await studio.person()]
+    const mine = await studio.watch(other, families.received, {})
+    expect(await mine.next()).toEqual([])
+    await studio.must(parent, families.inviteGuardian, { email: await addressOf(other), people: [mari], rights: all })
+    const shown = await mine.next()
+    expect(shown).toMatchObject([{ kind: 'guardian', names: ['Mari'], rights: all }])
+    const { id } = shown[0]!
+    // nobody else sees it or answers it, nor whoever has only claimed the address
+    expect([await received(third), await received(parent)]).toEqual([[], []])
+    for (const stranger of [third, parent]) expect(await press(stranger, id)).toBe('linkUnknown')
+    await family.write(sql`update accounts set email_verified_at = null where id = ${other.accountId}`)
+    await expect(received(other)).rejects.toThrow('verificationNeeded')
+    expect(await press(other, id)).toBe('verificationNeeded')
+    await family.write(sql`update accounts set email_verified_at = now() where id = ${other.accountId}`)
+    expect(await childrenOf(other)).toEqual([])
+    expect(await press(other, id)).toBe('done')
+    expect(await press(other, id)).toBe('linkUsed')
+    expect(await childrenOf(other)).toMatchObject([{ personId: mari, rights: all }])
+    expect([await received(other), await waiting()]).toEqual([[], []])
+    mine.stop()
+    await expectInvariants(studio)
+  })
+
+  it('goes after 14 days, and once it is taken back', async () => {
+    const { studio, parent, other } = family
+    const email = await addressOf(other)
+    const ask = async (displayName: string) => {
+      await studio.must(parent, families.inviteGuardian, { email, people: [await aChild(8, displayName)], rights: all })
+      return (await waiting())[0]!.id
+    }
+    const back = await ask('Mari')
+    await studio.must(parent, families.withdrawInvitation, { invitationId: back })
+    expect([await received(other), await press(other, back)]).toEqual([[], 'linkUnknown'])
+    const late = await ask('Karl')
+    expect(await received(other)).toHaveLength(1)
+    studio.now += 14 * DAY
+    expect([await received(other), await press(other, late)]).toEqual([[], 'linkExpired'])
+  })
+
+  it('is shown to a child that is asked, and not where it makes a sign-in at an address that has one', async () => {
+    const { studio, parent, other } = family
+    const child = await aPerson('2010-05-05')
+    await studio.must(parent, families.askChild, { email: await addressOf(child) })
+    const [asked] = await received(child)
+    expect(asked).toMatchObject({ kind: 'child', names: [] })
+    expect(await press(child, asked!.id)).toBe('done')
+    expect(await childrenOf(parent)).toMatchObject([{ personId: child.userId }])
+    const email = await addressOf(other)
+    await studio.must(parent, families.inviteToSignIn, { email, personId: await aChild(14, 'Kati') })
+    expect(await received(other)).toEqual([])
+  })
+})
+
 describe('signing up', () => {
   const signUp = (dob: string) =>
     family.studio.call(visitor, accounts.signUp, {

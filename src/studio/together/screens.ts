@@ -90,6 +90,7 @@ export const sharedScreens = {
     (_, search) => [
       ask(accounts.details, {}),
       ask(families.mine, {}),
+      ask(families.received, {}),
       ask(signing.ways, {}),
       ask(signing.provider, {}),
       ask(signing.sessions, {}),

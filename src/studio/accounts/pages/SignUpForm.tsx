@@ -19,9 +19,10 @@ import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
 import { checkSignUp, MINIMUM_PASSWORD } from '../rules/forms.ts'
+import { useGivenEmail } from '../parts/useGivenEmail.ts'
 import { missingCode, useFieldErrors, type WrongFields } from '../parts/formErrors.ts'
 
-const nothingTyped = { displayName: '', familyName: '', dob: '', email: '', password: '', confirmPassword: '' }
+const nothingTyped = { displayName: '', familyName: '', dob: '', password: '', confirmPassword: '' }
 
 export function SignUpForm() {
   const t = useTexts(texts)
@@ -31,10 +32,12 @@ export function SignUpForm() {
   const fieldErrors = useFieldErrors()
   const navigate = useNavigate()
   const signedIn = useMay('ownAccount')
-  const { next } = useHistoryState()
+  const { next, token } = useHistoryState()
   const { run, pending } = useCommand(accounts.signUp)
   const { terms, features } = useStudio()
-  const [form, setForm] = useState(nothingTyped)
+  const [typed, setForm] = useState(nothingTyped)
+  const [email, setEmail] = useGivenEmail()
+  const form = { ...typed, email }
   const [accepted, setAccepted] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -64,7 +67,7 @@ export function SignUpForm() {
     if (outcome.ok) {
       // who is signed in is led on from there, past the place that would say it
       if (signedIn) toast.success(t.signUp.done)
-      return navigate({ to: '/login', state: { notice: 'signedUp', email: form.email, next } })
+      return navigate({ to: '/login', state: { notice: 'signedUp', email, next, token } })
     }
     if (outcome.fields) showWrong(outcome.fields)
     else if (outcome.code === 'emailTaken') setErrors({ email: t.signUp.refused(explain(outcome)) })
@@ -83,7 +86,14 @@ export function SignUpForm() {
         <TextField label={t.fields.surname} autoComplete="family-name" {...field('familyName')} />
       </FieldRow>
       <DateField label={t.fields.dob} max={today} autoComplete="bday" {...field('dob')} />
-      <TextField label={t.fields.email} type="email" autoComplete="username" {...field('email')} />
+      <TextField
+        label={t.fields.email}
+        type="email"
+        autoComplete="username"
+        name="email"
+        value={email}
+        onChange={setEmail}
+      />
       <PasswordField
         label={t.fields.password}
         description={t.signUp.passwordHint(MINIMUM_PASSWORD)}

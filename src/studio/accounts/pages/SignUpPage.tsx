@@ -7,14 +7,14 @@ import { SignUpForm } from './SignUpForm.tsx'
 
 export function SignUpPage() {
   const { signUp } = useTexts(texts)
-  const { next } = useHistoryState()
+  const { next, token, email } = useHistoryState()
   return (
     <AccountFrame title={signUp.title} subtitle={signUp.subtitle}>
       <SignUpForm />
       <FrameLinks>
         <p>
           {signUp.already}{' '}
-          <TextLink to="/login" state={{ next }}>
+          <TextLink to="/login" state={{ next, token, email }}>
             {signUp.toSignIn}
           </TextLink>
         </p>

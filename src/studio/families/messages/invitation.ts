@@ -33,13 +33,23 @@ export const invitationTexts = messages({
   makeSignIn: ['Make my sign-in', 'Loo minu konto'],
   saving: ['Saving…', 'Salvestan…'],
   signInFirst: [
-    'Sign in first, or sign up and then open the link in the letter again.',
-    'Logi enne sisse. Kui sul kontot ei ole, loo see ja ava siis kirjas olev link uuesti.',
+    (email: string) => `Sign in first, or sign up as ${email}: then the invitation is also on your dashboard.`,
+    (email) => `Logi enne sisse või loo konto aadressiga ${email}: siis leiad kutse ka töölaualt.`,
   ],
   signInAsChild: ['Sign in first, with your own account.', 'Logi enne sisse oma kontoga.'],
   toSignIn: ['Sign in', 'Logi sisse'],
   accepted: ['Done. You find it under My family.', 'Tehtud. Leiad selle jaotisest „Minu pere“.'],
   agreed: ['Done. You can end it with the studio at any time.', 'Tehtud. Stuudio saab selle igal ajal lõpetada.'],
+  gone: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
+  receivedGuardian: [
+    (by: string, names: string) => `${by} asks you to act for ${names}, too.`,
+    (by, names) => `${by} kutsub ka sind tegutsema ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}.`,
+  ],
+  receivedChild: [
+    (by: string) => `${by} would like to book and pay for you.`,
+    (by) => `${by} soovib sind trenni panna ja sinu eest maksta.`,
+  ],
+  look: ['Look at the invitation', 'Vaata kutset'],
   toFamily: ['To My family', 'Minu pere juurde'],
   welcome: ['You are signed in. Have fun!', 'Oled sisse logitud. Head tantsimist!'],
 })

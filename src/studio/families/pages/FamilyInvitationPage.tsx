@@ -1,11 +1,14 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import { AccountFrame } from '#studio/accounts/parts/AccountFrame.tsx'
 import { DeadLink } from '#studio/accounts/parts/DeadLink.tsx'
-import { may } from '#studio/accounts/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
-import { useMe } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
+import { SignInLink } from '#web/SignInLink.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,8 +23,56 @@ import { rightNames } from '../rules.ts'
 import { OwnSignInForm } from './OwnSignInForm.tsx'
 import { useInvitation } from './useInvitation.ts'
 
-/** Where the link of an invitation leads: only a press here makes anything of it. */
+/** How an invitation is answered: by the token of its letter, or by its id at one's own address. */
+type Way = InputOf<typeof families.acceptInvitation>
+
+/** Where an invitation leads: only a press here makes anything of it. */
 export function FamilyInvitationPage() {
+  const { of } = useSearch({ from: '/family-invitation' })
+  return of === undefined ? <ByLetter /> : <AtAddress id={of} />
+}
+
+/** From the product, without the letter. */
+function AtAddress({ id }: { id: string }) {
+  const t = useTexts(invitationTexts)
+  const { loadFailed } = useTexts(texts)
+  const signedIn = useMay('ownAccount')
+  return signedIn ? (
+    <LiveAnswer query={families.received} input={{}} shape="text" count={3} failed={loadFailed} steady>
+      {(received) => <Received key={id} id={id} asked={received.find((one) => one.id === id)} />}
+    </LiveAnswer>
+  ) : (
+    <AccountFrame title={t.title.unknown}>
+      <Alert kind="info">{t.signInAsChild}</Alert>
+      <SignInLink size="large" />
+    </AccountFrame>
+  )
+}
+
+/** Once it is answered it is asked no more, and what came of it stays. */
+function Received({ id, asked }: { id: string; asked: AnswerOf<typeof families.received>[number] | undefined }) {
+  const t = useTexts(invitationTexts)
+  const { toFamily, gone } = t
+  const email = useMe().email ?? ''
+  const [first] = useState(asked)
+  const shown = asked ?? first
+  return (
+    <AccountFrame title={t.title[shown?.kind ?? 'unknown']}>
+      {shown ? (
+        <Question way={{ invitationId: id }} asked={{ ...shown, email }} />
+      ) : (
+        <>
+          <Alert kind="info">{gone}</Alert>
+          <LinkButton to="/account" hash="family">
+            {toFamily}
+          </LinkButton>
+        </>
+      )}
+    </AccountFrame>
+  )
+}
+
+function ByLetter() {
   const t = useTexts(invitationTexts)
   const [token, link] = useInvitation()
   const asked = link.state === 'ready' ? link.asked : null
@@ -30,12 +81,12 @@ export function FamilyInvitationPage() {
       {link.state === 'looking' && <LoadingState label={t.looking} shape="text" count={3} />}
       {link.state === 'failed' && <Alert kind="problem">{link.problem}</Alert>}
       {link.state === 'dead' && <DeadLink code={link.code} also={t.askNew} />}
-      {asked && <Question key={token} token={token} asked={asked} />}
+      {asked && <Question key={token} way={{ token }} asked={asked} />}
     </AccountFrame>
   )
 }
 
-function Question({ token, asked }: { token: string; asked: Asked }) {
+function Question({ way, asked }: { way: Way; asked: Asked }) {
   const t = useTexts(invitationTexts)
   const { rights } = useTexts(texts)
   const by = asked.by === '' ? t.theStudio : asked.by
@@ -46,7 +97,7 @@ function Question({ token, asked }: { token: string; asked: Asked }) {
       <>
         <p className="break-words">{t.ownSignIn(by, names)}</p>
         <p className="break-words text-muted">{t.ownSignInEmail(asked.email)}</p>
-        <OwnSignInForm token={token} email={asked.email} />
+        <OwnSignInForm token={way.token ?? ''} email={asked.email} />
       </>
     )
   }
@@ -63,30 +114,32 @@ function Question({ token, asked }: { token: string; asked: Asked }) {
           </ul>
         </div>
       )}
-      <Press token={token} kind={asked.kind} />
+      <Press way={way} asked={asked} />
     </>
   )
 }
 
-function Press({ token, kind }: { token: string; kind: 'guardian' | 'child' }) {
+function Press({ way, asked: { kind, email } }: { way: Way; asked: Asked }) {
   const t = useTexts(invitationTexts)
   const { toSignUp } = useTexts(words)
-  const me = useMe()
+  const signedIn = useMay('ownAccount')
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(families.acceptInvitation)
   const [problem, setProblem] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   const isGuardian = kind === 'guardian'
-  if (!may(me.kind, 'ownAccount')) {
+  if (!signedIn) {
+    // back to here, with the address to which the letter went
+    const state = { token: way.token, next: '/family-invitation', email }
     return (
       <>
-        <Alert kind="info">{isGuardian ? t.signInFirst : t.signInAsChild}</Alert>
+        <Alert kind="info">{isGuardian ? t.signInFirst(email) : t.signInAsChild}</Alert>
         <Cluster>
-          <LinkButton to="/login" state={{ token, next: '/family-invitation' }} variant="primary" size="large">
+          <LinkButton to="/login" state={state} variant="primary" size="large">
             {t.toSignIn}
           </LinkButton>
           {isGuardian && (
-            <LinkButton to="/register" size="large">
+            <LinkButton to="/register" state={state} size="large">
               {toSignUp}
             </LinkButton>
           )}
@@ -98,13 +151,15 @@ function Press({ token, kind }: { token: string; kind: 'guardian' | 'child' }) {
     return (
       <>
         <Alert kind="success">{isGuardian ? t.accepted : t.agreed}</Alert>
-        <LinkButton to="/account">{t.toFamily}</LinkButton>
+        <LinkButton to="/account" hash="family">
+          {t.toFamily}
+        </LinkButton>
       </>
     )
   }
 
   async function press() {
-    const outcome = await run({ token })
+    const outcome = await run(way)
     if (outcome?.ok) setDone(true)
     else if (outcome) setProblem(explain(outcome))
   }

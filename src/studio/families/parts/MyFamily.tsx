@@ -23,6 +23,7 @@ import { Waiting } from './Invitations.tsx'
 import { CorrectChildDialog } from './CorrectChildDialog.tsx'
 import { InviteGuardianDialog } from './InviteGuardianDialog.tsx'
 import { PhotosField } from './PhotosField.tsx'
+import { ReceivedInvitations } from './ReceivedInvitations.tsx'
 import { RightsDialog } from './RightsDialog.tsx'
 
 /** Whom one acts for, and what may be done about it. */
@@ -46,6 +47,7 @@ function Members({ family }: { family: Family }) {
   const grownUp = mayBeGuardian(own?.dob ?? null, useToday())
   return (
     <Card>
+      <ReceivedInvitations />
       {grownUp && <p className="text-muted">{t.hint}</p>}
       {children.length > 0 && (
         <ul aria-label={t.children} className="flex flex-col divide-y divide-line">

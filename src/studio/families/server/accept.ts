@@ -1,11 +1,12 @@
 // What comes of an invitation by a press of whoever got the letter.
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, type Refusal } from '#kernel/result.ts'
 import { dateIn, HOUR } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
-import { fullName, refuseWrong, type Rights } from '#studio/accounts/rules.ts'
+import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { checkNewPassword } from '#studio/accounts/rules/forms.ts'
 import { whyNotPassword } from '#studio/accounts/server/newPassword.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
@@ -14,10 +15,12 @@ import { addAccount } from '#studio/accounts/server/signUp.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { tokenHash } from '#studio/accounts/server/tokens.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import type { families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
 import { comingOfAge, mayBeGuardian, mayHaveGuardian, MOST_CHILDREN } from '../rules.ts'
 import { invitations, invitedPeople } from '../tables.ts'
 import { endLinksOf } from './comingOfAge.ts'
+import { askedBy, wentTo } from './received.ts'
 
 type Invitation = typeof invitations.$inferSelect
 type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
@@ -25,8 +28,9 @@ type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
 interface ByLink {
   readonly token: string
 }
+type ByLinkOrAddress = InputOf<typeof families.acceptInvitation>
 
-const tried = (_input: ByLink, { address }: { address: string }) => [
+const tried = (_input: unknown, { address }: { address: string }) => [
   { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
 ]
 
@@ -45,12 +49,12 @@ async function findInvitation(tx: Tx, token: string) {
 }
 
 /** Two presses wait for each other, and for who takes it back: one of them counts. */
-async function lockInvitation(c: CommandContext, token: string) {
-  const [found] = await c.tx
-    .select()
-    .from(invitations)
-    .where(eq(invitations.tokenHash, tokenHash(token)))
-    .for('update')
+async function lockInvitation(c: CommandContext, { token, invitationId }: ByLinkOrAddress) {
+  const which =
+    token === undefined
+      ? and(eq(invitations.id, invitationId ?? ''), wentTo(c.tx, c.me.accountId))
+      : eq(invitations.tokenHash, tokenHash(token))
+  const [found] = await c.tx.select().from(invitations).where(which).for('update')
   return found
 }
 
@@ -63,30 +67,15 @@ export const checkInvitation = handler({
     const found = await findInvitation(c.tx, token)
     const dead = whyDead(found, c.now)
     if (!found || dead) return dead ?? refuse('linkUnknown')
-    const [[by], invited] = await Promise.all([
-      c.tx
-        .select({ displayName: people.displayName, familyName: people.familyName })
-        .from(accounts)
-        .innerJoin(people, eq(people.id, accounts.personId))
-        .where(eq(accounts.id, found.accountId)),
-      c.tx
-        .select({ name: people.displayName })
-        .from(invitedPeople)
-        .innerJoin(people, eq(people.id, invitedPeople.personId))
-        .where(eq(invitedPeople.invitationId, found.id))
-        .orderBy(people.dob, people.id),
-    ])
-    const { kind, email, canBook, pays, getsNotices } = found
-    const rights = { canBook, pays, getsNotices }
-    const names = invited.map(({ name }) => name)
-    return done({ kind, email, rights, names, by: by && !found.byStaff ? fullName(by) : '' })
+    const [asked] = await askedBy(c.tx, [found])
+    return asked ? done(asked) : refuse('linkUnknown')
   },
 })
 
 export const acceptInvitation = handler({
   limits: tried,
-  run: async (c, { token }: ByLink) => {
-    const found = await lockInvitation(c, token)
+  run: async (c, input: ByLinkOrAddress) => {
+    const found = await lockInvitation(c, input)
     const dead = whyDead(found, c.now)
     if (!found || dead) return dead ?? refuse('linkUnknown')
     if (found.kind === 'ownSignIn') return refuse('linkUnknown')
@@ -209,7 +198,7 @@ export const makeSignIn = handler({
   run: async (c, input, passwordHash) => {
     const wrong = await wrongSignIn(input, c.settings.terms)
     if (wrong) return wrong
-    const found = await lockInvitation(c, input.token)
+    const found = await lockInvitation(c, { token: input.token })
     const dead = whyDead(found, c.now)
     if (!found || dead || passwordHash === null) return dead ?? refuse('linkUnknown')
     if (found.kind !== 'ownSignIn') return refuse('linkUnknown')

@@ -66,7 +66,8 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
     await becameSomeoneElse()
     // an unverified person stays: the banner is shown now, in place of what the page before had achieved
     const stays = kind === 'unverified'
-    if (stays) await navigate({ to: '/login', state: { email: props.email, next }, replace: true, resetScroll: false })
+    if (stays)
+      await navigate({ to: '/login', state: { email: props.email, next, token }, replace: true, resetScroll: false })
     else if (next) history.push(next, { token })
     else await navigate({ to: '/dashboard' })
     setEntering(false)

@@ -16,7 +16,7 @@ export function SignInPage() {
   const t = useTexts(texts)
   const { toSignUp } = useTexts(words)
   const me = useMe()
-  const { notice, form, next } = useHistoryState()
+  const { notice, form, next, token } = useHistoryState()
   const [email, setEmail] = useGivenEmail()
   // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
   const [switched, setSwitched] = useState(false)
@@ -28,7 +28,7 @@ export function SignInPage() {
         <ResendForm email={email} onEmail={setEmail} autoFocus={switched} />
         <FrameLinks>
           <p>
-            <TextLink to="/login" state={{ email }} onClick={onSwitch}>
+            <TextLink to="/login" state={{ email, next, token }} onClick={onSwitch}>
               {t.resend.backToLogin}
             </TextLink>
           </p>
@@ -45,13 +45,13 @@ export function SignInPage() {
       <FrameLinks>
         <p>
           {t.signIn.newHere}{' '}
-          <TextLink to="/register" state={{ next }}>
+          <TextLink to="/register" state={{ next, token, email }}>
             {toSignUp}
           </TextLink>
         </p>
         {me.kind === 'visitor' && (
           <p>
-            <TextLink to="/login" state={{ form: 'resend', email }} onClick={onSwitch}>
+            <TextLink to="/login" state={{ form: 'resend', email, next, token }} onClick={onSwitch}>
               {t.signIn.toResend}
             </TextLink>
           </p>

@@ -4,6 +4,7 @@ import { euros } from '#kernel/money.ts'
 import { DeletionsAsked } from '#studio/accounts/parts/DeletionsAsked.tsx'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
+import { ReceivedInvitations } from '#studio/families/parts/ReceivedInvitations.tsx'
 import { usePeople } from '#studio/families/parts/useDancers.ts'
 import { MyMessages } from '#studio/mailings/parts/MyMessages.tsx'
 import { MyMemberships } from '#studio/memberships/parts/MyMemberships.tsx'
@@ -75,6 +76,7 @@ export function DashboardPage() {
       <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10 empty:hidden">
+          <ReceivedInvitations />
           <MyMessages />
           {waitingLists && <MyWaiting />}
           <MyAbsences />
