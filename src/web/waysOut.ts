@@ -131,6 +131,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'accounts/parts/UserSettings.tsx': { rules: ['whyNotRole'] },
   'attendance/parts/cells.tsx': { rules: ['mayRemove'] },
   'bank/pages/AssignDialog.tsx': { form: 'nothing is ticked yet' },
+  'bank/pages/BankLine.tsx': { rules: ['stays'] },
   'classes/pages/ClassesPage.tsx': { rules: ['manageClasses'] },
   'courses/pages/CourseDialogs.tsx': { rules: ['cannotDelete'] },
   'courses/pages/CourseRegistrantsPage.tsx': { rules: ['deleteCourseRegistrations'] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, date, id, instant, object, page, part, searchText, text, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { hints, hintsTogether, lineKinds, lists, MOST_SETTLED, ways, waysFound } from './rules.ts'
+import { hints, hintsTogether, lineKinds, lists, MOST_SETTLED, stayReasons, ways, waysFound } from './rules.ts'
 
 /** Hundredths of a currency: a bank's line may be any sum. */
 const sum = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
@@ -98,6 +98,8 @@ const shownLine = object({
   decided: z.nullable(deed),
   /** What was done before and undone, the oldest first. */
   undone: z.array(deed),
+  /** Why it can't be undone; null where it can, and of what waits. */
+  stays: z.nullable(z.enum(stayReasons)),
 })
 export type ShownLine = z.infer<typeof shownLine>
 
@@ -302,6 +304,6 @@ export const bank = contract('bank', {
     feature: 'statements',
     input: object({ lineId: id }),
     answer: nothing,
-    refuses: ['lineMoved', 'creditSpent', 'takenBack'],
+    refuses: ['lineMoved', ...stayReasons],
   }),
 })

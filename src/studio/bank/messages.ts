@@ -250,8 +250,16 @@ export const refusals = messages({
   ],
   tooMuch: ['The line has less money than that. Choose less.', 'Real on vähem raha. Vali vähem.'],
   creditSpent: [
-    'Its credit has been used since. Undo that payment first.',
-    'Selle ettemaks on vahepeal kasutatud. Tühista enne see makse.',
+    'Its credit has paid for something since, as the payer’s page says under Credit. Delete that payment, and its money is credit again; then undo this line.',
+    'Selle ettemaksuga on vahepeal midagi tasutud: vaata maksja lehelt, mille eest. Kustuta see makse, siis on raha jälle ettemaks; seejärel võta rida tagasi.',
+  ],
+  creditPaidBack: [
+    'Its credit was paid back to the payer since, as the payer’s page says under Credit, so the line stays. You can undo it once the payer has as much credit again.',
+    'Selle ettemaks on vahepeal maksjale tagastatud, vaata maksja lehelt. Seepärast jääb rida alles; tagasi saad selle võtta, kui maksjal on jälle sama palju ettemaksu.',
+  ],
+  creditTakenBack: [
+    'The bank took another transfer of this payer back, and this credit went with it. Undo that line first.',
+    'Pank võttis selle maksja teise ülekande tagasi ja see ettemaks läks kaasa. Võta enne see rida tagasi.',
   ],
   takenBack: [
     'The bank has taken it back. Undo that line first.',

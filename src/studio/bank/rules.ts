@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
-import type { OpenPayment, Share } from '#studio/payments/rules.ts'
+import { creditGoneBy, type OpenPayment, type Share } from '#studio/payments/rules.ts'
 
 /** Whether a line may pay it: the money that a teacher says was paid may be this very money. */
 export const takesTransfer = ({ status }: Pick<OpenPayment, 'status'>): boolean => status !== 'markedByTeacher'
@@ -36,6 +36,10 @@ export type LineKind = (typeof lineKinds)[number]
 /** The lists of the screen: what is ready, what comes back, what a person must look at, and what is done. */
 export const lists = ['settles', 'back', 'look', 'done'] as const
 export type ListName = (typeof lists)[number]
+
+/** Why a line stays as it is: what hangs on what it did. */
+export const stayReasons = ['takenBack', ...creditGoneBy] as const
+export type StayReason = (typeof stayReasons)[number]
 
 /** Lines that one press settles in one transaction; the browser sends as many such as it takes. */
 export const MOST_SETTLED = 50

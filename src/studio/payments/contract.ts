@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cents, count, date, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import {
+  creditSources,
   MOST_AT_ONCE,
   overviewStatuses,
   paidItems,
@@ -159,7 +160,22 @@ export const payments = contract('payments', {
     may: 'seeDesk',
     feature: 'statements',
     input: object({ userId: id }),
-    answer: object({ credit: cents, due: cents }),
+    answer: object({
+      credit: cents,
+      due: cents,
+      /** How the credit became what it is: the newest changes, the newest first. */
+      changes: z.array(
+        object({
+          id: total,
+          day: date,
+          /** Negative where it became less. */
+          cents: z.int(),
+          source: z.enum(creditSources),
+          /** What it paid for; empty of all else. */
+          what: z.string(),
+        }),
+      ),
+    }),
   }),
   /** Pays by the caller's credit what is due, the soonest deadline first. */
   spendCredit: command({

@@ -154,6 +154,10 @@ export type ReceiptSource = (typeof receiptSources)[number]
 export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
 
+/** Where the credit went that a transfer had brought: it paid for something, was paid back, or the bank took another one back. */
+export const creditGoneBy = ['creditSpent', 'creditPaidBack', 'creditTakenBack'] as const
+export type CreditGoneBy = (typeof creditGoneBy)[number]
+
 /** Money is still expected; whoever marks their own payment as paid has not paid by that. */
 export const openStatuses = ['due', 'partlyPaid', 'markedByUser'] as const satisfies readonly PaymentStatus[]
 

@@ -72,7 +72,7 @@ export function BankLine(props: {
         <div className="flex min-w-0 flex-col gap-2 text-sm">
           {settles && <Settles line={line} settles={settles} named={!own} />}
           {look && <Look line={line} look={look} />}
-          {decided && <Decided lineId={line.id} deed={decided} named={!own} />}
+          {decided && <Decided line={line} deed={decided} named={!own} />}
         </div>
       </div>
     </li>
@@ -228,7 +228,8 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
 }
 
 /** What was done with the line, for ever, and the way to undo it. */
-function Decided({ lineId, deed, named }: { lineId: string; deed: ShownDeed; named: boolean }) {
+function Decided({ line, deed, named }: { line: ShownLine; deed: ShownDeed; named: boolean }) {
+  const { id: lineId, stays } = line
   const t = useTexts(texts)
   const { language } = useLanguage()
   const formats = useFormats()
@@ -243,7 +244,13 @@ function Decided({ lineId, deed, named }: { lineId: string; deed: ShownDeed; nam
         </p>
       </div>
       <span className="lg:-my-3 lg:-mr-4">
-        <Button size="small" variant="quiet" flush="onPhone" onPress={() => setAsked(true)}>
+        <Button
+          size="small"
+          variant="quiet"
+          flush="onPhone"
+          whyDisabled={stays ? explain({ code: stays }) : undefined}
+          onPress={() => setAsked(true)}
+        >
           {t.undo}
         </Button>
       </span>

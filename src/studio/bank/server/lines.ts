@@ -1,7 +1,6 @@
 // What the screen shows of the lines.
 import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
-import type { LocalDate } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -19,6 +18,7 @@ import { nearestFirst, takesTransfer, type ListName, type Outcome, type PaidShar
 import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
+import { takenBackOn, whyStays } from './stays.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
@@ -195,6 +195,7 @@ const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenc
   look: null,
   decided: null,
   undone: [] as ShownDeed[],
+  stays: null,
   id,
   kind,
   day,
@@ -233,7 +234,12 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
     .limit(limit)
     .offset(offset)
   const deeds = await deedsOf(db, found)
-  return { rows: found.map((line): ShownLine => ({ ...shown(line), ...deeds(line) })), total: all?.total ?? 0 }
+  const stays = await whyStays(
+    db,
+    found.map(({ id }) => id),
+  )
+  const rows = found.map((line): ShownLine => ({ ...shown(line), ...deeds(line), stays: stays.get(line.id) ?? null }))
+  return { rows, total: all?.total ?? 0 }
 }
 
 /** What was done with these lines, and what was undone before, as it is told. */
@@ -250,7 +256,10 @@ async function deedsOf(db: Tx, some: readonly Line[]) {
     db,
     all.flatMap(({ payerId, decidedBy, by }) => [payerId, decidedBy, by].filter((id) => id !== null)),
   )
-  const back = await takenBackOn(db, some)
+  const back = await takenBackOn(
+    db,
+    some.map(({ id }) => id),
+  )
   const nameOf = (accountId: string | null) => names.get(accountId ?? '')?.name ?? ''
   const told = (outcome: Outcome, payerId: string | null): Pick<ShownDeed, 'did' | 'reason'> => {
     if (outcome.way === 'ignored') return { did: null, reason: outcome.reason }
@@ -272,17 +281,6 @@ async function deedsOf(db: Tx, some: readonly Line[]) {
       takenBackOn: null,
     })),
   })
-}
-
-/** Of lines that the bank took back, by a line that is settled, when it did. */
-async function takenBackOn(db: Tx, some: readonly Line[]): Promise<Map<string, LocalDate>> {
-  if (some.length === 0) return new Map()
-  const ids = some.map(({ id }) => id)
-  const found = await db
-    .select({ line: bankLines.takesBack, day: bankLines.day })
-    .from(bankLines)
-    .where(and(inArray(bankLines.takesBack, ids), eq(bankLines.state, 'settled')))
-  return new Map(found.map(({ line, day }) => [line ?? '', day]))
 }
 
 async function descriptionsOf(db: Tx, parts: readonly Share[]) {

@@ -1,16 +1,23 @@
 // What is done with lines: each waits, is settled or ignored, and can be undone.
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { isBlank } from '#kernel/visible.ts'
 import { done, refuse, refuseFields, type Refusal } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
-import { bookTransfer, payersReached, returnTransfer, undoTransfer } from '#studio/payments/server/transfers.ts'
-import type { LineState, Outcome, Undone } from '../rules.ts'
+import {
+  bookTransfer,
+  lockReached,
+  payersReached,
+  returnTransfer,
+  undoTransfer,
+} from '#studio/payments/server/transfers.ts'
+import type { LineState, Outcome, StayReason, Undone } from '../rules.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { numbersOf } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
+import { whyStays } from './stays.ts'
 import { tellSoon } from './tell.ts'
 import { seenOf, waitingBeside, type Line, type Waiting } from './waiting.ts'
 
@@ -112,12 +119,11 @@ export const ignore = run(async (c, { lineId, reason }: { lineId: string; reason
 })
 
 /** Undoes one line, unless something else hangs on what it did. */
-async function undoLine(c: CommandContext, line: Line): Promise<Refusal<'takenBack' | 'creditSpent'> | null> {
-  const back = and(eq(bankLines.takesBack, line.id), eq(bankLines.state, 'settled'))
-  const [returned] = await c.tx.select({ id: bankLines.id }).from(bankLines).where(back)
-  if (returned) return refuse('takenBack')
-  const spent = line.state === 'settled' ? await undoTransfer(c, line.id) : null
-  if (spent) return spent
+async function undoLine(c: CommandContext, line: Line): Promise<Refusal<StayReason> | null> {
+  const paid = await lockReached(c, line.id)
+  const why = (await whyStays(c.tx, [line.id])).get(line.id)
+  if (why) return refuse(why)
+  if (line.state === 'settled') await undoTransfer(c, line.id, paid)
   await decide(c, line, 'waits', null, null)
   const message = 'A line of a bank statement was undone.'
   c.log({ channel: 'payments', level: 'info', message, metadata: { line: line.id } })

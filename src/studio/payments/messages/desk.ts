@@ -95,6 +95,15 @@ export const deskTexts = messages({
     ],
     price: ['Price', 'Hind'],
   },
+  creditChanges: ['Changes of the credit', 'Ettemaksu muutused'],
+  creditChange: {
+    bank: [() => 'More came by the bank than was due', () => 'Pangast laekus rohkem, kui oli tasuda'],
+    forgiven: [() => 'What it had paid was cancelled', () => 'Tasutu tühistati'],
+    used: [(what: string) => `Paid for ${what}`, (what) => `Tasuti: ${what}`],
+    paidBack: [() => 'Paid back', () => 'Tagastati maksjale'],
+    returned: [() => 'The bank took a transfer back', () => 'Pank võttis ülekande tagasi'],
+    opening: [() => 'From before', () => 'Varasemast'],
+  },
   payBack: ['Paid back', 'Tagastatud'],
   payBackHint: [
     'Note here what the studio has paid back to the payer.',

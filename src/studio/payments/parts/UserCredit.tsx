@@ -7,7 +7,9 @@ import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/useForm.ts'
@@ -15,18 +17,20 @@ import { payments } from '../calls.ts'
 import { creditRefusals, texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 
-/** The credit of whoever pays for a person: admins use it for what is due, or note that it was paid back. */
+/** The credit of whoever pays for a person, and how it changed: admins use it for what is due, or note that it was paid back. */
 export function UserCredit({ userId }: { userId: string }) {
   const t = useTexts(texts)
   const desk = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
   const explain = useRefusalText(creditRefusals)
+  const { dateOfYear } = useFormats()
   const live = useLive(payments.creditFor, { userId })
   const { run, pending } = useCommand(payments.spendCreditOf)
   const whyDisabled = useMay('confirmPayments') ? undefined : adminOnly
   const [payingBack, setPayingBack] = useState(false)
-  const { credit, due } = live.state === 'ready' ? live.answer : { credit: 0, due: 0 }
-  if (credit === 0) return null
+  if (live.state !== 'ready') return null
+  const { credit, due, changes } = live.answer
+  if (changes.length === 0) return null
 
   async function use() {
     const outcome = await run({ userId })
@@ -34,18 +38,31 @@ export function UserCredit({ userId }: { userId: string }) {
     else if (outcome) toast.problem(explain(outcome))
   }
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <p className="font-semibold">
-        {t.credit} {euros(credit)}
-      </p>
-      {due > 0 && (
-        <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
-          {desk.payWithCredit(Math.min(credit, due))}
-        </Button>
-      )}
-      <Button size="small" variant="quiet" whyDisabled={whyDisabled} onPress={() => setPayingBack(true)}>
-        {desk.payBack}
-      </Button>
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="font-semibold">
+          {t.credit} {euros(credit)}
+        </p>
+        {credit > 0 && due > 0 && (
+          <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
+            {desk.payWithCredit(Math.min(credit, due))}
+          </Button>
+        )}
+        {credit > 0 && (
+          <Button size="small" variant="quiet" whyDisabled={whyDisabled} onPress={() => setPayingBack(true)}>
+            {desk.payBack}
+          </Button>
+        )}
+      </div>
+      <ul aria-label={desk.creditChanges} className="text-sm text-muted">
+        {changes.map(({ id, day, cents, source, what }) => (
+          <li key={id}>
+            <Dotted>
+              {[dateOfYear(day), `${cents > 0 ? '+' : '−'}${euros(Math.abs(cents))}`, desk.creditChange[source](what)]}
+            </Dotted>
+          </li>
+        ))}
+      </ul>
       {payingBack && <PayBack userId={userId} credit={credit} onClose={() => setPayingBack(false)} />}
     </div>
   )

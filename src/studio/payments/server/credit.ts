@@ -1,5 +1,5 @@
 // What a payer has paid beyond what was due. It changes only while the payer is locked, before any payment.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
@@ -62,9 +62,27 @@ export const creditFor = shared(
   async ({ db }, { userId }: { userId: string }) => {
     const payerId = await payerIdFor(db, userId)
     const [due] = await db.select({ rest }).from(payments).where(isDueFrom(payerId))
-    return { credit: await creditOf(db, payerId), due: due?.rest ?? 0 }
+    return { credit: await creditOf(db, payerId), due: due?.rest ?? 0, changes: await newestChanges(db, payerId) }
   },
 )
+
+/** Changes of credit that a screen shows. */
+const MOST_SHOWN = 10
+
+const newestChanges = (tx: Tx, payerId: string) =>
+  tx
+    .select({
+      id: credits.id,
+      day: credits.day,
+      cents: credits.cents,
+      source: credits.source,
+      what: sql<string>`coalesce(${payments.description}, '')`,
+    })
+    .from(credits)
+    .leftJoin(payments, eq(payments.id, credits.paymentId))
+    .where(and(eq(credits.payerId, payerId), isNull(credits.undoneAt)))
+    .orderBy(desc(credits.id))
+    .limit(MOST_SHOWN)
 
 const isDueFrom = (payerId: string) => and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses]))
 

@@ -2,14 +2,22 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { PAGE_SIZE } from '#kernel/paging.ts'
-import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { openStatuses, receivedOf, restOf, type OpenPayment, type Payment, type Share } from '../rules.ts'
+import {
+  openStatuses,
+  receivedOf,
+  restOf,
+  type CreditGoneBy,
+  type CreditSource,
+  type OpenPayment,
+  type Payment,
+  type Share,
+} from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
@@ -158,24 +166,58 @@ export async function paidByLines(tx: Tx, payerId: string, lines: readonly strin
   return found.map(({ description, person, cents }) => ({ description, person: fullName(person), cents }))
 }
 
-/** Undoes a transfer as a mistake, unless its credit was spent since. */
-export async function undoTransfer(c: CommandContext, sourceId: string): Promise<Refusal<'creditSpent'> | null> {
-  const locked = await lockReached(c, sourceId)
-  const kept = and(eq(credits.sourceId, sourceId), isNull(credits.undoneAt))
-  const added = new Map<string, Cents>()
-  for (const { payerId, cents } of await c.tx.select().from(credits).where(kept)) {
-    added.set(payerId, (added.get(payerId) ?? 0) + cents)
+/** Of these transfers, those whose credit is not there any more, and where it went. */
+export async function creditGone(tx: Tx, sourceIds: readonly string[]): Promise<Map<string, CreditGoneBy>> {
+  const stands = isNull(credits.undoneAt)
+  const brought = await tx
+    .select()
+    .from(credits)
+    .where(and(inArray(credits.sourceId, [...sourceIds]), stands))
+    .orderBy(asc(credits.id))
+  const payerIds = [...new Set(brought.map(({ payerId }) => payerId))]
+  const all = await tx
+    .select()
+    .from(credits)
+    .where(and(inArray(credits.payerId, payerIds), stands))
+  const sum = (some: readonly Changed[]) => some.reduce((added, { cents }) => added + cents, 0)
+  const theirs = groupedBy(all, ({ payerId }) => payerId)
+  const gone = new Map<string, CreditGoneBy>()
+  for (const added of groupedBy(brought, ({ sourceId, payerId }) => `${sourceId} ${payerId}`).values()) {
+    const [{ sourceId, payerId, id: first }] = added
+    const changes = theirs.get(payerId) ?? []
+    const missing = sum(added) - sum(changes)
+    if (missing <= 0) continue
+    const since = (source: CreditSource) => 0 - sum(changes.filter((one) => one.source === source && one.id > first))
+    // what it paid for can be deleted; what was paid back stays so
+    const back = since('paidBack') > 0 ? 'creditPaidBack' : 'creditTakenBack'
+    gone.set(sourceId ?? '', since('used') >= missing ? 'creditSpent' : back)
   }
-  for (const [payerId, cents] of added) if (cents > (await creditOf(c.tx, payerId))) return refuse('creditSpent')
-  for (const payment of locked) {
+  return gone
+}
+
+type Changed = typeof credits.$inferSelect
+
+function groupedBy(all: readonly Changed[], keyOf: (one: Changed) => string): Map<string, [Changed, ...Changed[]]> {
+  const groups = new Map<string, [Changed, ...Changed[]]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+/** Undoes a transfer as a mistake, of whom it reached and what it paid locked, and its credit not gone. */
+export async function undoTransfer(c: CommandContext, sourceId: string, paid: readonly Payment[]): Promise<void> {
+  for (const payment of paid) {
     await takeBack(c, payment, eq(receipts.sourceId, sourceId), 'bank transfer undone')
   }
+  const kept = and(eq(credits.sourceId, sourceId), isNull(credits.undoneAt))
   await c.tx.update(credits).set({ undoneAt: c.now }).where(kept)
-  return null
 }
 
 /** Locks whom a transfer has reached, and then what it had paid, whatever has become of that since. */
-async function lockReached(c: CommandContext, sourceId: string) {
+export async function lockReached(c: CommandContext, sourceId: string) {
   await lockPayers(c, await payersReached(c.tx, sourceId))
   const paid = c.tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, sourceId))
   return await lockPayments(c, inArray(payments.id, paid))
