@@ -232,6 +232,8 @@ export const bank = contract('bank', {
         list: z.enum(['settles', 'back']),
         seen: z.string(),
         cents: sum,
+        /** How many payments a transfer that comes back would open again. */
+        opens: count,
       }),
     ),
   }),

@@ -60,6 +60,11 @@ export const texts = messages({
     (n: number, sum: string) => `Settle ${n} ${plural(n, 'line', 'lines')}, ${sum}`,
     (n, sum) => `Kinnita ${n} ${plural(n, 'rida', 'rida')}, ${sum}`,
   ],
+  /** Of transfers that the bank took back, where each opens something again. */
+  reopen: [
+    (n: number, sum: string) => `Reopen ${n} ${plural(n, 'payment', 'payments')}, −${sum}`,
+    (n, sum) => `Ava uuesti ${n} ${plural(n, 'makse', 'makset')}, −${sum}`,
+  ],
   settling: [(done: number, all: number) => `Settled ${done} of ${all}`, (done, all) => `Kinnitatud ${done}/${all}`],
   settled: [
     (n: number) => `${n} ${plural(n, 'line', 'lines')} settled.`,
@@ -78,7 +83,7 @@ export const texts = messages({
     set: ['By reference: together exactly this amount', 'Viitenumbri järgi: kokku täpselt see summa'],
     oldest: ['By reference: the oldest first', 'Viitenumbri järgi: vanim enne'],
     credit: ['By reference: nothing is open', 'Viitenumbri järgi: tasumata ei ole midagi'],
-    returned: ['The bank took it back: this is open again', 'Pank võttis tagasi: see on jälle tasumata'],
+    returned: ['The bank took it back: this will be open again', 'Pank võttis tagasi: see jääb jälle tasumata'],
   },
   inPart: [
     (payments: number) => (payments > 1 ? 'By reference: the oldest first, the last in part' : 'By reference: a part'),

@@ -657,6 +657,8 @@ it('a transfer that the bank took back opens again what it paid, of the credit f
   // what it says beforehand is what it does
   const taken = { way: 'returned', name: 'Mari Maasikas', credit: 800, shares: [{ paymentId, cents: 5000 }] }
   expect((await list('back'))[0]?.settles).toMatchObject(taken)
+  // as the button says
+  expect((await studio.ask(admin, bank.ready, {})).map(({ opens }) => opens)).toEqual([1])
   await settleAll()
   expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject(taken)
   expect([await statusOf(paymentId), await creditOf(member)]).toEqual(['due', 0])

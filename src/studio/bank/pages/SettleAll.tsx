@@ -33,6 +33,7 @@ export function SettleAll(props: {
   if (ready.state !== 'ready') return null
   const wanted = ready.answer.filter((line) => line.list === list && !left.has(line.lineId))
   const sum = wanted.reduce((total, { cents }) => total + cents, 0)
+  const opens = wanted.reduce((total, line) => total + line.opens, 0)
 
   async function settle() {
     const press = newId()
@@ -65,7 +66,9 @@ export function SettleAll(props: {
         pendingLabel={progress ? t.settling(progress.done, progress.all) : t.reading}
         onPress={() => void settle()}
       >
-        {t.settle(wanted.length, euros(sum))}
+        {list === 'back' && wanted.every(({ opens }) => opens > 0)
+          ? t.reopen(opens, euros(sum))
+          : t.settle(wanted.length, list === 'back' ? `−${euros(sum)}` : euros(sum))}
       </Button>
     </ActionBar>
   )

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenPayment } from '#studio/payments/rules.ts'
-import { allocate, matching, numbersOf, onlySet, statedReferences, type Known, type WaitingLine } from './matching.ts'
+import {
+  allocate,
+  matching,
+  numbersOf,
+  onlySet,
+  shownReference,
+  statedReferences,
+  type Known,
+  type WaitingLine,
+} from './matching.ts'
 
 const line = (more: Partial<WaitingLine> = {}): WaitingLine => ({
   id: 'line',
@@ -188,6 +197,17 @@ describe('without a reference', () => {
       suggestions: [],
     })
   })
+})
+
+it('a payer’s own mark of a transfer is shown as a reference only where it may be one', () => {
+  const shown = (endToEndId: string, reference: string | null = null) => shownReference(line({ endToEndId, reference }))
+  expect(['E2E-ANN', 'NOTPROVIDED', '10029', 'RF4510029'].map((mark) => shown(mark))).toEqual([
+    null,
+    null,
+    '10029',
+    'RF4510029',
+  ])
+  expect(shown('E2E-ANN', '4711')).toBe('4711')
 })
 
 it('numbers by which a line is found beside others of its payer hold all that it may settle by', () => {

@@ -104,6 +104,10 @@ function once(find: (line: Worded) => string[]): (line: Worded) => readonly stri
   }
 }
 
+/** What a line shows as its reference: a payer's own mark of a transfer is one only where it may be a number of the studio. */
+export const shownReference = ({ reference, referenceInText, endToEndId }: Omit<Worded, 'text'>): string | null =>
+  reference ?? referenceInText ?? (numbersIn(endToEndId ?? '').length > 0 ? endToEndId : null)
+
 /** What stands in a field: a number or its international form. */
 function numbersIn(field: string): string[] {
   const rf = fromRf(field)

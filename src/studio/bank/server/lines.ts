@@ -15,7 +15,7 @@ import { openOfPeople } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { nearestFirst, takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
-import { suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
+import { shownReference, suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { takenBackOn, whyStays } from './stays.ts'
@@ -25,7 +25,7 @@ import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts)]
 // who pays for whom
 const payersOfPeople = [...tables, guardians]
-type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number }[]
+type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number; opens: number }[]
 /** People that a search names, besides those who have something open. */
 const MOST_NAMED = 10
 /** Milliseconds: all that waits is matched anew. */
@@ -65,8 +65,12 @@ export const ready = shared(
       const list = listOf(line, matches)
       const { id: lineId, cents } = line
       const back = coming.get(lineId)
-      if (back) return { lineId, payerId: back.original.payerId ?? '', list, seen: back.seen, cents }
-      return match?.kind === 'settles' ? { lineId, payerId: match.payerId, list, seen: seenOf(match), cents } : []
+      if (back) {
+        const { original, seen, taken } = back
+        return { lineId, payerId: original.payerId ?? '', list, seen, cents, opens: taken.shares.length }
+      }
+      if (match?.kind !== 'settles') return []
+      return { lineId, payerId: match.payerId, list, seen: seenOf(match), cents, opens: 0 }
     })
     return found.toSorted((a, b) => (a.payerId < b.payerId ? -1 : a.payerId > b.payerId ? 1 : 0)) as Ready
   },
@@ -203,7 +207,7 @@ const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenc
   currency,
   name,
   iban,
-  reference: reference ?? referenceInText ?? endToEndId,
+  reference: shownReference({ reference, referenceInText, endToEndId }),
   text,
 })
 
