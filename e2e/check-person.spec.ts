@@ -23,6 +23,8 @@ for (const [device, use] of devices) {
 
       await enter(page.context(), admin)
       await page.goto(`/admin/class-registration?entry=${scheduleId}`)
+      const full = page.getByText('Class is full. Raise its maximum, or choose another class.')
+      await expect(full.first()).toBeVisible()
       await page.getByLabel('Search by name or e-mail').fill(`kersti.${device}`)
       await page.getByRole('button', { name: /^Kersti Kask/ }).click()
       // below the person on a phone the other classes give way to the one that is chosen

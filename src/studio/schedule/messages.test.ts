@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { languages } from '#kernel/messages.ts'
 import { schedule } from './contract.ts'
-import { refusals } from './messages.ts'
+import { formTexts, refusals } from './messages.ts'
 import { checkEntry } from './rules/entry.ts'
 import { checkPlan } from './rules/plan.ts'
 
@@ -44,4 +44,12 @@ it.each(languages)('has a text for every refusal of a weekly plan and of its fie
   )
   const codes = [...commands, ...fields, ...entries, 'noMatchingDate']
   expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])
+})
+
+it('says nothing of a room where the studio has none', () => {
+  expect(formTexts.en.changedHint(8, 1, false)).toBe(
+    'If you change the time or the teacher, 7 people and the teacher get an e-mail.',
+  )
+  expect(formTexts.et.changedHint(8, 1, false)).not.toContain('saal')
+  expect(formTexts.en.changedHint(8, 1, true)).toContain('the time, the room or the teacher')
 })

@@ -123,9 +123,10 @@ export const formTexts = messages({
     (people, teachers) => `Kui muudad kuupäeva või kellaaega, saab e-kirja ${saajad(people, teachers)}.`,
   ],
   changedHint: [
-    (people: number, teachers: number) =>
-      `If you change the time, the room or the teacher, ${told(people, teachers)} ${plural(people, 'gets', 'get')} an e-mail.`,
-    (people, teachers) => `Kui muudad aega, saali või treenerit, saab e-kirja ${saajad(people, teachers)}.`,
+    (people: number, teachers: number, rooms: boolean) =>
+      `If you change the time${rooms ? ', the room' : ''} or the teacher, ${told(people, teachers)} ${plural(people, 'gets', 'get')} an e-mail.`,
+    (people, teachers, rooms) =>
+      `Kui muudad aega${rooms ? ', saali' : ''} või treenerit, saab e-kirja ${saajad(people, teachers)}.`,
   ],
   update: ['Update Schedule', 'Salvesta muudatused'],
   updating: ['Updating...', 'Salvestan...'],

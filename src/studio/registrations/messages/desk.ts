@@ -129,5 +129,7 @@ export const deskRefusals = messages({
     "This person said that they can't come: press 'Comes after all' in the class.",
     'See inimene andis teada, et ei saa tulla: vajuta trenni juures „Tuleb siiski“.',
   ],
+  classFull: ['Class is full', 'Trenn on täis.'],
+  classFullHelps: ['Raise its maximum, or choose another class.', 'Suurenda trenni kohtade arvu või vali teine trenn.'],
   alreadyRegistered: ['User already registered for this class.', 'See inimene on sellesse trenni juba registreeritud.'],
 })

@@ -6,7 +6,7 @@ import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { participants } from '#studio/schedule/rules.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
-import { deskTexts } from '../messages/desk.ts'
+import { deskRefusals, deskTexts } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister } from '../rules.ts'
 
@@ -19,7 +19,7 @@ export function EntryCards(props: {
   onChoose: (id: string) => void
 }) {
   const t = useTexts(deskTexts)
-  const explain = useRefusalText(refusals)
+  const explain = useRefusalText(deskRefusals, refusals)
   const now = useNow()
   const { classCategories } = useStudio()
   const formats = useFormats()

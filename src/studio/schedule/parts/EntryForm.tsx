@@ -112,7 +112,7 @@ export function EntryForm(props: {
       <p className="-mt-2 text-sm text-muted">
         {t.timesHint}{' '}
         {entry.startsAt > now && props.told && props.told.people > 0
-          ? toldHint(props.told.people, props.told.teachers)
+          ? toldHint(props.told.people, props.told.teachers, features.includes('rooms'))
           : null}
       </p>
       <RoomAndTeachersFields
