@@ -22,5 +22,5 @@ export const entryCancelled = event<{ readonly entry: Entry }>('schedule.entryCa
 /** One press has undone what another one had done to entries. */
 export const changeUndone = event<{ readonly changeId: number }>('schedule.changeUndone')
 
-/** An entry without registrations is about to be deleted. */
-export const entryDeleted = event<{ readonly entry: Entry }>('schedule.entryDeleted')
+/** An entry without registrations is about to be deleted; by undoing the press that planned it, nobody is told. */
+export const entryDeleted = event<{ readonly entry: Entry; readonly isUndo?: boolean }>('schedule.entryDeleted')

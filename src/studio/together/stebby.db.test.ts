@@ -482,7 +482,8 @@ describe('without a key', () => {
     await note(mari.paymentId)
     const id = (await ticketOf(mari.paymentId))?.id ?? ''
     expect(await decide(id, false)).toBe('done')
-    expect(await paymentIs(mari.paymentId)).toBe('due stebby 0')
+    // to be paid as before
+    expect(await paymentIs(mari.paymentId)).toBe('due cash 0')
     await expectInvariants(studio)
   })
 

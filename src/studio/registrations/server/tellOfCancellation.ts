@@ -39,10 +39,9 @@ async function readersOfEntry(
 }
 
 /** Tells those who are included in an entry without registrations that is deleted. */
-export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
+export const tellOfDeletion = on(entryDeleted, async (c, { entry, isUndo = false }) => {
   await forgive(c, await standingIn(c.tx, entry.id))
-  // nobody knows of one that was planned a moment ago
-  if (entry.createdAt > c.now - UNDO_WITHIN) return
+  if (isUndo) return
   const readers = await readersOfEntry(c.tx, entry, [], c)
   // nobody has heard of its new time yet: it is known by the one before
   const untold = await untoldOf(c.tx, entry.id)
@@ -52,7 +51,8 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry }) => {
   // newer than all that a calendar may have of it
   const event = eventOf({ ...entry, updatedAt: c.now })
   const told = { event, series: entry.seriesId ?? entry.id, before, now: null, place: null }
-  if (entry.cancelledAt === null) {
+  // nobody knows of one that was planned a moment ago
+  if (entry.cancelledAt === null && entry.createdAt <= c.now - UNDO_WITHIN) {
     const facts = factsOf(entry)
     const deleting = { kind: 'cancelled', at: c.now, before: facts, after: facts, knownTo: actorOf(c) } as const
     await tellTeachers(c, [{ entry: { ...entry, cancelledAt: c.now }, history: [...untold, deleting] }])

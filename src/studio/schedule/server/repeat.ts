@@ -107,7 +107,7 @@ export const undoPlans = run(async (c, { seriesIds }: { seriesIds: readonly stri
     .for('update')
   if (entries.length === 0) return refuse('tooLateToUndo')
   const free = entries.filter(({ registeredCount, heldCount }) => registeredCount + heldCount === 0)
-  for (const entry of free) await c.raise(entryDeleted, { entry })
+  for (const entry of free) await c.raise(entryDeleted, { entry, isUndo: true })
   const ids = free.map(({ id }) => id)
   if (ids.length > 0) {
     await freeTimes(c, ids)
