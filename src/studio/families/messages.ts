@@ -20,7 +20,7 @@ export const texts = messages({
   also: [(names: string) => `Other guardians: ${names}`, (names) => `Teised vanemad või hooldajad: ${names}`],
   signsIn: ['Has an own sign-in', 'Oma kontoga'],
   rights: {
-    canBook: ['can book', 'saab broneerida'],
+    canBook: ['can book', 'saab registreerida'],
     pays: ['pays', 'maksab'],
     getsNotices: ['gets notices', 'saab teated'],
   },
@@ -37,10 +37,10 @@ export const texts = messages({
   correctTitle: [(name: string) => `Details of ${name}`, (name) => `Andmed: ${name}`],
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
   change: ['Change rights', 'Muuda õigusi'],
-  changeTitle: [(name: string) => `What you do for ${name}`, (name) => `Mida sa teed: ${name}`],
+  changeTitle: [(name: string) => `What you do for ${name}`, (name) => `Sinu õigused: ${name}`],
   changed: ['Your rights have been saved.', 'Sinu õigused on salvestatud.'],
-  end: ['End the link', 'Lõpeta seos'],
-  endTitle: [(name: string) => `End the link to ${name}?`, (name) => `Kas lõpetan seose: ${name}?`],
+  end: ['End the link', 'Eemalda perest'],
+  endTitle: [(name: string) => `End the link to ${name}?`, (name) => `Kas eemaldad oma perest: ${name}?`],
   endQuestion: [
     'You no longer see, book or pay for this child. What you already owe stays yours.',
     'Sa ei näe enam selle lapse trenne, ei saa teda trenni panna ega tema eest maksta. Varasemad maksed jäävad sulle.',
@@ -49,7 +49,7 @@ export const texts = messages({
     'Nobody else acts for this child here: only the studio can then register or cancel.',
     'Kedagi teist sel lapsel siin ei ole: trenni panna ja tühistada saab siis ainult stuudio.',
   ],
-  ended: ['The link has ended.', 'Seos on lõppenud.'],
+  ended: ['The link has ended.', 'Perest eemaldatud.'],
   saving: ['Saving…', 'Salvestan…'],
   notMyself: ['I don’t dance myself', 'Ma ise ei tantsi'],
   notMyselfHint: [
@@ -83,12 +83,12 @@ export const texts = messages({
   whatMay: ['What may they do?', 'Mida ta võib teha?'],
   rightsOfOther: {
     canBook: ['Registers, buys and cancels.', 'Paneb trenni, ostab ja tühistab.'],
-    pays: ['Pays for what they book.', 'Maksab selle eest, mida ise broneerib.'],
+    pays: ['Pays for what they book.', 'Maksab selle eest, mille ise valib.'],
     getsNotices: ['Letters about changes come to them.', 'Kirjad muudatuste kohta tulevad talle.'],
   },
   sendInvitation: ['Send the invitation', 'Saada kutse'],
   sent: [(email: string) => `The invitation is on its way to ${email}.`, (email) => `Kutse on teel: ${email}.`],
-  ownSignIn: [(name: string) => `Give ${name} an own sign-in`, (name) => `Tee oma konto: ${name}`],
+  ownSignIn: [(name: string) => `Give ${name} an own sign-in`, (name) => `Loo lapsele oma konto: ${name}`],
   ownSignInHint: [
     'They get a letter and choose a password. Then both of you act: you go on as before.',
     'Ta saab kirja ja valib parooli. Edaspidi tegutsete mõlemad: sinu jaoks ei muutu midagi.',

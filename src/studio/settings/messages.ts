@@ -315,7 +315,7 @@ export const texts = messages({
   featureHints: {
     families: [
       'Parents book and pay for their children from one account.',
-      'Vanem broneerib ja maksab laste eest oma kontolt.',
+      'Vanem registreerib lapsed ja maksab nende eest oma kontolt.',
     ],
     statements: [
       'Each payer has a reference number, and a bank statement settles payments in one press.',

@@ -44,7 +44,14 @@ function letGo(): void {
   const buttons = [...pressed]
   pressed = new Set()
   // what was typed must have been drawn: a button sends what its form shows
-  if (buttons.length > 0) setTimeout(() => buttons.forEach((button) => button.isConnected && button.click()))
+  if (buttons.length > 0) setTimeout(() => buttons.filter(({ isConnected }) => isConnected).forEach(pressAgain))
+}
+
+function pressAgain(button: HTMLElement): void {
+  // the browser has opened a menu by itself, without what React puts in it, and another press would close it
+  const menu = button instanceof HTMLButtonElement ? button.popoverTargetElement : null
+  if (menu instanceof HTMLElement) menu.hidePopover()
+  button.click()
 }
 
 /** A button pressed now would send a form of which React has not heard all that is typed in it. */

@@ -3,7 +3,7 @@ import { messages } from '#kernel/messages.ts'
 /** The page behind the link of an invitation. */
 export const invitationTexts = messages({
   title: {
-    guardian: ['Act for a child', 'Tegutse lapse eest'],
+    guardian: ['Act for a child', 'Kutse laste trenne korraldama'],
     ownSignIn: ['Your own sign-in', 'Sinu oma konto'],
     child: ['May somebody act for you?', 'Kas keegi võib sinu eest tegutseda?'],
     unknown: ['Invitation', 'Kutse'],
@@ -25,7 +25,7 @@ export const invitationTexts = messages({
   ],
   ownSignIn: [
     (by: string, names: string) => `${by} gives you, ${names}, a sign-in of your own. Choose a password.`,
-    (by, names) => `${by} teeb sulle oma konto: ${names}. Vali parool.`,
+    (by, names) => `${by} soovib, et sul oleks stuudios oma konto (${names}). Vali parool.`,
   ],
   ownSignInEmail: [(email: string) => `You sign in with ${email}.`, (email) => `Sisse logid aadressiga ${email}.`],
   accept: ['Accept the invitation', 'Võta kutse vastu'],

@@ -6,7 +6,7 @@ export const letters = messages({
   guardian: {
     subject: [
       (studio: string) => `You are asked to be a guardian at ${studio}`,
-      (studio) => `Sind kutsutakse lapse eest tegutsema (${studio})`,
+      (studio) => `Kutse laste trenne korraldama (${studio})`,
     ],
     intro: [
       (by: string, names: string) =>
@@ -20,7 +20,7 @@ export const letters = messages({
     subject: [(studio: string) => `Your own sign-in at ${studio}`, (studio) => `Sinu oma konto (${studio})`],
     intro: [
       (by: string, names: string) => `${by} gives you, ${names}, a sign-in of your own. You only choose a password.`,
-      (by, names) => `${by} teeb sulle oma konto: ${names}. Sa pead ainult valima parooli.`,
+      (by, names) => `${by} soovib, et sul oleks stuudios oma konto (${names}). Vali ainult parool.`,
     ],
     button: ['Choose my password', 'Vali parool'],
   },
@@ -33,7 +33,7 @@ export const letters = messages({
       (by: string, _names: string) =>
         `${by} would like to act for you as your guardian: to book, to pay and to get notices. You go on signing in as before.`,
       (by, _names) =>
-        `${by} soovib olla sinu vanem või hooldaja: sind trenni panna, sinu eest maksta ja teateid saada. Sinu konto jääb samaks.`,
+        `${by} soovib sinu trenne korraldada: sind trenni registreerida, sinu eest maksta ja teateid saada. Sinu konto jääb samaks.`,
     ],
     button: ['Look at the question', 'Vaata, mida küsitakse'],
   },
@@ -71,7 +71,7 @@ export const letters = messages({
   ],
   ignore: [
     'If you don’t know who asks, you can ignore this letter.',
-    'Kui sa küsijat ei tunne, jäta see kiri lihtsalt tähelepanuta.',
+    'Kui sa kutsujat ei tunne, jäta see kiri lihtsalt tähelepanuta.',
   ],
   closing: [(studio: string) => studio, (studio) => studio],
 })

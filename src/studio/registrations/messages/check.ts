@@ -28,11 +28,11 @@ export const checkTexts = messages({
     signInNeeded: {
       kept: [
         () => 'The person or a guardian has an account to register with.',
-        () => 'Inimesel või eestkostjal on konto, millega registreeruda.',
+        () => 'Inimesel, tema vanemal või hooldajal on konto, millega registreeruda.',
       ],
       broken: [
         () => 'Nobody has an active account to book for this person.',
-        () => 'Kellelgi ei ole kehtivat kontot, millega selle inimese eest broneerida.',
+        () => 'Kellelgi ei ole kehtivat kontot, millega seda inimest registreerida.',
       ],
     },
     verificationNeeded: {
