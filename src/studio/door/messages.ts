@@ -264,7 +264,6 @@ export const cashTexts = messages({
       `${sum} of ${name} for ${what} goes out of the box, and the payment is due again.`,
     (sum, name, what) => `${sum} (${name}, ${what}) läheb kassast välja ja makse on jälle tasumata.`,
   ],
-  dueAgain: ['The payment is due again.', 'Makse on jälle tasumata.'],
   gone: ['A deleted account', 'Kustutatud konto'],
 })
 

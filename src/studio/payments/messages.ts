@@ -164,7 +164,7 @@ export const texts = messages({
   awaiting: ['The studio will confirm it soon.', 'Stuudio kinnitab makse peagi.'],
   markAsPaid: ['Mark as paid', 'Märgi tasutuks'],
   notPaid: ['Take back', 'Võta märge tagasi'],
-  notPaidDone: ['The payment is due again.', 'Makse on taas tasumata.'],
+  dueAgain: ['The payment is due again.', 'Makse on jälle tasumata.'],
   markQuestion: [
     (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
     (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,

@@ -3,6 +3,7 @@ import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
+import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -178,6 +179,7 @@ function OneTaking({ taking }: { taking: Taking }) {
   const explain = useRefusalText(cashRefusals)
   const { run, pending } = useCommand(door.giveBack)
   const [asking, setAsking] = useState(false)
+  const { dueAgain } = useTexts(paymentTexts)
 
   async function giveBack() {
     const outcome = await run({ takingId: taking.id })
@@ -209,7 +211,7 @@ function OneTaking({ taking }: { taking: Taking }) {
           question={t.notTakenQuestion(euros(cents), name, description)}
           confirmLabel={t.notTaken}
           explain={explain}
-          onDone={() => toast.success(t.dueAgain)}
+          onDone={() => toast.success(dueAgain)}
           onClose={() => setAsking(false)}
         />
       )}

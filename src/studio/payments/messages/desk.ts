@@ -51,7 +51,6 @@ export const deskTexts = messages({
       (name, what) => `Treener märkis tasutuks: ${name}, ${what}. Kas raha ei ole laekunud? Makse on jälle tasumata.`,
     ],
   },
-  dueAgain: ['The payment is due again.', 'Makse on jälle tasumata.'],
   history: ['History', 'Ajalugu'],
   historyOf: [(name: string) => `Payment history: ${name}`, (name) => `Makse ajalugu: ${name}`],
   payments: ['Payments', 'Maksed'],

@@ -116,7 +116,7 @@ function NotPaid({ paymentId, describedBy }: { paymentId: string; describedBy: s
 
   async function takeBack() {
     const outcome = await run({ paymentId })
-    if (outcome?.ok) toast.success(t.notPaidDone)
+    if (outcome?.ok) toast.success(t.dueAgain)
     else if (outcome) toast.problem(explain(outcome))
   }
   return (

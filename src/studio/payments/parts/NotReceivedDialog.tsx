@@ -6,13 +6,14 @@ import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { payments } from '../calls.ts'
 import type { DeskPayment } from '../contract.ts'
-import { refusals } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { confirmFailures, deskTexts } from '../messages/desk.ts'
 import { expectedOf } from '../rules.ts'
 
 /** The studio has seen nothing of what the owner or a teacher says was paid. */
 export function NotReceivedDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const t = useTexts(deskTexts)
+  const { dueAgain } = useTexts(texts)
   const nameOf = useNameOf()
   const by = payment.status === 'markedByTeacher' ? 'markedByTeacher' : 'markedByUser'
   return (
@@ -23,7 +24,7 @@ export function NotReceivedDialog({ payment, onClose }: { payment: DeskPayment; 
       question={t.notReceivedQuestion[by](nameOf(payment), `${payment.description}, ${euros(expectedOf(payment))}`)}
       confirmLabel={t.notReceived}
       explain={useRefusalText(confirmFailures, refusals)}
-      onDone={() => toast.success(t.dueAgain)}
+      onDone={() => toast.success(dueAgain)}
       onClose={onClose}
     />
   )
