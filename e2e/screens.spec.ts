@@ -155,7 +155,10 @@ test('a class and a course have pages that can be shared, and show a visitor not
   }
 
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  // each of these pages has fields and links that the one before it has too
+  await expect(page.getByLabel('SURNAME')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signInHere(page, 'admin@example.ee')
   await expect(page).toHaveURL(`/class/${entryId}`)
 

@@ -359,6 +359,8 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   await expect(page.getByRole('form', { name: 'Terms' })).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
   await page.goto(`${server.url}/account`)
+  // before that the link leads there and not back
+  await takenOver(page)
   await notice(page).click()
   await page.getByRole('button', { name: 'I accept the studio’s terms' }).click()
   await expect(page).toHaveURL(/account/)
