@@ -3,7 +3,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
-import { enter, test } from './fixtures.ts'
+import { enter, takenOver, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass, withFamilies } from './studio.ts'
 
 test.use(phone)
@@ -29,6 +29,8 @@ test('a parent who doesn’t dance any more sees what they have until it is give
 
     await enter(page.context(), parent)
     await page.goto('/account#family')
+    // what was ticked before comes back with the page
+    await takenOver(page)
     await page.getByRole('checkbox', { name: 'I don’t dance myself' }).check()
     const places = page.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
     const dialog = page.getByRole('dialog')

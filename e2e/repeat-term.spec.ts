@@ -4,7 +4,7 @@ import { classes } from '#studio/classes/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
@@ -108,6 +108,7 @@ for (const [device, use] of devices) {
         )
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/add-to-schedule`)
+      await takenOver(page)
       const main = page.getByRole('main')
       await main.getByLabel('Class', { exact: true }).selectOption('Stretching')
       await main.getByRole('checkbox', { name: 'Monday' }).check({ force: true })

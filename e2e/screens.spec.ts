@@ -69,6 +69,7 @@ test('what was typed when a session ended is there after signing in, and for nob
   const name = page.getByRole('main').getByLabel('Name', { exact: true })
   const typeAndLoseSession = async () => {
     await page.goto('/admin/create-class')
+    await takenOver(page)
     await name.fill('Typed before')
     await page.context().clearCookies({ name: 'session' })
     await page.getByRole('main').getByRole('checkbox', { name: 'Girl Group' }).check({ force: true })

@@ -204,6 +204,7 @@ test('who leaves what is half written is asked first: a class, a course, a pass,
 
   // nor of what is made and sent
   await page.goto(`${server.url}/admin/create-class`)
+  await takenOver(page)
   await name.fill('Rumba')
   await main.getByRole('checkbox', { name: 'Girl Group' }).check({ force: true })
   await main.getByRole('button', { name: 'Create Class' }).click()
@@ -287,6 +288,7 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await expect(section.getByRole('button', { name: 'Undo' })).toBeVisible()
 
   await page.goto(`${server.url}/admin/add-to-schedule`)
+  await takenOver(page)
   await page.getByLabel('Class').selectOption('Salsa')
   for (const weekday of await page.getByRole('checkbox').all()) await weekday.check({ force: true })
   await page.getByLabel('Start time').fill('18:00')
