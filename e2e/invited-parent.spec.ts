@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { families } from '#studio/families/contract.ts'
 import { phone } from './devices.ts'
-import { enter, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { withFamilies } from './studio.ts'
 
 test.use(phone)
@@ -38,6 +38,63 @@ test('a parent who is invited before having an account finds the invitation agai
     await page.getByRole('link', { name: 'To My family' }).click()
     await expect(page.getByRole('heading', { name: 'Luule Kask' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Look at the invitation' })).toHaveCount(0)
+  } finally {
+    await switchOff()
+  }
+})
+
+test('who is invited says no, which whoever asked sees; an own sign-in that was sent says so at the child', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchOff = await withFamilies(server, admin)
+  try {
+    const mother = await server.person({ email: 'asks.again@example.ee', displayName: 'Malviine' })
+    await enter(page.context(), mother)
+    const dialog = page.getByRole('dialog')
+
+    // the dashboard of somebody new leads straight into it
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Add a child' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Luule')
+    await dialog.getByLabel('Date of birth').fill('2012-05-05')
+    await dialog.getByRole('button', { name: 'Add a child' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    const [child] = (await server.ask(families.mine, {}, mother)).people.filter(({ own }) => !own)
+    const rights = { canBook: true, pays: true, getsNotices: true }
+    const email = 'says.no@example.ee'
+    await server.must(families.inviteGuardian, { email, people: [child!.personId], rights }, mother)
+    const token = await server.tokenFor(email, '/family-invitation')
+    await page.context().clearCookies()
+    await page.goto(`/family-invitation#token=${token}`)
+    await page.getByRole('button', { name: 'No, thanks' }).click()
+    await expectAccessible(page, 'saying no to an invitation')
+    await dialog.getByRole('button', { name: 'No, thanks' }).click()
+    await expect(page.getByText('You said no, and nothing has changed. Malviine Kask sees it.')).toBeVisible()
+
+    await enter(page.context(), mother)
+    await page.goto('/account#family')
+    const declined = page.getByRole('list', { name: 'Said no' })
+    await expect(declined).toContainText(email)
+    await declined.getByRole('button', { name: 'Take off the list' }).click()
+    await expect(declined).toHaveCount(0)
+    await expect(page.getByText('You can book', { exact: true })).toBeVisible()
+
+    const giveSignIn = page.getByRole('button', { name: 'Give Luule an own sign-in' })
+    await giveSignIn.click()
+    await dialog.getByLabel('Luule’s e-mail').fill('luule@example.ee')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(page.getByText('The letter for an own sign-in went to luule@example.ee.')).toBeVisible()
+    await expect(giveSignIn).toHaveCount(0)
+    const first = await server.tokenFor('luule@example.ee', '/family-invitation')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect.poll(() => server.tokenFor('luule@example.ee', '/family-invitation')).not.toBe(first)
+    await expectAccessible(page, 'a family with an own sign-in that was sent')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await expect(giveSignIn).toBeVisible()
   } finally {
     await switchOff()
   }

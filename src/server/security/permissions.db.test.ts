@@ -303,6 +303,8 @@ const matrix: Record<string, string> = {
   'families.withdrawInvitation': verified,
   'families.checkInvitation': all,
   'families.acceptInvitation': verified,
+  'families.declineInvitation': all,
+  'families.sendAgain': verified,
   'families.makeSignIn': all,
   'families.setPhotos': verified,
   'attendance.contacts': staff,
@@ -516,6 +518,8 @@ const inputs: Record<string, unknown> = {
   'families.withdrawInvitation': { invitationId: 'nothing' },
   'families.checkInvitation': { token: 'x' },
   'families.acceptInvitation': { token: 'x' },
+  'families.declineInvitation': { token: 'x' },
+  'families.sendAgain': { invitationId: 'nothing' },
   'families.endAnyLink': { accountId: 'nobody', personId: 'nobody' },
   'families.inviteFromDesk': {
     kind: 'guardian',

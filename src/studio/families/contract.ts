@@ -37,8 +37,12 @@ const invitation = object({
   email: z.string(),
   /** First names of the children it is about; none where a child is asked. */
   names: z.array(z.string()),
+  /** The same children by id. */
+  personIds: z.array(id),
   rights,
   expiresAt: instant,
+  /** When whoever was asked said no; null while there is no answer. */
+  declinedAt: z.nullable(instant),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -49,7 +53,7 @@ const family = object({
   people: z.array(dancer),
   /** Who acts for the account's own person. */
   guardians: z.array(named),
-  /** Those that the account has sent, and nobody has accepted so far. */
+  /** Those that the account has sent, and nobody has accepted so far; those that were declined, too. */
   invitations: z.array(invitation),
 })
 export type Family = z.infer<typeof family>
@@ -92,7 +96,15 @@ const ofUser = object({
       rights,
     }),
   ),
-  invitations: z.array(object({ id, kind: z.enum(invitationKinds), email: z.string(), expiresAt: instant })),
+  invitations: z.array(
+    object({
+      id,
+      kind: z.enum(invitationKinds),
+      email: z.string(),
+      expiresAt: instant,
+      declinedAt: z.nullable(instant),
+    }),
+  ),
   /** Whether the person may be given a guardian, and a sign-in. */
   mayHaveGuardian: flag,
   maySignIn: flag,
@@ -174,6 +186,14 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['invalidFields', 'tooManyInvitations', 'guardianNotGrownUp'],
   }),
+  /** The same letter with a new link, which holds for as long as one just sent; the link before it opens nothing any more. */
+  sendAgain: command({
+    may: 'ownAccount',
+    feature,
+    input: object({ invitationId: id }),
+    answer: nothing,
+    refuses: ['invitationAnswered'],
+  }),
   withdrawInvitation: command({
     may: 'ownAccount',
     feature,
@@ -205,6 +225,14 @@ export const families = contract('families', {
       'invitationEnded',
       'tooManyChildren',
     ],
+  }),
+  /** Whoever is asked says no, which needs no account: the one who asked sees it. */
+  declineInvitation: command({
+    may: 'identify',
+    feature,
+    input: byLinkOrAddress,
+    answer: nothing,
+    refuses: ['linkUsed', 'linkExpired', 'linkUnknown', 'ownInvitation'],
   }),
   /** The link proves the address, so that the account is verified, and signed in. */
   makeSignIn: command({

@@ -32,7 +32,13 @@ export const texts = messages({
     pays: ['What is bought comes to your payments.', 'Ostetu tuleb sinu maksete hulka.'],
     getsNotices: ['Letters about changes come to you.', 'Kirjad muudatuste kohta tulevad sulle.'],
   },
-  noRights: ['Only sees', 'Ainult näeb'],
+  /** The same, said to the guardian who holds them. */
+  yourRights: {
+    canBook: ['You can book', 'Sa saad registreerida'],
+    pays: ['You pay', 'Sina maksad'],
+    getsNotices: ['You get notices', 'Teated tulevad sulle'],
+  },
+  noRights: ['You only see', 'Sa ainult näed'],
   correct: ['Correct details', 'Paranda andmeid'],
   correctTitle: [(name: string) => `Details of ${name}`, (name) => `Andmed: ${name}`],
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
@@ -93,6 +99,10 @@ export const texts = messages({
     'They get a letter and choose a password. Then both of you act: you go on as before.',
     'Ta saab kirja ja valib parooli. Edaspidi tegutsete mõlemad: sinu jaoks ei muutu midagi.',
   ],
+  signInSent: [
+    (email: string, until: string) => `The letter for an own sign-in went to ${email}. It holds until ${until}.`,
+    (email, until) => `Oma konto kutse saadeti aadressile ${email}. See kehtib kuni ${until}.`,
+  ],
   theirEmail: [(name: string) => `${name}’s e-mail`, (name) => `E-post: ${name}`],
   linkChild: ['My child has an account already', 'Minu lapsel on juba konto'],
   linkChildHint: [
@@ -112,6 +122,9 @@ export const texts = messages({
     ],
     child: [(_names: string | null) => 'Asked whether you may act', (_names) => 'Küsitud, kas võid tegutseda'],
   },
+  declined: ['Said no', 'Vastas ei'],
+  takeAway: ['Take off the list', 'Eemalda loendist'],
+  sendAgain: ['Send again', 'Saada uuesti'],
   until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
   takeBack: ['Take back', 'Võta tagasi'],
   takeBackTitle: ['Take the invitation back?', 'Kas võtan kutse tagasi?'],
@@ -151,6 +164,8 @@ export const refusals = messages(
       'Oma konto saab teha alates 13. sünnipäevast.',
     ],
     invitationAccepted: ['The invitation has been accepted already.', 'Kutse on juba vastu võetud.'],
+    invitationAnswered: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
+    invitationAnsweredHelps: ['Invite them again.', 'Saada uus kutse.'],
     invitationEnded: [
       'Whoever invited you can’t decide this any more. Please ask them, or the studio.',
       'Kutsuja ei saa seda enam otsustada. Palun küsi temalt või stuudiost.',

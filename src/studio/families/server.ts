@@ -1,9 +1,9 @@
 import { serve } from '#server/procedures.ts'
 import { families } from './contract.ts'
-import { acceptInvitation, checkInvitation, makeSignIn } from './server/accept.ts'
+import { acceptInvitation, checkInvitation, declineInvitation, makeSignIn } from './server/accept.ts'
 import { cleanUpInvitations } from './server/cleanUp.ts'
 import { watchAges } from './server/comingOfAge.ts'
-import { askChild, inviteGuardian, inviteToSignIn, withdrawInvitation } from './server/invite.ts'
+import { askChild, inviteGuardian, inviteToSignIn, sendAgain, withdrawInvitation } from './server/invite.ts'
 import { endAnyLink, inviteFromDesk, ofUser, withdrawAny } from './server/desk.ts'
 import { addChild, correctChild, endLink, setDanceMyself, setRights } from './server/links.ts'
 import { mine } from './server/mine.ts'
@@ -24,9 +24,11 @@ export const familiesServer = serve(
     inviteGuardian,
     inviteToSignIn,
     askChild,
+    sendAgain,
     withdrawInvitation,
     checkInvitation,
     acceptInvitation,
+    declineInvitation,
     makeSignIn,
     ofUser,
     endAnyLink,

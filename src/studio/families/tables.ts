@@ -26,11 +26,14 @@ export const invitations = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     acceptedAt: instant(),
+    /** When whoever was asked said no; kept for the one who asked, until they take it away. */
+    declinedAt: instant(),
   },
   (t) => [
     uniqueIndex('familyInvitations_token').on(t.tokenHash),
     index('familyInvitations_by_inviter').on(t.accountId),
     index('familyInvitations_by_expiry').on(t.expiresAt),
+    check('familyInvitations_one_answer', sql`${t.acceptedAt} is null or ${t.declinedAt} is null`),
     check('familyInvitations_kind', sql`${t.kind} in ('guardian', 'ownSignIn', 'child')`),
   ],
 )

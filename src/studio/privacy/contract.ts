@@ -165,7 +165,14 @@ const held = object({
   family: object({
     children: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
     guardians: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
-    invitations: z.array(object({ email: z.string(), sentAt: moment, acceptedAt: z.nullable(moment) })),
+    invitations: z.array(
+      object({
+        email: z.string(),
+        sentAt: moment,
+        acceptedAt: z.nullable(moment),
+        declinedAt: z.nullable(moment),
+      }),
+    ),
     /** What they have said to photos and videos, of whom. */
     photos: z.array(object({ name: z.string(), allowed: flag, since: moment })),
   }),

@@ -167,6 +167,7 @@ const others = [
   'families.addChild families.correctChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
   'families.inviteToSignIn families.askChild families.withdrawInvitation families.checkInvitation',
   'families.acceptInvitation families.makeSignIn families.endAnyLink families.inviteFromDesk families.withdrawAny',
+  'families.declineInvitation families.sendAgain',
   'accounts.addPerson families.setPhotos',
   'payments.remindPayers payments.undoReminders',
   'moving.readTable moving.check moving.take moving.takeBack moving.invite',

@@ -124,6 +124,54 @@ describe('another guardian', () => {
     expect(await childrenOf(other)).toMatchObject([{ personId: karl }])
   })
 
+  it('says no, which the one who asked sees, and the link then opens nothing', async () => {
+    const { studio, parent, other } = family
+    const mari = await aChild(8)
+    const decline = (person: Person | typeof visitor, token: string) =>
+      codeOf(studio.call(person, families.declineInvitation, { token }))
+    const token = await invited([mari])
+    expect(await decline(parent, token)).toBe('ownInvitation')
+    // without an account, too
+    expect(await decline(visitor, token)).toBe('done')
+    expect(await waiting()).toMatchObject([{ email: INVITED, personIds: [mari], declinedAt: studio.now }])
+    expect(await decline(visitor, token)).toBe('linkUsed')
+    expect(await accept(other, token)).toBe('linkUsed')
+    expect(await childrenOf(other)).toEqual([])
+    const [one] = await waiting()
+    expect(await codeOf(studio.call(parent, families.sendAgain, { invitationId: one!.id }))).toBe('invitationAnswered')
+    await expectInvariants(studio)
+    await studio.must(parent, families.withdrawInvitation, { invitationId: one!.id })
+    expect(await waiting()).toEqual([])
+
+    // at the own address, without the letter; only whose address it is
+    const email = await addressOf(other)
+    await studio.must(parent, families.inviteGuardian, { email, people: [mari], rights: all })
+    const [asked] = await studio.ask(other, families.received, {})
+    const byAddress = { invitationId: asked!.id }
+    for (const stranger of [visitor, family.admin])
+      expect(await codeOf(studio.call(stranger, families.declineInvitation, byAddress))).toBe('linkUnknown')
+    await studio.must(other, families.declineInvitation, byAddress)
+    expect(await studio.ask(other, families.received, {})).toEqual([])
+    expect(await waiting()).toMatchObject([{ email, declinedAt: studio.now }])
+  })
+
+  it('gets the letter once more, whose link is then the one that works', async () => {
+    const { studio, parent, other } = family
+    const first = await invited([await aChild(8)])
+    const [one] = await waiting()
+    studio.now += 13 * DAY
+    for (const stranger of [other, family.admin])
+      expect(await codeOf(studio.call(stranger, families.sendAgain, { invitationId: one!.id }))).toBe(
+        'invitationAnswered',
+      )
+    await studio.must(parent, families.sendAgain, { invitationId: one!.id })
+    studio.now += 2 * DAY
+    expect(await waiting()).toMatchObject([{ id: one!.id }])
+    expect(await accept(other, first)).toBe('linkUnknown')
+    expect(await accept(other, await tokenTo(INVITED))).toBe('done')
+    await expectInvariants(studio)
+  })
+
   it('is a grown-up, and not the one who asked', async () => {
     const { parent } = family
     const token = await invited([await aChild(8)])

@@ -73,6 +73,7 @@ const allElse = [
   'registrations.cancel registrations.cantCome waiting.leave waiting.decline waiting.takeForMe',
   'families.addChild families.correctChild families.setRights families.endLink families.setDanceMyself families.inviteGuardian',
   'families.inviteToSignIn families.askChild families.withdrawInvitation families.acceptInvitation families.setPhotos',
+  'families.sendAgain',
   'signing.askForAddress signing.takeAddress signing.changePassword signing.passkeyToAdd signing.addPasskey',
   'signing.removePasskey signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.unlinkProvider',
   'signing.thisSession signing.endSession signing.endOtherSessions',

@@ -30,6 +30,16 @@ export const invitationTexts = messages({
   ownSignInEmail: [(email: string) => `You sign in with ${email}.`, (email) => `Sisse logid aadressiga ${email}.`],
   accept: ['Accept the invitation', 'Võta kutse vastu'],
   agree: ['Yes, they may act for me', 'Jah, ta võib minu eest tegutseda'],
+  no: ['No, thanks', 'Ei, aitäh'],
+  noTitle: ['Say no to the invitation?', 'Kas vastad kutsele ei?'],
+  noQuestion: [
+    (by: string) => `${by} will see that you said no. Should you change your mind, they can ask you again.`,
+    (by) => `${by} näeb, et vastasid ei. Kui mõtled ümber, saab sulle uue kutse saata.`,
+  ],
+  declined: [
+    (by: string) => `You said no, and nothing has changed. ${by} sees it.`,
+    (by) => `Vastasid ei ja midagi ei muutunud. ${by} näeb seda.`,
+  ],
   makeSignIn: ['Make my sign-in', 'Loo minu konto'],
   saving: ['Saving…', 'Salvestan…'],
   signInFirst: [

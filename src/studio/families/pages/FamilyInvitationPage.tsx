@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import { AccountFrame } from '#studio/accounts/parts/AccountFrame.tsx'
 import { DeadLink } from '#studio/accounts/parts/DeadLink.tsx'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -88,16 +89,20 @@ function ByLetter() {
 
 function Question({ way, asked }: { way: Way; asked: Asked }) {
   const t = useTexts(invitationTexts)
-  const { rights } = useTexts(texts)
+  const { yourRights } = useTexts(texts)
   const by = asked.by === '' ? t.theStudio : asked.by
+  const [declined, setDeclined] = useState(false)
   const names = asked.names.join(', ')
   const allowed = rightNames.filter((name) => asked.rights[name])
+  if (declined) return <Alert kind="info">{t.declined(by)}</Alert>
+  const no = <No way={way} by={by} onDone={() => setDeclined(true)} />
   if (asked.kind === 'ownSignIn') {
     return (
       <>
         <p className="break-words">{t.ownSignIn(by, names)}</p>
         <p className="break-words text-muted">{t.ownSignInEmail(asked.email)}</p>
         <OwnSignInForm token={way.token ?? ''} email={asked.email} />
+        {no}
       </>
     )
   }
@@ -109,17 +114,45 @@ function Question({ way, asked }: { way: Way; asked: Asked }) {
           <h2 className="text-lg">{t.youCan}</h2>
           <ul className="list-disc pl-6">
             {allowed.map((name) => (
-              <li key={name}>{rights[name]}</li>
+              <li key={name}>{yourRights[name]}</li>
             ))}
           </ul>
         </div>
       )}
-      <Press way={way} asked={asked} />
+      <Press way={way} asked={asked}>
+        {no}
+      </Press>
     </>
   )
 }
 
-function Press({ way, asked: { kind, email } }: { way: Way; asked: Asked }) {
+/** Says no, after a question: whoever asked sees it. */
+function No({ way, by, onDone }: { way: Way; by: string; onDone: () => void }) {
+  const t = useTexts(invitationTexts)
+  const explain = useRefusalText(refusals)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onPress={() => setAsking(true)}>
+        {t.no}
+      </Button>
+      {asking && (
+        <ConfirmCommand
+          command={families.declineInvitation}
+          input={way}
+          title={t.noTitle}
+          question={t.noQuestion(by)}
+          confirmLabel={t.no}
+          explain={explain}
+          onDone={onDone}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Press({ way, asked: { kind, email }, children }: { way: Way; asked: Asked; children: ReactNode }) {
   const t = useTexts(invitationTexts)
   const { toSignUp } = useTexts(words)
   const signedIn = useMay('ownAccount')
@@ -144,6 +177,7 @@ function Press({ way, asked: { kind, email } }: { way: Way; asked: Asked }) {
             </LinkButton>
           )}
         </Cluster>
+        {children}
       </>
     )
   }
@@ -170,6 +204,7 @@ function Press({ way, asked: { kind, email } }: { way: Way; asked: Asked }) {
       <Button variant="primary" size="large" pending={pending} pendingLabel={t.saving} onPress={() => void press()}>
         {isGuardian ? t.accept : t.agree}
       </Button>
+      {children}
     </>
   )
 }

@@ -7,19 +7,19 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { useToday } from '#web/studio.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
-import type { Dancer, Family } from '../contract.ts'
+import type { Dancer, Family, Invitation } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { mayBeGuardian, maySignIn, rightNames } from '../rules.ts'
 import { AddChildDialog } from './AddChildDialog.tsx'
 import { AskChildDialog, OwnSignInDialog } from './AddressDialogs.tsx'
-import { Waiting } from './Invitations.tsx'
+import { SendAgain, TakeBack, Waiting } from './Invitations.tsx'
 import { CorrectChildDialog } from './CorrectChildDialog.tsx'
 import { InviteGuardianDialog } from './InviteGuardianDialog.tsx'
 import { PhotosField } from './PhotosField.tsx'
@@ -45,6 +45,10 @@ function Members({ family }: { family: Family }) {
   // only whoever can book for a child decides who else acts for it
   const decided = children.filter(({ rights }) => rights.canBook)
   const grownUp = mayBeGuardian(own?.dob ?? null, useToday())
+  // stands at the child it is for
+  const signInSent = (child: Dancer) =>
+    family.invitations.find((one) => offersSignIn(one) && !child.signsIn && one.personIds.includes(child.personId))
+  const atChildren = new Set(children.map(signInSent))
   return (
     <Card>
       <ReceivedInvitations />
@@ -52,7 +56,7 @@ function Members({ family }: { family: Family }) {
       {children.length > 0 && (
         <ul aria-label={t.children} className="flex flex-col divide-y divide-line">
           {children.map((child) => (
-            <Child key={child.personId} child={child} />
+            <Child key={child.personId} child={child} sent={signInSent(child)} />
           ))}
         </ul>
       )}
@@ -77,7 +81,11 @@ function Members({ family }: { family: Family }) {
           </Button>
         )}
       </Cluster>
-      <Waiting invitations={family.invitations} command={families.withdrawInvitation} />
+      <Waiting
+        invitations={family.invitations.filter((one) => !atChildren.has(one))}
+        command={families.withdrawInvitation}
+        again
+      />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
       {own && (own.dances || own.photos) && <PhotosField dancer={own} named={children.length > 0} />}
       {family.guardians.length > 0 && (
@@ -90,10 +98,14 @@ function Members({ family }: { family: Family }) {
   )
 }
 
-function Child({ child }: { child: Dancer }) {
+const offersSignIn = ({ kind, declinedAt }: Invitation) => kind === 'ownSignIn' && declinedAt === null
+
+function Child({ child, sent }: { child: Dancer; sent: Invitation | undefined }) {
   const t = useTexts(texts)
+  const { dayOfYear } = useFormats()
   const today = useToday()
   const [open, setOpen] = useState<'correct' | 'rights' | 'end' | 'signIn' | null>(null)
+  const [back, setBack] = useState<Invitation | null>(null)
   const explain = useRefusalText(refusals)
   const id = useId()
   const held = rightNames.filter((name) => child.rights[name])
@@ -110,7 +122,7 @@ function Child({ child }: { child: Dancer }) {
           {held.length === 0 && <Badge>{t.noRights}</Badge>}
           {held.map((name) => (
             <Badge key={name} tone="info">
-              {t.rights[name]}
+              {t.yourRights[name]}
             </Badge>
           ))}
           {child.signsIn && <Badge tone="good">{t.signsIn}</Badge>}
@@ -127,7 +139,7 @@ function Child({ child }: { child: Dancer }) {
         <Button size="small" aria-describedby={id} onPress={() => setOpen('rights')}>
           {t.change}
         </Button>
-        {child.rights.canBook && !child.signsIn && maySignIn(child.dob, today) && (
+        {child.rights.canBook && !child.signsIn && !sent && maySignIn(child.dob, today) && (
           <Button size="small" onPress={() => setOpen('signIn')}>
             {t.ownSignIn(child.displayName)}
           </Button>
@@ -136,6 +148,18 @@ function Child({ child }: { child: Dancer }) {
           {t.end}
         </Button>
       </Cluster>
+      {sent && (
+        <div className="flex flex-col gap-2">
+          <p className="text-sm break-words text-muted">{t.signInSent(sent.email, dayOfYear(sent.expiresAt))}</p>
+          <Cluster>
+            <SendAgain sent={sent} />
+            <Button size="small" aria-label={`${t.takeBack}: ${sent.email}`} onPress={() => setBack(sent)}>
+              {t.takeBack}
+            </Button>
+          </Cluster>
+        </div>
+      )}
+      {back && <TakeBack sent={back} command={families.withdrawInvitation} onClose={() => setBack(null)} />}
       {open === 'correct' && <CorrectChildDialog child={child} onClose={close} />}
       {open === 'rights' && <RightsDialog child={child} onClose={close} />}
       {open === 'signIn' && <OwnSignInDialog child={child} onClose={close} />}

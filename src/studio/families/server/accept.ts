@@ -36,7 +36,7 @@ const tried = (_input: unknown, { address }: { address: string }) => [
 
 function whyDead(found: Invitation | undefined, now: number): DeadLink | null {
   if (!found) return refuse('linkUnknown')
-  if (found.acceptedAt !== null) return refuse('linkUsed')
+  if (found.acceptedAt !== null || found.declinedAt !== null) return refuse('linkUsed')
   return found.expiresAt <= now ? refuse('linkExpired') : null
 }
 
@@ -52,7 +52,7 @@ async function findInvitation(tx: Tx, token: string) {
 async function lockInvitation(c: CommandContext, { token, invitationId }: ByLinkOrAddress) {
   const which =
     token === undefined
-      ? and(eq(invitations.id, invitationId ?? ''), wentTo(c.tx, c.me.accountId))
+      ? and(eq(invitations.id, invitationId ?? ''), wentTo(c.tx, c.actorId ?? ''))
       : eq(invitations.tokenHash, tokenHash(token))
   const [found] = await c.tx.select().from(invitations).where(which).for('update')
   return found
@@ -85,6 +85,19 @@ export const acceptInvitation = handler({
     if (refused) return refused
     for (const personId of personIds) await addLink(c, accountId, personId, found)
     await accepted(c, found)
+    return done({})
+  },
+})
+
+export const declineInvitation = handler({
+  limits: tried,
+  run: async (c, input: ByLinkOrAddress) => {
+    const found = await lockInvitation(c, input)
+    const dead = whyDead(found, c.now)
+    if (!found || dead) return dead ?? refuse('linkUnknown')
+    if (found.accountId === c.actorId && !found.byStaff) return refuse('ownInvitation')
+    await c.tx.update(invitations).set({ declinedAt: c.now }).where(eq(invitations.id, found.id))
+    c.log({ channel: 'auth', level: 'info', message: 'An invitation was declined.', metadata: { kind: found.kind } })
     return done({})
   },
 })

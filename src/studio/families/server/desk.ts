@@ -21,7 +21,7 @@ const reads = [people, guardians, contentOf(accounts), invitations, invitedPeopl
 export const ofUser = shared(reads, async (q, { userId }: { userId: string }) => {
   const { db, now, settings } = q
   const { displayName, familyName } = people
-  const { id, kind, email, expiresAt } = invitations
+  const { id, kind, email, expiresAt, declinedAt } = invitations
   const [[person], children, acting, sent] = await Promise.all([
     db
       .select({ dob: people.dob, account: accounts.id })
@@ -43,7 +43,7 @@ export const ofUser = shared(reads, async (q, { userId }: { userId: string }) =>
       .where(eq(guardians.personId, userId))
       .orderBy(asc(guardians.createdAt), asc(accounts.id)),
     db
-      .select({ id, kind, email, expiresAt })
+      .select({ id, kind, email, expiresAt, declinedAt })
       .from(invitations)
       .innerJoin(invitedPeople, eq(invitedPeople.invitationId, id))
       .where(and(eq(invitedPeople.personId, userId), isNull(invitations.acceptedAt), gt(expiresAt, now)))

@@ -1,5 +1,5 @@
 // Letters that ask somebody, and what may be asked.
-import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Refusal } from '#kernel/result.ts'
 import { dateIn, HOUR } from '#kernel/time.ts'
@@ -13,6 +13,7 @@ import { allRights, checkInvited, INVITATION_LIFE, maySignIn, MOST_INVITATIONS, 
 import { invitedPeople, invitations } from '../tables.ts'
 import { invitationLetter } from './letters.ts'
 import { isGrownUp } from './links.ts'
+import { askedBy, isOpen } from './received.ts'
 
 const limits = ({ email }: { email: string }, { address }: { address: string }) => [
   { key: `invite:${addressBucket(address)}`, max: 60, per: HOUR },
@@ -88,12 +89,7 @@ async function cannotInvite(
     .for('no key update')
   const wrong = refuseWrong({ email: checkInvited(email, me?.email ?? '') })
   if (wrong) return wrong
-  const waiting = and(
-    eq(invitations.accountId, accountId),
-    eq(invitations.byStaff, false),
-    isNull(invitations.acceptedAt),
-    gt(invitations.expiresAt, c.now),
-  )
+  const waiting = and(eq(invitations.accountId, accountId), eq(invitations.byStaff, false), isOpen(c.now))
   const [mine] = await c.tx.select({ count: count() }).from(invitations).where(waiting)
   return (mine?.count ?? 0) >= MOST_INVITATIONS ? refuse('tooManyInvitations', { most: MOST_INVITATIONS }) : null
 }
@@ -115,21 +111,31 @@ const childrenOf = async (c: CommandContext, ids: readonly string[]) =>
     )
     .orderBy(people.dob, people.id)
 
-/** Writes the letter; what it asks is known by its token alone. */
+/** What it asks is known by its letter's token alone. */
 export async function invite(
   c: CommandContext,
   asked: { kind: InvitationKind; email: string; rights: Rights; of: readonly Invited[]; byStaff?: boolean },
 ): Promise<void> {
-  const { kind, of, rights, byStaff = false } = asked
+  const { kind, of, byStaff = false } = asked
   const email = normalEmail(asked.email)
   const token = newToken()
   const id = newId()
-  const { canBook, pays, getsNotices } = rights
+  const { canBook, pays, getsNotices } = asked.rights
   const row = { id, tokenHash: tokenHash(token), kind, email, byStaff, canBook, pays, getsNotices }
   const until = { createdAt: c.now, expiresAt: c.now + INVITATION_LIFE }
   await c.tx.insert(invitations).values({ ...row, ...until, accountId: c.me.accountId })
   if (of.length > 0)
     await c.tx.insert(invitedPeople).values(of.map(({ id: personId }) => ({ invitationId: id, personId })))
+  const names = of.map(({ name }) => name)
+  await sendLetter(c, { kind, email, byStaff, names, token })
+  c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent.', metadata: { kind } })
+}
+
+async function sendLetter(
+  c: CommandContext,
+  asked: { kind: InvitationKind; email: string; byStaff: boolean; names: readonly string[]; token: string },
+): Promise<void> {
+  const { kind, email, byStaff, names, token } = asked
   const [[by], [reader]] = await Promise.all([
     c.tx
       .select()
@@ -138,9 +144,28 @@ export async function invite(
     c.tx.select({ language: accounts.language }).from(accounts).where(eq(accounts.email, email)),
   ])
   const language = reader?.language ?? c.request.language
-  const names = of.map(({ name }) => name)
   c.mail(
     invitationLetter(c.settings, kind, { email, language }, { by: by && !byStaff ? fullName(by) : '', names, token }),
   )
-  c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent.', metadata: { kind } })
 }
+
+export const sendAgain = handler({
+  limits: ({ invitationId }: { invitationId: string }) => [
+    { key: 'invite', max: 20, per: HOUR, perCaller: true },
+    { key: `inviteAgain:${invitationId}`, max: 3, per: HOUR },
+  ],
+  run: async (c, { invitationId }) => {
+    const own = and(eq(invitations.id, invitationId), eq(invitations.accountId, c.me.accountId))
+    const token = newToken()
+    const [found] = await c.tx
+      .update(invitations)
+      .set({ tokenHash: tokenHash(token), createdAt: c.now, expiresAt: c.now + INVITATION_LIFE })
+      .where(and(own, eq(invitations.byStaff, false), isOpen(c.now)))
+      .returning()
+    if (!found) return refuse('invitationAnswered')
+    const [asked] = await askedBy(c.tx, [found])
+    await sendLetter(c, { ...found, names: asked?.names ?? [], token })
+    c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent again.', metadata: { kind: found.kind } })
+    return done({})
+  },
+})

@@ -20,7 +20,7 @@ export const mine = personal(
   },
 )
 
-/** What waits to be accepted, the first to expire first; none of what the studio asks. */
+/** What waits to be accepted, and what was declined, the first to expire first; none of what the studio asks. */
 async function invitationsOf(db: Tx, accountId: string, now: number): Promise<Invitation[]> {
   const found = await db
     .select()
@@ -35,7 +35,7 @@ async function invitationsOf(db: Tx, accountId: string, now: number): Promise<In
     )
     .orderBy(asc(invitations.expiresAt), asc(invitations.id))
   const named = await db
-    .select({ invitationId: invitedPeople.invitationId, name: people.displayName })
+    .select({ invitationId: invitedPeople.invitationId, personId: people.id, name: people.displayName })
     .from(invitedPeople)
     .innerJoin(people, eq(people.id, invitedPeople.personId))
     .where(
@@ -45,11 +45,15 @@ async function invitationsOf(db: Tx, accountId: string, now: number): Promise<In
       ),
     )
     .orderBy(asc(people.dob), asc(people.id))
-  return found.map(({ canBook, pays, getsNotices, ...one }) => ({
-    ...one,
-    rights: { canBook, pays, getsNotices },
-    names: named.filter(({ invitationId }) => invitationId === one.id).map(({ name }) => name),
-  }))
+  return found.map(({ canBook, pays, getsNotices, ...one }) => {
+    const about = named.filter(({ invitationId }) => invitationId === one.id)
+    return {
+      ...one,
+      rights: { canBook, pays, getsNotices },
+      names: about.map(({ name }) => name),
+      personIds: about.map(({ personId }) => personId),
+    }
+  })
 }
 
 async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invitations'>> {

@@ -17,6 +17,10 @@ export const wentTo = (tx: Tx, accountId: string): SQL =>
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt))),
   )
 
+/** Which still wait for an answer. */
+export const isOpen = (now: number) =>
+  and(isNull(invitations.acceptedAt), isNull(invitations.declinedAt), gt(invitations.expiresAt, now))
+
 /** What these invitations ask, by whom and about whom. */
 export async function askedBy(tx: Tx, found: readonly (typeof invitations.$inferSelect)[]): Promise<Asked[]> {
   const ids = found.map(({ id }) => id)
@@ -52,8 +56,7 @@ export const received = personal(
           wentTo(db, accountId ?? ''),
           ne(invitations.accountId, accountId ?? ''),
           ne(invitations.kind, 'ownSignIn'),
-          isNull(invitations.acceptedAt),
-          gt(invitations.expiresAt, now),
+          isOpen(now),
         ),
       )
       .orderBy(asc(invitations.expiresAt), asc(invitations.id))

@@ -213,6 +213,8 @@ export const deeds = messages({
   'families.withdrawInvitation': ['Took an invitation back', 'Võtsid kutse tagasi'],
   'families.checkInvitation': ['Looked at an invitation', 'Vaatasid kutset'],
   'families.acceptInvitation': ['Accepted an invitation', 'Võtsid kutse vastu'],
+  'families.declineInvitation': ['Said no to an invitation', 'Vastasid kutsele ei'],
+  'families.sendAgain': ['Sent an invitation again', 'Saatsid kutse uuesti'],
   'families.endAnyLink': ['Ended the link of a guardian', 'Lõpetasid vanema seose lapsega'],
   'families.inviteFromDesk': ['Invited somebody from the desk', 'Saatsid kutse'],
   'families.withdrawAny': ['Took an invitation back', 'Võtsid kutse tagasi'],

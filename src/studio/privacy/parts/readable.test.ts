@@ -90,7 +90,7 @@ const held: Held = {
   family: {
     children: [{ name: 'Liis Tamm', canBook: true, pays: true, getsNotices: false, since: at }],
     guardians: [],
-    invitations: [{ email: 'other@example.ee', sentAt: at, acceptedAt: null }],
+    invitations: [{ email: 'other@example.ee', sentAt: at, acceptedAt: null, declinedAt: null }],
     photos: [{ name: 'Liis Tamm', allowed: false, since: at }],
   },
   categories: [{ name: 'Cover', since: '2026-03-10', until: null }],

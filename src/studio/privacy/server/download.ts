@@ -448,7 +448,12 @@ async function familyOf(tx: Tx, personId: string, accountId: string): Promise<He
     .where(eq(guardians.personId, personId))
     .orderBy(asc(since), asc(guardians.accountId))
   const asked = await tx
-    .select({ email: invitations.email, sentAt: invitations.createdAt, acceptedAt: invitations.acceptedAt })
+    .select({
+      email: invitations.email,
+      sentAt: invitations.createdAt,
+      acceptedAt: invitations.acceptedAt,
+      declinedAt: invitations.declinedAt,
+    })
     .from(invitations)
     .where(eq(invitations.accountId, accountId))
     .orderBy(desc(invitations.createdAt))
@@ -470,7 +475,7 @@ async function familyOf(tx: Tx, personId: string, accountId: string): Promise<He
   return {
     children: inIso(children.map(named), 'since'),
     guardians: inIso(acting.map(named), 'since'),
-    invitations: inIso(asked, 'sentAt', 'acceptedAt'),
+    invitations: inIso(asked, 'sentAt', 'acceptedAt', 'declinedAt'),
     photos: inIso(
       said.map(({ displayName, familyName, ...rest }) => ({ name: fullName({ displayName, familyName }), ...rest })),
       'since',

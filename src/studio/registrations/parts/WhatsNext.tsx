@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
@@ -13,7 +14,9 @@ import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio, useToday } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
+import { DialogToCome } from '#web/ui/DialogToCome.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
@@ -22,6 +25,11 @@ import { texts } from '../messages.ts'
 import { DASHBOARD_WEEKS } from '../rules.ts'
 import { AbsenceButtons } from './AbsenceButtons.tsx'
 import { bySoonest, daysBetween, whatsNext, type Visit } from './visits.ts'
+
+// for whoever has just come, and once
+const AddChildDialog = lazy(() =>
+  import('#studio/families/parts/AddChildDialog.tsx').then((file) => ({ default: file.AddChildDialog })),
+)
 
 /** How many visits follow the first one. */
 const AFTER = 2
@@ -121,6 +129,7 @@ function NothingNext({ hasChildren }: { hasChildren: boolean }) {
   const { features } = useStudio()
   const today = useToday()
   const own = usePeople().find((dancer) => dancer.own)
+  const [adding, setAdding] = useState(false)
   // whoever works here has today's classes above, and came for them
   if (useMay('seeDesk')) return null
   return (
@@ -132,11 +141,16 @@ function NothingNext({ hasChildren }: { hasChildren: boolean }) {
           {t.browse}
         </LinkButton>
         {features.includes('families') && !hasChildren && mayBeGuardian(own?.dob ?? null, today) && (
-          <LinkButton to="/account" hash="family" variant="quiet">
+          <Button variant="quiet" onPress={() => setAdding(true)}>
             {addChild}
-          </LinkButton>
+          </Button>
         )}
       </Cluster>
+      {adding && (
+        <Suspense fallback={<DialogToCome title={addChild} onClose={() => setAdding(false)} />}>
+          <AddChildDialog familyName={own?.familyName ?? ''} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "familyInvitations" ADD COLUMN "declined_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "familyInvitations" ADD CONSTRAINT "familyInvitations_one_answer" CHECK ("familyInvitations"."accepted_at" is null or "familyInvitations"."declined_at" is null);
