@@ -18,6 +18,26 @@ export const texts = messages({
     (papers) =>
       `Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu kohad vabanevad, pääsmed lõpevad ja sisse logida sa enam ei saa. Tasutud summad jäävad raamatupidamisse alles ilma sinu nimeta${papers ? '; koostatud kviitungid ja arved säilivad seaduse järgi 7 aastat muutmata' : ''}. Kuni kustutamiseni saad soovist siinsamas loobuda.`,
   ],
+  /** What becomes of a child: with whom it stays, or that it goes on alone. */
+  childStays: [
+    (name: string, guardians: string) => `${name}: ${guardians} still acts for ${name} here. Nothing else changes.`,
+    (name, guardians) => `${name}: tema eest tegutseb edasi ${guardians}. Muud ei muutu.`,
+  ],
+  childAlone: [
+    (name: string) => `${name} has an own sign-in and goes on alone. You act for ${name} no more.`,
+    (name) => `${name} jätkab oma kontoga. Sina tema eest enam ei tegutse.`,
+  ],
+  childLeft: [
+    (name: string) =>
+      `${name} is not deleted, but has no other guardian here: from then on only the studio can register or cancel. If ${name} should be deleted too, write to the studio, or invite another guardian first.`,
+    (name) =>
+      `${name}: andmeid ei kustutata, aga teist vanemat või hooldajat siin ei ole. Siis saab trenni panna ja tühistada ainult stuudio. Kui soovid ka lapse kustutamist, kirjuta stuudiole; või kutsu enne teine vanem või hooldaja.`,
+  ],
+  owed: [
+    (sum: string) =>
+      `${sum} is still to be paid. The studio may ask for it before; once your account is deleted, these payments are cancelled.`,
+    (sum) => `Maksta on veel ${sum}. Stuudio võib seda enne küsida; koos kontoga need maksed tühistatakse.`,
+  ],
   asked: ['Your request has been sent to the studio.', 'Sinu soov on stuudiole saadetud.'],
   askedOn: [
     (day: string) => `You asked for the deletion of your account on ${day}. The studio will take care of it.`,

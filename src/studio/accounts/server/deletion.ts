@@ -69,7 +69,6 @@ export async function addressesOf(tx: Tx, account: Account | null): Promise<stri
   return [account.email, ...found.flatMap(({ address }) => address ?? [])]
 }
 
-/** Nobody acts for the person any more, and the account for nobody. */
 /** How many children have no guardian but this account. */
 export async function onlyGuardianOf(tx: Tx, accountId: string): Promise<number> {
   const other = alias(guardians, 'other')
@@ -84,6 +83,7 @@ export async function onlyGuardianOf(tx: Tx, accountId: string): Promise<number>
   return found?.children ?? 0
 }
 
+/** Nobody acts for the person any more, and the account for nobody. */
 export async function endLinks(c: CommandContext, personId: string, account: Account | null): Promise<void> {
   const theirs = or(eq(guardians.personId, personId), account ? eq(guardians.accountId, account.id) : undefined)
   await c.tx.delete(guardians).where(theirs)

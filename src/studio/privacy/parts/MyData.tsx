@@ -1,6 +1,12 @@
 import { FileBraces, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { euros } from '#kernel/money.ts'
 import { accounts } from '#studio/accounts/calls.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import type { Dancer } from '#studio/families/contract.ts'
+import { usePeople } from '#studio/families/parts/useDancers.ts'
+import { payments } from '#studio/payments/calls.ts'
+import { isDue, restOf } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -114,8 +120,30 @@ function Deletion() {
           onDone={() => toast.success(t.asked)}
           onClose={() => setAsking(false)}
           danger
-        />
+        >
+          <Consequences />
+        </ConfirmCommand>
       )}
     </div>
+  )
+}
+
+/** What becomes of one's children, and of what is owed: by what the deletion does on the server. */
+function Consequences() {
+  const t = useTexts(texts)
+  const children = usePeople().filter(({ own }) => !own)
+  const live = useLive(payments.mine, {})
+  const owed = live.state === 'ready' ? live.answer.filter(isDue).reduce((sum, one) => sum + restOf(one), 0) : 0
+  const becomesOf = ({ displayName, signsIn, otherGuardians }: Dancer) => {
+    if (otherGuardians.length > 0) return t.childStays(displayName, otherGuardians.map(fullName).join(', '))
+    return signsIn ? t.childAlone(displayName) : t.childLeft(displayName)
+  }
+  return (
+    <>
+      {children.map((child) => (
+        <p key={child.personId}>{becomesOf(child)}</p>
+      ))}
+      {owed > 0 && <p>{t.owed(euros(owed))}</p>}
+    </>
   )
 }
