@@ -1,6 +1,7 @@
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -30,6 +31,7 @@ export function JoinCourseDialog(props: {
   const { course, candidates = [], open, onClose } = props
   const { chosen, tick, handle, isSaid } = useForWhom(candidates)
   const othersPay = useOthersPay()
+  const mayCover = useMayCover()
   const several = useCommand(courses.joinSeveral)
   const { run } = useCommand(courses.join)
   const explain = useExplainWho(useRefusalText(joinFailures, refusals))
@@ -65,6 +67,7 @@ export function JoinCourseDialog(props: {
       details={<WeeklyTime course={course} />}
       price={coursePrice(course)}
       buyers={candidates.length > 0 ? chosen.map(({ personId }) => personId) : myself}
+      mayCover={candidates.length === 0 || mayCover(chosen)}
       note={candidates.length > 0 && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}

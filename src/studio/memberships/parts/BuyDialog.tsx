@@ -2,6 +2,7 @@ import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -31,6 +32,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
   }))
   const { chosen, tick, handle, isSaid } = useForWhom(candidates)
   const othersPay = useOthersPay()
+  const mayCover = useMayCover()
   const explain = useExplainWho(useRefusalText(buyFailures, refusals))
   const t = useTexts(texts)
   const { itIsYours, itIsTheirs } = useTexts(paymentTexts)
@@ -54,6 +56,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       details={`${t.classes(membership.classLimit)} · ${t.days(membership.validPeriod)}`}
       price={price}
       buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
+      mayCover={!isFamily || mayCover(chosen)}
       note={isFamily && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
       onClose={onClose}

@@ -38,6 +38,8 @@ interface Sale {
   buyers?: readonly string[]
   /** For how many of them, where they are not named. */
   people?: number
+  /** False where nobody for whom it is bought is a group member. */
+  mayCover?: boolean
   /** Who pays, where it is not the one who is signed in. */
   payer?: Payer
   /** Said instead of where to transfer it to, where others pay for some of them. */
@@ -125,7 +127,9 @@ function Transfer(props: Pick<Sale, 'item' | 'payer' | 'onClose'> & Bought) {
 
 function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const { item, details, price, onPay, explain } = props
-  const [coverMember, setCoverMember] = useState(false)
+  const [ticked, setTicked] = useState(false)
+  const { mayCover = true } = props
+  const coverMember = mayCover && ticked
   const [asked, setAsked] = useState<PaymentMethod | null>(null)
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -142,7 +146,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const toPay = buyers ? bySiblings.cents : withDiscount(each, code ?? 0) * people
 
   function tickCover(ticked: boolean) {
-    setCoverMember(ticked)
+    setTicked(ticked)
     setProblem(null)
     discount.recheck(ticked)
   }
@@ -179,7 +183,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       {props.note}
       {/* for few: one quiet line, which says more once it is wanted */}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        {anyGroupPrice(membershipCategories) && (
+        {mayCover && anyGroupPrice(membershipCategories) && (
           <div>
             <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
             {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}

@@ -5,6 +5,7 @@ import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
+import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
 import { memberships } from '#studio/memberships/calls.ts'
@@ -261,6 +262,7 @@ function Pay({ entry, dancers, people, onClose, onBack }: Props & { people: read
   const others = othersNamed(booked)
   const buyers = dancers.filter(({ personId }) => people.some((one) => one.personId === personId && isByFee(one)))
   const othersPay = useOthersPay()
+  const mayCover = useMayCover()
   return (
     <PaymentDialog
       open
@@ -271,6 +273,7 @@ function Pay({ entry, dancers, people, onClose, onBack }: Props & { people: read
       details={`${booked.map(({ displayName }) => displayName).join(', ')} · ${details}`}
       price={dropInPrice(entry, dropInFee)}
       people={buyers.length}
+      mayCover={mayCover(buyers)}
       othersPay={othersPay(buyers)}
       thanks={others && ((...sum) => theyAreIn(others, ...sum))}
       explain={explain}
