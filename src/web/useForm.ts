@@ -14,7 +14,13 @@ export interface FormState<Fields> {
   readonly field: <Name extends keyof Fields & string>(
     name: Name,
   ) => { name: Name; value: Fields[Name]; onChange: (value: Fields[Name]) => void }
-  readonly props: { onSubmit: (data: FormData, form: HTMLFormElement) => void; errors: FieldErrors }
+  readonly props: {
+    onSubmit: (data: FormData, form: HTMLFormElement) => void
+    errors: FieldErrors
+    right?: readonly string[]
+  }
+  /** What is still wrong with a field that is no control of its own. */
+  readonly errorOf: (name: keyof Fields & string) => string | undefined
   /** Whether something is typed that is not saved. */
   readonly unsaved: boolean
   /** What is wrong with the form as a whole. */
@@ -44,6 +50,8 @@ export function useForm<Fields extends object>(parts: {
   const [before, setBefore] = useState(start)
   const [typed, setTyped] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>({})
+  // the server's reasons stand until the next press: here nobody knows when they are gone
+  const [checkedHere, setCheckedHere] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [outrun, setOutrun] = useState(false)
   // what was sent is saved, also while it is not heard back yet
@@ -66,6 +74,7 @@ export function useForm<Fields extends object>(parts: {
   async function submit(form: HTMLFormElement) {
     const wrong = fieldTexts({ fields: present(parts.check(fields)) }, explain)
     setErrors(wrong)
+    setCheckedHere(true)
     setProblem(Object.keys(wrong).length > 0 ? (parts.incomplete ?? null) : null)
     setOutrun(false)
     if (Object.keys(wrong).length > 0) return
@@ -77,6 +86,7 @@ export function useForm<Fields extends object>(parts: {
       return parts.onDone({ reset: () => setTyped(start) })
     }
     setErrors(fieldTexts(outcome, explain))
+    setCheckedHere(false)
     setProblem(explain(outcome))
     setOutrun(outcome.code === 'editedMeanwhile')
   }
@@ -89,6 +99,10 @@ export function useForm<Fields extends object>(parts: {
     setOutrun(false)
   }
 
+  const stillWrong = present(parts.check(fields))
+  const right = checkedHere ? Object.keys(errors).filter((name) => !stillWrong[name]) : []
+  const allRight = checkedHere && Object.keys(stillWrong).length === 0
+
   return {
     fields,
     set,
@@ -97,9 +111,10 @@ export function useForm<Fields extends object>(parts: {
       value: fields[name],
       onChange: (value) => set({ [name]: value } as unknown as Partial<Fields>),
     }),
-    props: { onSubmit: (_, form) => void submit(form), errors },
+    props: { onSubmit: (_, form) => void submit(form), errors, right },
+    errorOf: (name) => (right.includes(name) ? undefined : errors[name]),
     unsaved: differs(fields, saved) && (sent === null || differs(fields, sent)),
-    problem,
+    problem: allRight ? null : problem,
     clash:
       outrun && clashes.length > 0
         ? {

@@ -19,6 +19,8 @@ const noErrors: FieldErrors = {}
 export function Form(props: {
   onSubmit: (data: FormData, form: HTMLFormElement) => void
   errors?: FieldErrors | undefined
+  /** Fields of these errors that are right by now, whoever changed them. */
+  right?: readonly string[] | undefined
   /** While true, no second submit goes out. */
   pending?: boolean
   /** The name for screen readers, where no heading says it. */
@@ -34,15 +36,21 @@ export function Form(props: {
     names: new Set(),
   })
   const names = changed.since === errors ? changed.names : null
+  const right = (props.right ?? []).join(' ')
 
   const context = useMemo<FormErrors>(
     () => ({
-      errorOf: (name) => (names?.has(name) ? undefined : errors[name]),
+      errorOf: (name) => (names?.has(name) || right.split(' ').includes(name) ? undefined : errors[name]),
       touched: (name) => {
-        if (errors[name] && !names?.has(name)) setChanged({ since: errors, names: new Set(names).add(name) })
+        // a browser fills in several fields at once
+        if (errors[name])
+          setChanged(({ since, names }) => ({
+            since: errors,
+            names: new Set(since === errors ? names : []).add(name),
+          }))
       },
     }),
-    [errors, names],
+    [errors, names, right],
   )
 
   const { email } = useMe()

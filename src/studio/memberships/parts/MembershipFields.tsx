@@ -19,7 +19,7 @@ import type { TypedMembership } from './typedMembership.ts'
 export function MembershipFields(props: { form: FormState<TypedMembership>; staff?: boolean }) {
   const { form, staff = false } = props
   const t = useTexts(deskTexts)
-  const wrong = form.props.errors['categories'] ?? form.props.errors['excludedCategories']
+  const wrong = form.errorOf('categories') ?? form.errorOf('excludedCategories')
   return (
     <>
       <TextField label={t.name} required {...form.field('name')} />
