@@ -160,6 +160,9 @@ for (const [device, use] of devices) {
       await dialog.getByRole('button', { name: 'Join waiting list' }).click()
       await expect(alone.getByText('Liis is 1st')).toBeVisible()
       await server.must(courses.leave, { courseId }, holder)
+      // nobody is told that it is full while there is a place less than places
+      await expect(alone.getByText('one place is held')).toBeVisible()
+      await expect(alone.getByText('Full', { exact: true })).toHaveCount(0)
       await alone.getByRole('listitem', { name: 'Liis', exact: true }).getByRole('button', { name: 'Take it' }).click()
       await expect(dialog.getByRole('checkbox', { name: 'Liis' })).toBeChecked()
       await expect(dialog.getByRole('checkbox', { name: 'Karl' })).toHaveCount(0)

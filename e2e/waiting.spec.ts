@@ -68,6 +68,8 @@ for (const [device, use] of devices) {
       page,
       own: { server, admin, scheduleId },
     }) => {
+      // three people, one after the other
+      test.slow()
       const [holder, waits, next] = await Promise.all(
         ['Helve', 'Ursula', 'Nele'].map((displayName) =>
           server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName }),
@@ -94,7 +96,12 @@ for (const [device, use] of devices) {
         await expect(line.getByText(/^A place is free for you until/)).toBeVisible()
         await expectAccessible(page, 'an offer')
         await page.goto(`${server.url}/dashboard`)
-        await expect(page.getByText(/^A place is free for you until/)).toBeVisible()
+        const offer = page.getByText(/^A place is free for you until/)
+        await expect(offer).toBeVisible()
+        // before anything else on the screen
+        const [top, greeting] = [await offer.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+        expect(top!.y).toBeLessThan(greeting!.y)
+        await expectAccessible(page, 'the dashboard with an offer')
         await page.goto(`${server.url}/classes`)
       })
 
@@ -125,6 +132,11 @@ for (const [device, use] of devices) {
         await expect(alone.getByText('You are 1st')).toBeVisible()
         await server.must(registrations.cancel, { scheduleId }, waits)
         await alone.getByRole('button', { name: 'No, thanks' }).click()
+        const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+        await dialog.getByRole('button', { name: 'Keep the place' }).click()
+        await expect(alone.getByText(/^A place is free for you until/)).toBeVisible()
+        await alone.getByRole('button', { name: 'No, thanks' }).click()
+        await dialog.getByRole('button', { name: 'No, thanks' }).click()
         await expect(alone.getByRole('button', { name: 'Register' })).toBeVisible()
       })
 
@@ -142,6 +154,18 @@ for (const [device, use] of devices) {
         await expect(page.getByLabel('Max participants')).toHaveValue('1')
         await page.goto(`${server.url}/admin/class-registrants`)
         await expect(page.getByText('1 waiting').filter({ visible: true })).toBeVisible()
+      })
+
+      await test.step('whoever has not accepted the terms is led to them, and back to the waiting list', async () => {
+        const typed = { en: 'Be kind.', et: 'Ole lahke.' }
+        await server.must(settings.saveTerms, { typed, before: { en: '', et: '' } }, admin)
+        await enter(page.context(), waits!)
+        await page.goto(`${server.url}/class/${scheduleId}`)
+        await alone.getByRole('button', { name: 'Join waiting list' }).click()
+        await page.getByRole('button', { name: 'I accept the studio’s terms' }).click()
+        await expect(page).toHaveURL(/class/)
+        await alone.getByRole('button', { name: 'Join waiting list' }).click()
+        await expect(alone.getByText('You are 2nd')).toBeVisible()
       })
     })
 

@@ -190,8 +190,8 @@ export const disabledButtons: Record<string, Reasons> = {
   'schedule/parts/PlanForm.tsx': { rules: ['manageSchedule'] },
   'schedule/parts/SeriesDates.tsx': { rules: ['clashesInRoom', 'registeredCount', 'heldCount'] },
   'signing/parts/MySessions.tsx': { form: 'there is no other session to end' },
-  'waiting/parts/JoinButton.tsx': { rules: ['mustAccept', 'canBook'], form: 'nobody is ticked yet' },
-  'waiting/parts/WaitingLines.tsx': { rules: ['mustAccept', 'canBook'] },
+  'waiting/parts/JoinButton.tsx': { rules: ['canBook'], form: 'nobody is ticked yet' },
+  'waiting/parts/WaitingLines.tsx': { rules: ['canBook'] },
   'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
 }
 

@@ -26,6 +26,10 @@ export const texts = messages({
   participants: ['Participants', 'Osalejaid'],
   registerUntil: ['Registration until', 'Registreeru kuni'],
   full: ['Full', 'Täis'],
+  held: [
+    (places: number) => (places === 1 ? 'one place is held' : `${places} places are held`),
+    (places) => (places === 1 ? 'üks koht on hoitud' : `${places} kohta on hoitud`),
+  ],
   closed: ['Registration closed', 'Registreerumine on lõppenud'],
   registered: ['Registered', 'Registreeritud'],
   register: ['Register', 'Registreeru'],

@@ -10,6 +10,7 @@ const ordinal = (n: number): string => {
 /** Waiting for a place, and being offered one. */
 export const texts = messages({
   title: ['Waiting list', 'Ootejärjekord'],
+  placeFree: ['A place is free', 'Vaba koht'],
   failed: ['The waiting list could not be loaded.', 'Ootejärjekorda ei õnnestunud laadida.'],
   join: ['Join waiting list', 'Liitu ootejärjekorraga'],
   joinAlso: [(name: string) => `Add ${name}`, (name) => `Lisa järjekorda: ${name}`],
@@ -35,6 +36,16 @@ export const texts = messages({
   tomorrowAt: [(time: string) => `tomorrow ${time}`, (time) => `homme ${time}`],
   takeIt: ['Take it', 'Võta koht'],
   noThanks: ['No, thanks', 'Ei, aitäh'],
+  declineTitle: [(name: string) => `Give up the place in ${name}?`, (name) => `Kas loobud pakutud kohast? ${name}`],
+  declineQuestion: [
+    'The place goes to the next who waits, and you are on the waiting list no more.',
+    'Koht läheb järgmisele ootajale ja sina enam järjekorras ei ole.',
+  ],
+  declineQuestionOf: [
+    (name: string) => `The place goes to the next who waits, and ${name} is on the waiting list no more.`,
+    (name) => `Koht läheb järgmisele ootajale ja ${name} enam järjekorras ei ole.`,
+  ],
+  keep: ['Keep the place', 'Jäta koht alles'],
   declined: ['The place goes to the next who waits.', 'Koht läheb järgmisele ootajale.'],
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],

@@ -94,7 +94,7 @@ export function CourseCard(props: {
             {[t.registered, joined.map(({ displayName }) => displayName).join(', ')].filter(Boolean).join(': ')}
           </Badge>
         )}
-        {button.refusal === 'courseFull' && <Badge tone="danger">{t.full}</Badge>}
+        {button.refusal === 'courseFull' && course.heldCount === 0 && <Badge tone="danger">{t.full}</Badge>}
         {button.refusal === 'courseDeadlinePassed' && <Badge tone="warning">{t.closed}</Badge>}
       </Head>
       {!alone && (
@@ -118,6 +118,7 @@ export function CourseCard(props: {
           taken={course.registeredCount}
           places={course.defaultMaxParticipants}
           show="label"
+          note={full && course.heldCount > 0 ? t.held(course.heldCount) : undefined}
         />
         {join}
         {((!join && !lines) || forOthers) && (

@@ -57,6 +57,7 @@ export function DashboardPage() {
   useTitle(t.dashboard)
   return (
     <Page width="wide">
+      {waitingLists && <MyWaiting offers />}
       <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">
         <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
         <h1 className="text-xl">{t.hello(displayName ?? '')}</h1>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
@@ -34,6 +35,7 @@ export function JoinButton(props: Props) {
   const { who } = useTexts(forWhomTexts)
   const { join, pending } = useJoin(target, isFamily)
   const [asking, setAsking] = useState(false)
+  const termsFirst = useTermsFirst()
   const press = async () => {
     if (candidates.length > 1) return setAsking(true)
     const problem = await join(candidates.map(({ dancer }) => dancer))
@@ -53,7 +55,7 @@ export function JoinButton(props: Props) {
         pending={pending}
         whyDisabled={whyNot}
         aria-describedby={namedBy}
-        onPress={() => void press()}
+        onPress={termsFirst(() => void press())}
       >
         {candidates.some(({ dancer }) => waits(dancer.personId)) ? others : t.join}
       </Button>

@@ -21,11 +21,14 @@ import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { WaitingButtons, WaitingLines, WhereInLine, type DancersWaiting } from './WaitingLines.tsx'
 
-/** For what one waits, on the dashboard; nothing where one waits for nothing. */
-export function MyWaiting() {
+/**
+ * For what one waits, on the dashboard, or the places that are offered, which do not wait; nothing where there is nothing.
+ */
+export function MyWaiting({ offers = false }: { offers?: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { rows: own, isFamily } = useOfDancers(waiting.mine)
+  const { rows, isFamily } = useOfDancers(waiting.mine)
+  const own = rows.filter(({ state }) => (state === 'offered') === offers)
   const [taken, setTaken] = useState<DancersWaiting | null>(null)
   if (own.length === 0 && !taken) return null
   const takes = (here: readonly DancersWaiting[]) => (who: Dancer) =>
@@ -35,10 +38,13 @@ export function MyWaiting() {
   const soonest = own.toSorted((a, b) => day(a) - day(b))
   const keyOf = ({ kind, id }: DancersWaiting) => `waiting-${kind}-${id}`
   const firsts = soonest.filter((one, index) => soonest.findIndex((other) => keyOf(other) === keyOf(one)) === index)
+  const title = offers ? t.placeFree : t.title
+  // where letters lead
+  const isFirst = offers || rows.every(({ state }) => state !== 'offered')
   return (
-    <div id="waiting" className="scroll-mt-24">
-      <Section title={t.title}>
-        <Lines label={t.title}>
+    <div id={isFirst ? 'waiting' : undefined} className="scroll-mt-24">
+      <Section title={title}>
+        <Lines label={title}>
           {firsts.map((one) => {
             const id = keyOf(one)
             const named = `${id} ${factsOf(id)}`
@@ -53,7 +59,9 @@ export function MyWaiting() {
                 long
                 more={
                   <Dotted>
-                    {isFamily && !several && <Whose name={one.dancer.displayName} />}
+                    {isFamily && !several && (one.state !== 'offered' || one.dancer.own) && (
+                      <Whose name={one.dancer.displayName} />
+                    )}
                     {when}
                   </Dotted>
                 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useMay } from '#web/me.ts'
@@ -23,7 +23,7 @@ export function Waiting(props: Props) {
 
 function WithLists({ kind, children }: Props) {
   const { rows, isFamily, state } = useOfDancers(waiting.mine)
-  const whyNot = useWhyNotRegister()
+  const whyNot = useWhyNotYet()
   // for a moment it is not known who waits: the buttons stay as they are
   if (state !== 'ready') return children(undefined)
   const here = (id: string) => rows.filter((own) => own.kind === kind && own.id === id)

@@ -1,18 +1,22 @@
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { useWhyNotRegister } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { askFor } from '#studio/families/parts/useDancers.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import type { OwnPurchase } from '#studio/memberships/contract.ts'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
 import { RowActions, ShortRow } from '#web/ui/RowActions.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { waiting } from '../calls.ts'
 import type { OwnWaiting } from '../contract.ts'
-import { texts } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { TakeForMeDialog } from './TakeForMeDialog.tsx'
 import { useUntil } from './useUntil.ts'
 import { useWaitingCommands } from './useWaitingCommands.ts'
@@ -67,7 +71,9 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
   const until = useUntil()(own.offeredUntil ?? 0)
   const place = own.position ?? 1
   if (own.state === 'expired') {
-    return <span className="text-sm text-muted">{dancer.own ? t.ended : who(dancer.displayName, t.ended)}</span>
+    return (
+      <span className="text-sm text-muted">{dancer.own || !whose ? t.ended : who(dancer.displayName, t.ended)}</span>
+    )
   }
   if (own.state === 'offered') {
     return (
@@ -95,13 +101,15 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
 export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   const t = useTexts(texts)
   const { cannotBook } = useTexts(forWhomTexts)
-  const { leave, decline, pending } = useWaitingCommands(own)
+  const termsFirst = useTermsFirst()
+  const { leave, pending } = useWaitingCommands(own)
+  const [declining, setDeclining] = useState(false)
   const live = useLive(memberships.mine, askFor(own.dancer))
   const whyNot = own.dancer.rights.canBook ? undefined : cannotBook
   const offered = own.state === 'offered'
   const takeable = !offered && own.kind === 'class' && whyNot === undefined
   const passes = takeable && live.state === 'ready' ? live.answer : []
-  const [label, onPress] = offered ? [t.noThanks, () => void decline()] : [t.leave, () => void leave()]
+  const [label, onPress] = offered ? [t.noThanks, () => setDeclining(true)] : [t.leave, () => void leave()]
   if (own.state === 'expired') return null
   return (
     <>
@@ -119,10 +127,17 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
       </span>
       {passes.length > 0 && <TakeForMe own={own} passes={passes} namedBy={namedBy} />}
       {(offered || free) && (
-        <Button variant="primary" size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={onTake}>
+        <Button
+          variant="primary"
+          size="small"
+          whyDisabled={whyNot}
+          aria-describedby={namedBy}
+          onPress={termsFirst(onTake)}
+        >
           {t.takeIt}
         </Button>
       )}
+      {declining && <DeclineDialog own={own} onClose={() => setDeclining(false)} />}
       {passes.length > 0 && (
         <span className="-mr-3 sm:hidden">
           <ShortRow value>
@@ -137,10 +152,29 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   )
 }
 
+/** Asks first: the place goes to the next at once, and nothing brings it back. */
+function DeclineDialog({ own, onClose }: { own: DancersWaiting; onClose: () => void }) {
+  const t = useTexts(texts)
+  const { kind, id, name, dancer } = own
+  return (
+    <ConfirmCommand
+      command={waiting.decline}
+      input={{ kind, id, ...askFor(dancer) }}
+      title={t.declineTitle(name)}
+      question={dancer.own ? t.declineQuestion : t.declineQuestionOf(dancer.displayName)}
+      confirmLabel={t.noThanks}
+      cancelLabel={t.keep}
+      explain={useRefusalText(refusals)}
+      onDone={() => toast.success(t.declined)}
+      onClose={onClose}
+    />
+  )
+}
+
 /** Only for whoever has a pass. */
 function TakeForMe({ own, passes, namedBy }: Pick<Props, 'own' | 'namedBy'> & { passes: readonly OwnPurchase[] }) {
   const t = useTexts(texts)
-  const whyNot = useWhyNotRegister()
+  const termsFirst = useTermsFirst()
   const [open, setOpen] = useState(false)
   const chosen = passes.find(({ id }) => id === own.takeWith)
   const { dancer } = own
@@ -148,7 +182,7 @@ function TakeForMe({ own, passes, namedBy }: Pick<Props, 'own' | 'namedBy'> & { 
   const takes = (pass: string) => (dancer.own ? t.takesForMe(pass) : t.takesFor(dancer.displayName, pass))
   return (
     <>
-      <Button size="small" whyDisabled={whyNot} aria-describedby={namedBy} onPress={() => setOpen(true)}>
+      <Button size="small" aria-describedby={namedBy} onPress={termsFirst(() => setOpen(true))}>
         {chosen ? takes(chosen.membershipName) : ask}
       </Button>
       {open && <TakeForMeDialog own={own} passes={passes} onClose={() => setOpen(false)} />}

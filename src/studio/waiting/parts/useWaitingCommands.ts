@@ -41,14 +41,14 @@ export function useJoin({ kind, id }: Target, named: boolean) {
   return { pending, join }
 }
 
-/** Leaving, which a press undoes, and declining, each with one press. */
+/** Leaving, with one press, which another undoes. */
 export function useWaitingCommands(own: Target & { readonly dancer: Dancer; readonly takeWith: string | null }) {
   const { kind, id, dancer, takeWith } = own
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const placeOf = usePlaceOf()
   const join = useCommand(waiting.join)
-  const [leave, decline] = [useCommand(waiting.leave), useCommand(waiting.decline)]
+  const leave = useCommand(waiting.leave)
   const target = { kind, id, ...askFor(dancer) }
   const undo = async () => {
     const outcome = await join.run({ ...target, takeWith })
@@ -56,16 +56,11 @@ export function useWaitingCommands(own: Target & { readonly dancer: Dancer; read
     else if (outcome) toast.problem(explain(outcome))
   }
   return {
-    pending: leave.pending || decline.pending,
+    pending: leave.pending,
     leave: async () => {
       const outcome = await leave.run(target)
       const left = dancer.own ? t.left : t.leftOf(dancer.displayName)
       if (outcome?.ok) toast.success(left, { label: t.undo, onPress: () => void undo() })
-      else if (outcome) toast.problem(explain(outcome))
-    },
-    decline: async () => {
-      const outcome = await decline.run(target)
-      if (outcome?.ok) toast.success(t.declined)
       else if (outcome) toast.problem(explain(outcome))
     },
   }
