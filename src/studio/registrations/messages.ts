@@ -106,6 +106,10 @@ export const texts = messages({
     (membership: string) => `The class goes back to your membership ${membership}.`,
     (membership: string) => `Kord läheb tagasi sinu pääsmele „${membership}“.`,
   ],
+  cancelMembershipOf: [
+    (membership: string) => `The class goes back to the membership ${membership}.`,
+    (membership) => `Kord läheb tagasi pääsmele „${membership}“.`,
+  ],
   cancelDropIn: [
     (price: string) => `Your drop-in payment of ${price} is cancelled.`,
     (price: string) => `Sinu üksikpileti makse (${price}) tühistatakse.`,
@@ -125,6 +129,10 @@ export const texts = messages({
   familyNone: [
     'Nobody in your family is registered for any class.',
     'Sinu perest ei ole veel keegi trenni registreerunud.',
+  ],
+  includedToo: [
+    (names: string) => `Included in the membership, without registering: ${names}`,
+    (names) => `Sisaldub liikmesuses, registreerima ei pea: ${names}`,
   ],
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],

@@ -274,7 +274,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(own?.text).toContain(
       "The studio has noted that you can't come to Girls beginners on Friday 13 March at 18:00. The place is free for somebody else.",
     )
-    expect(own?.text).toContain('You have a make-up class until Sunday 12 April.')
+    expect(own?.text).toContain('You have a make-up class until Sunday 12 April. No class for it is planned yet.')
     expect(own?.text).toContain(`/my-place/${scheduleId}`)
     expect(own && statusesIn(own)).toEqual([[scheduleId, 'CANCELLED']])
     expect(maris?.text).toContain('Liisu')
@@ -284,6 +284,18 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(again?.text).toContain('You have your place again.')
     expect(again?.text).toContain('The make-up class that you got for it is taken back.')
     expect(again && statusesIn(again)).toEqual([[scheduleId, 'CONFIRMED']])
+  })
+
+  it('they are told of the make-up class alone where a class for it is planned', async () => {
+    await included()
+    const both = ['Girl Group', 'Boy Group']
+    scheduleId = (await anEntry(studio, admin, { inDays: 4, categories: both })).scheduleId
+    await anEntry(studio, admin, { inDays: 5, categories: ['Boy Group'] })
+    await letters()
+    await cant()
+    const [own] = await letters()
+    expect(own?.text).toContain('You have a make-up class until')
+    expect(own?.text).not.toContain('No class for it is planned yet.')
   })
 
   it('a guardian who brings another child keeps the class in the calendar', async () => {

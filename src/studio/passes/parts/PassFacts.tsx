@@ -1,5 +1,4 @@
 import { PassMeter } from '#studio/memberships/parts/PassMeter.tsx'
-import { PassFrozen } from '#studio/memberships/parts/FrozenBadge.tsx'
 import { PassPaymentStanding } from '#studio/memberships/parts/PassPayment.tsx'
 import { isActive, paymentOf } from '#studio/memberships/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -9,7 +8,7 @@ import { Cluster } from '#web/ui/Card.tsx'
 import type { Pass } from '../contract.ts'
 import { texts } from '../messages.ts'
 
-/** What is left of a pass and until when, and its state. */
+/** What is left of a pass and until when, and its state; of a freeze the card below says more. */
 export function PassFacts({ pass }: { pass: Pass }) {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
@@ -20,7 +19,6 @@ export function PassFacts({ pass }: { pass: Pass }) {
       <PassMeter of={pass} />
       <span className="text-muted">{t.validUntil(dayOfYear(pass.validUntil))}</span>
       {!active && <Badge>{pass.status === 'cancelled' ? t.cancelled : t.expired}</Badge>}
-      <PassFrozen pass={pass} />
       {payment && <PassPaymentStanding payment={payment} />}
     </Cluster>
   )

@@ -22,6 +22,7 @@ import { texts } from '../messages.ts'
 import { lateTexts } from '../messages/late.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+import { IncludedClasses } from './IncludedClasses.tsx'
 import { useLateness } from './useLateness.ts'
 
 /** The dashboard's registered classes, of everybody for whom the account books, the soonest first. */
@@ -37,6 +38,7 @@ export function MyClasses() {
       {state === 'loading' && <LoadingState label={loading} count={2} />}
       {state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={retry} />}
       {state === 'ready' && <Places places={places} none={isFamily ? t.familyNone : t.noMine} />}
+      <IncludedClasses />
     </Section>
   )
 }

@@ -17,7 +17,7 @@ import { isLate } from '../rules/lateness.ts'
 import { cannotReturn, cannotSayAbsent } from '../rules.ts'
 import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { releasePlace } from './hold.ts'
-import { giveMakeUp, takeMakeUpBack } from './makeUps.ts'
+import { giveMakeUp, isAnyPlanned, takeMakeUpBack } from './makeUps.ts'
 import { mostIncluded } from './places.ts'
 import { findRegistration, refuseAndLog } from './take.ts'
 import { takeAbsentBack, tellAbsent, tellBack } from './tellOfAbsence.ts'
@@ -75,7 +75,11 @@ async function leave(c: CommandContext, place: Place, { acceptsLate, byStaff = f
   await c.raise(placeFreed, { scheduleId: entry.id })
   note(c, place, `Can't come to ${entry.className}, in which they are included.`)
   const makeUpUntil = gives && !late ? await giveMakeUp(c, entry, place.userId) : null
-  if (byStaff) await tellAbsent(c, entry, place.userId, { makeUpUntil, gives })
+  if (byStaff) {
+    const given = makeUpUntil === null ? null : { categories: entry.categories, validUntil: makeUpUntil }
+    const usable = given !== null && (await isAnyPlanned(c, given, person.membershipCategory))
+    await tellAbsent(c, entry, place.userId, { makeUpUntil, gives, usable })
+  }
   return done({ makeUpUntil })
 }
 

@@ -1,12 +1,13 @@
 // Make-up classes: given to whoever is included and says in time that they can't come, and used instead of a pass.
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { rowsOf } from '#server/changes/topics.ts'
 import { personal, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
-import { makeUpUntil } from '../rules/makeUps.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { makeUpUntil, usableFor, type MakeUp } from '../rules/makeUps.ts'
 import { makeUps } from '../tables.ts'
 
 /** Gives one for a locked entry, the same one again to who came back and can't come once more; answers until when it lasts. */
@@ -19,6 +20,21 @@ export async function giveMakeUp(c: CommandContext, entry: ScheduleRow, userId: 
     .values({ id: newId(), userId, scheduleId, createdAt: c.now, ...fresh })
     .onConflictDoUpdate({ target: [makeUps.scheduleId, makeUps.userId], set: fresh })
   return validUntil
+}
+
+/** Whether any class for which it could be used is planned by now. */
+export async function isAnyPlanned(
+  c: CommandContext,
+  makeUp: MakeUp,
+  membershipCategory: string | null,
+): Promise<boolean> {
+  const { timeZone, classCategories: all } = c.settings
+  const { startsAt, categories, cancelledAt } = schedule
+  const planned = await c.tx
+    .select({ startsAt, categories, cancelledAt })
+    .from(schedule)
+    .where(and(gt(startsAt, c.now), lt(startsAt, startOfDay(timeZone, addDays(makeUp.validUntil, 1)))))
+  return usableFor(makeUp, { all, membershipCategory }, planned, c.now, timeZone).length > 0
 }
 
 /** Takes back the one that was given for a class; it can't be where it is used, or was lost. */

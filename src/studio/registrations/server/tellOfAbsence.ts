@@ -21,22 +21,23 @@ const comesAfterAll = letterKind('registrations.comesAfterAll', 'cancelled')
 
 const batchOf = ({ id }: ScheduleRow, userId: string) => `absent-${id}-${userId}`
 
-/** `gives`: whether there are make-up classes at all. */
+/** `gives`: whether there are make-up classes at all; `usable`: whether any class for this one is planned. */
 export async function tellAbsent(
   c: CommandContext,
   entry: ScheduleRow,
   userId: string,
-  { makeUpUntil, gives }: { readonly makeUpUntil: LocalDate | null; readonly gives: boolean },
+  told: { readonly makeUpUntil: LocalDate | null; readonly gives: boolean; readonly usable: boolean },
 ): Promise<void> {
+  const { makeUpUntil, gives, usable } = told
   const { timeZone } = c.settings
   const coming = await accountsComing(c.tx, c.settings.classCategories, entry)
   const about = { subject: entry.id, version: c.now, at: entry.startsAt, batch: batchOf(entry, userId) }
   await tell(c, absent, about, await otherReadersOf(c, [userId]), ({ accountId, language }) => {
-    const [words, { got, getsNone }] = [absenceLetters[language], makeUpTexts[language]]
+    const [words, { got, getsNone, noneYet }] = [absenceLetters[language], makeUpTexts[language]]
     const { day, time } = when(language, timeZone, entry.startsAt)
     const path = `/my-place/${entry.id}`
     const until = makeUpUntil && dayInWords(language, timeZone, startOfDay(timeZone, makeUpUntil))
-    const makeUp = until === null ? getsNone : got(until)
+    const makeUp = until === null ? getsNone : usable ? got(until) : `${got(until)} ${noneYet}`
     return {
       subject: words.absent.subject(entry.className, day),
       paragraphs: [words.absent.intro(entry.className, day, time), ...(gives ? [makeUp] : []), words.absent.mistake],

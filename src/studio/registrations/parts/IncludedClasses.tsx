@@ -1,0 +1,31 @@
+import { isIncluded } from '#studio/classes/rules.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
+import { useNow, useStudio } from '#web/studio.tsx'
+import { registrations } from '../calls.ts'
+import { texts } from '../messages.ts'
+import { DASHBOARD_WEEKS, isOpen } from '../rules.ts'
+
+/** Classes to which somebody may just come, by name: they are registered nowhere. */
+export function IncludedClasses() {
+  const t = useTexts(texts)
+  const { who } = useTexts(forWhomTexts)
+  const { classCategories } = useStudio()
+  const now = useNow()
+  const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
+  const { dancers, isFamily } = useOfDancers(registrations.absentFrom)
+  if (upcoming.state !== 'ready') return null
+  const toCome = upcoming.answer.entries.filter((entry) => isOpen(entry, now))
+  return dancers.map(({ personId, displayName, membershipCategory }) => {
+    const included = toCome.filter(({ categories }) => isIncluded(classCategories, membershipCategory, categories))
+    if (included.length === 0) return null
+    const said = t.includedToo([...new Set(included.map(({ className }) => className))].join(', '))
+    return (
+      <p key={personId} className="text-sm text-muted">
+        {isFamily ? who(displayName, said) : said}
+      </p>
+    )
+  })
+}
