@@ -133,3 +133,10 @@ export const deskRefusals = messages({
   classFullHelps: ['Raise its maximum, or choose another class.', 'Suurenda trenni kohtade arvu või vali teine trenn.'],
   alreadyRegistered: ['User already registered for this class.', 'See inimene on sellesse trenni juba registreeritud.'],
 })
+
+/** What stops staff who cancel a class. */
+export const takeOffRefusals = messages({
+  scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
+  scheduleNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],
+  entryCancelled: ['This class is cancelled already.', 'See trenn on juba ära jäetud.'],
+})

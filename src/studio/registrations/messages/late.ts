@@ -9,6 +9,10 @@ export const lateTexts = messages({
     (membership: string) => `It is late: the class stays used on your membership ${membership}.`,
     (membership) => `On juba hilja: see kord jääb sinu pääsmel „${membership}“ kasutatuks.`,
   ],
+  costsClassOf: [
+    (membership: string) => `It is late: the class stays used on the membership ${membership}.`,
+    (membership) => `On juba hilja: see kord jääb pääsmel „${membership}“ kasutatuks.`,
+  ],
   costsDue: [
     (price: Cents) => `It is late: your drop-in payment of ${euros(price)} stays due.`,
     (price) => `On juba hilja: üksikpilet (${euros(price)}) tuleb ikka tasuda.`,
@@ -32,6 +36,10 @@ export const lateTexts = messages({
   forgivenIf: [
     'If somebody else takes your place, you get it back.',
     'Kui keegi teine sinu koha võtab, saad selle tagasi.',
+  ],
+  forgivenIfOf: [
+    'If somebody else takes the place, it costs nothing.',
+    'Kui keegi teine selle koha võtab, ei maksa see midagi.',
   ],
   cancelled: ['Registration cancelled late.', 'Registreering on tühistatud, kuid hilja.'],
   // what staff see

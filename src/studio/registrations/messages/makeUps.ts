@@ -49,6 +49,7 @@ export const makeUpTexts = messages({
   back: ['Your make-up class is given back.', 'Järeletegemise kord tuleb sulle tagasi.'],
   backStaff: ['The make-up class is given back.', 'Järeletegemise kord läheb tagasi.'],
   lost: ['It is late: your make-up class is lost.', 'On juba hilja: järeletegemise kord läheb kaotsi.'],
+  lostOf: ['It is late: the make-up class is lost.', 'On juba hilja: järeletegemise kord läheb kaotsi.'],
   lostStaff: ['Make-up class: lost', 'Järeletegemine: kaotatud'],
 })
 

@@ -28,8 +28,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { registrations } from '../calls.ts'
-import { refusals } from '../messages.ts'
-import { deskTexts } from '../messages/desk.ts'
+import { deskTexts, takeOffRefusals } from '../messages/desk.ts'
 import { useIncluded } from '../parts/useIncluded.ts'
 import { WaitingToo } from '../parts/WaitingToo.tsx'
 
@@ -138,7 +137,7 @@ function Which(
   const desk = useTexts(deskTexts)
   const { cancel } = useTexts(words)
   const explainEdit = useRefusalText(scheduleRefusals)
-  const explainCancel = useRefusalText(scheduleRefusals, refusals)
+  const explainCancel = useRefusalText(scheduleRefusals, takeOffRefusals)
   const { timeZone } = useStudio()
   const [scope, setScope] = useState<Scope>('one')
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})

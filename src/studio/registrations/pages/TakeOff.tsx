@@ -14,8 +14,7 @@ import { Stack } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
-import { refusals } from '../messages.ts'
-import { deskTexts } from '../messages/desk.ts'
+import { deskTexts, takeOffRefusals } from '../messages/desk.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { WaitingToo } from '../parts/WaitingToo.tsx'
 import { CancelSeries } from './SeriesDialog.tsx'
@@ -76,7 +75,7 @@ interface Asked {
 function AskCancel({ entry, onClose, onGone }: Asked) {
   const t = useTexts(deskTexts)
   const { told } = useTexts(seriesTexts)
-  const explain = useRefusalText(refusals)
+  const explain = useRefusalText(takeOffRefusals)
   const { when } = usePlaceTexts()
   return (
     <ConfirmCommand

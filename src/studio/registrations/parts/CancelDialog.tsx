@@ -42,6 +42,16 @@ export function CancelDialog({
   const title = late ? lateText.cancelLate : t.cancelRegistration
   const money = useMoneyBack()(place)
   const other = dancer?.own === false ? dancer.displayName : null
+  const words =
+    other === null
+      ? { ...lateText, ...makeUpText, cancelMembership: t.cancelMembership }
+      : {
+          costsClass: lateText.costsClassOf,
+          forgivenIf: lateText.forgivenIfOf,
+          lost: makeUpText.lostOf,
+          back: makeUpText.backStaff,
+          cancelMembership: t.cancelMembershipOf,
+        }
   useFocusBack()
 
   const cancelPlace = async () => {
@@ -56,12 +66,12 @@ export function CancelDialog({
   const costsMoney = paid ? lateText.costsPaid : lateText.costsDue
   const costs =
     place.method === 'makeUp'
-      ? makeUpText.lost
+      ? words.lost
       : place.membershipName === null
         ? place.price === null
           ? lateText.costsPayer
           : costsMoney(place.price)
-        : lateText.costsClass(place.membershipName)
+        : words.costsClass(place.membershipName)
   return (
     <ConfirmDialog
       open
@@ -79,14 +89,14 @@ export function CancelDialog({
       onCancel={onClose}
     >
       <div className="flex flex-col gap-3">
-        {!late && place.method === 'makeUp' && <p>{makeUpText.back}</p>}
-        {!late && place.membershipName && <p>{t.cancelMembership(place.membershipName)}</p>}
+        {!late && place.method === 'makeUp' && <p>{words.back}</p>}
+        {!late && place.membershipName && <p>{words.cancelMembership(place.membershipName)}</p>}
         {!late && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
         {!late && money.credit && <p>{money.credit}</p>}
         {!late && money.ask && <p>{money.ask}</p>}
         {late && (
           <Alert kind="warning" title={costs}>
-            {lateText.until(lateHours)} {forgiveLate && lateText.forgivenIf}
+            {lateText.until(lateHours)} {forgiveLate && words.forgivenIf}
           </Alert>
         )}
         {problem && (
