@@ -127,7 +127,7 @@ describe('another guardian', () => {
   it('says no, which the one who asked sees, and the link then opens nothing', async () => {
     const { studio, parent, other } = family
     const mari = await aChild(8)
-    const decline = (person: Person | typeof visitor, token: string) =>
+    const decline = (person: Person, token: string) =>
       codeOf(studio.call(person, families.declineInvitation, { token }))
     const token = await invited([mari])
     expect(await decline(parent, token)).toBe('ownInvitation')
