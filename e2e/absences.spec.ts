@@ -76,8 +76,11 @@ for (const [device, use] of devices) {
       await test.step('the dashboard has it, and takes it back', async () => {
         await page.goto(`${server.url}/dashboard`)
         await expectAccessible(page, 'a dashboard with a class one can’t come to')
+        const included = page.getByText('Included in the membership, without registering: Girls on Monday')
+        await expect(included).toHaveCount(0)
         await page.getByRole('button', { name: 'I can come after all' }).click()
         await expect(page.getByText('You have your place again.')).toBeVisible()
+        await expect(included).toBeVisible()
         await expect(page.getByRole('region', { name: 'Make-up classes' })).toBeHidden()
       })
 

@@ -148,6 +148,8 @@ test('the forms that create something say at each field what is wrong, and creat
     await field('Class').selectOption({ label: 'Planned class' })
     await weekday(addDays(day, 1)).check()
     await field('Start time').fill('18:00')
+    // it is filled in from the start
+    await expect(field('End time')).not.toHaveAccessibleDescription(/Please fill in this field/)
     await field('End time').fill('18:00')
     await field('Start date').fill(day)
     await field('End date').fill(inDays(1))

@@ -93,6 +93,8 @@ test('a parent adds two children, books one class for both with one sum, and giv
     for (const name of ['Karl', 'Liis']) await expect(children.getByRole('checkbox', { name })).toBeChecked()
     await goOn.click()
     await expect(sum(2)).toBeVisible()
+    // neither of them is one
+    await expect(dialog.getByLabel('Cover group member')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Cash' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('Karl and Liis are successfully registered using drop-in!')).toBeVisible()
@@ -125,6 +127,15 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
     await expect(row.getByText('Registered: Liis')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Register another' })).toBeVisible()
+
+    await test.step('who asks for the deletion of the account reads what becomes of the children and of what is owed', async () => {
+      await page.goto('/account#data')
+      await page.getByRole('button', { name: 'Ask for deletion' }).click()
+      await expect(dialog.getByText(/^Liis is not deleted, but has no other guardian here/)).toBeVisible()
+      await expect(dialog.getByText(`${dropInFee / 100}€ is still to be paid.`)).toBeVisible()
+      await expectAccessible(page, 'asking for the deletion of a guardian')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    })
 
     await test.step('another guardian is invited, taken back, invited again, and accepts by a press', async () => {
       const invite = async (email: string, child: string) => {

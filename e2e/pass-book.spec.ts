@@ -70,6 +70,8 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await page.goto(`/pass/${purchaseId}`)
     await expect(book.getByText('Given back', { exact: true })).toBeVisible()
     await expect(book.getByText('Frozen', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Frozen: /)).toBeVisible()
+    await expect(page.getByText(/^Frozen (until|\d)/)).toHaveCount(0)
     await page.getByRole('button', { name: 'End freeze' }).click()
     await dialog.getByRole('button', { name: 'End freeze' }).click()
     await expect(book.getByText('Freeze ended', { exact: true })).toBeVisible()

@@ -84,7 +84,10 @@ export function DialogFrame(props: DialogProps) {
             </div>
             {props.children && (
               // a field that takes the focus comes into sight with its label above and its error below
-              <div className="min-h-0 flex-1 scroll-py-10 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6">
+              <div
+                ref={reachedByKeys}
+                className="min-h-0 flex-1 scroll-py-10 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6"
+              >
                 {props.children}
               </div>
             )}
@@ -98,6 +101,21 @@ export function DialogFrame(props: DialogProps) {
       </ModalOverlay>
     </I18nProvider>
   )
+}
+
+/** Text that is longer than there is room, with nothing in it that takes the focus, is scrolled by keys all the same. */
+function reachedByKeys(content: HTMLElement | null) {
+  if (!content) return
+  const look = () => {
+    const scrolls = content.scrollHeight > content.clientHeight
+    const stops = content.querySelector('a[href], button, input, select, textarea, [tabindex]')
+    if (scrolls && !stops) content.tabIndex = 0
+    else content.removeAttribute('tabindex')
+  }
+  const sizes = new ResizeObserver(look)
+  for (const part of [content, ...content.children]) sizes.observe(part)
+  look()
+  return () => sizes.disconnect()
 }
 
 /** Back closes a dialog, and leaves the page below where it is. */

@@ -15,11 +15,14 @@ export function IncludedClasses() {
   const { classCategories } = useStudio()
   const now = useNow()
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
-  const { dancers, isFamily } = useOfDancers(registrations.absentFrom)
+  const { dancers, isFamily, rows: away } = useOfDancers(registrations.absentFrom)
   if (upcoming.state !== 'ready') return null
   const toCome = upcoming.answer.entries.filter((entry) => isOpen(entry, now))
   return dancers.map(({ personId, displayName, membershipCategory }) => {
-    const included = toCome.filter(({ categories }) => isIncluded(classCategories, membershipCategory, categories))
+    const isAway = (id: string) => away.some((one) => one.scheduleId === id && one.dancer.personId === personId)
+    const included = toCome.filter(
+      ({ id, categories }) => isIncluded(classCategories, membershipCategory, categories) && !isAway(id),
+    )
     if (included.length === 0) return null
     const said = t.includedToo([...new Set(included.map(({ className }) => className))].join(', '))
     return (
