@@ -46,6 +46,18 @@ export function span(language: Language, timeZone: string, entry: Span): string 
   return `${dayAndClock(language, start.day, start.time)}–${until}`
 }
 
+/** '2026-03-27 18:00–19:30' of a refusal, which is in no language, as screens write it: 'Fri 27 Mar, 18:00–19:30'. */
+export function momentInWords(language: Language, moment: string): string {
+  const [date = '', times = ''] = moment.split(' ')
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    formatOf(language, { timeZone: 'UTC', ...options }).format(Date.parse(date))
+  const day = [part({ weekday: 'short' }), part({ day: 'numeric', month: 'short' })].join(
+    language === 'et' ? ', ' : ' ',
+  )
+  const written = times.split('–').map((time) => clock(language, time))
+  return dayAndClock(language, day, written.join('–'))
+}
+
 const localeOf = (language: Language): string => (language === 'et' ? 'et-EE' : 'en-GB')
 
 const formats = new Map<string, Intl.DateTimeFormat>()

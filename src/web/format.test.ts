@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { momentInWords } from '#kernel/clock.ts'
 import { formats } from './format.ts'
 
 const from = Date.parse('2026-11-26T16:00:00Z')
@@ -40,4 +41,13 @@ it('begins the day at 00:00', () => {
   const midnight = Date.parse('2026-11-25T22:00:00Z')
   expect(formats('en', 'Europe/Tallinn').time(midnight)).toBe('00:00')
   expect(formats('et', 'Europe/Tallinn').time(midnight)).toBe('00.00')
+})
+
+it('what a refusal says of a time reads as on any screen', () => {
+  const at = (time: string) => Date.parse(`2026-03-27T${time}:00Z`)
+  for (const language of ['en', 'et'] as const) {
+    const onScreen = formats(language, 'UTC').dayAndTimes(at('18:00'), at('19:30'))
+    expect(momentInWords(language, '2026-03-27 18:00–19:30')).toBe(onScreen)
+  }
+  expect(momentInWords('en', '2026-03-27 18:00')).toBe('Fri 27 Mar, 18:00')
 })

@@ -1,3 +1,4 @@
+import { momentInWords } from '#kernel/clock.ts'
 import { messages } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 
@@ -5,8 +6,9 @@ import { editRefusals } from '#studio/accounts/messages.ts'
 export const roomRefusals = messages({
   roomTaken: [
     ({ title, when, room }: { title: string; when: string; room: string }) =>
-      `${title} is in ${room} at that time (${when}). Choose another room or time.`,
-    ({ title, when, room }) => `${room} on sel ajal (${when}) trenni „${title}“ päralt. Vali teine saal või aeg.`,
+      `${title} is in ${room} at that time (${momentInWords('en', when)}). Choose another room or time.`,
+    ({ title, when, room }) =>
+      `${room} on sel ajal (${momentInWords('et', when)}) trenni „${title}“ päralt. Vali teine saal või aeg.`,
   ],
   roomInUse: ['Something has this room. Archive it instead.', 'See saal on kasutusel. Arhiveeri see.'],
   roomNotFound: ['This room is not there any more. Choose another one.', 'Seda saali enam ei ole. Vali teine saal.'],

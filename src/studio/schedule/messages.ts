@@ -1,3 +1,4 @@
+import { momentInWords } from '#kernel/clock.ts'
 import { messages, plural } from '#kernel/messages.ts'
 import { saajad, told } from './messages/told.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
@@ -190,9 +191,9 @@ export const refusals = messages(
     ],
     fewerThanRegistered: [
       ({ when, places }: { when: string; places: number }) =>
-        `${places} places are taken in the class of ${when}. Choose at least as many, or leave that class out.`,
+        `${places} places are taken in the class of ${momentInWords('en', when)}. Choose at least as many, or leave that class out.`,
       ({ when, places }) =>
-        `Trennis ${when} on võetud ${places} kohta. Vali vähemalt sama palju või jäta see trenn välja.`,
+        `Trennis ${momentInWords('et', when)} on võetud ${places} kohta. Vali vähemalt sama palju või jäta see trenn välja.`,
     ],
     changeStands: [
       'Two minutes are over: this can’t be undone any more. Change the classes once more instead.',

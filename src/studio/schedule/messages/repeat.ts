@@ -38,6 +38,10 @@ export const repeatTexts = messages({
   chooseSome: ['Choose at least one class.', 'Vali vähemalt üks trenn.'],
   plan: [(n: number) => `Plan ${classes(n)}`, (n) => `Lisa ${trenni(n)}`],
   planNone: ['Plan the term', 'Lisa hooaeg'],
+  plannedAlready: [
+    'This is planned. Change the dates or the classes to plan more.',
+    'See on tunniplaanis. Kui soovid veel lisada, muuda kuupäevi või trenne.',
+  ],
   planning: ['Planning...', 'Lisan...'],
   planned: [(n: number) => `${classes(n)} planned.`, (n) => `Tunniplaani lisatud: ${trenni(n)}.`],
   undo: ['Undo', 'Võta tagasi'],

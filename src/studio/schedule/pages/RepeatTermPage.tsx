@@ -59,6 +59,8 @@ function Term({ usual }: { usual: Weekly }) {
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.addAll)
   const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
+  // the same once more would be planned twice
+  const [plannedLast, setPlannedLast] = useState<string | null>(null)
   const [withoutHolidays, setWithoutHolidays] = useState(false)
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
   const today = useToday()
@@ -76,7 +78,10 @@ function Term({ usual }: { usual: Weekly }) {
     },
     send: async () => {
       const outcome = await run({ plans })
-      if (outcome?.ok) setMade(outcome.value)
+      if (outcome?.ok) {
+        setMade(outcome.value)
+        setPlannedLast(JSON.stringify(plans))
+      }
       return outcome
     },
     explain,
@@ -96,7 +101,14 @@ function Term({ usual }: { usual: Weekly }) {
   const countOf = (slot: Slot) => chosen.find((one) => one.slot === slot)?.planned?.entries.length
   return (
     <div className="flex flex-col gap-6">
-      {made && <UndoPlans key={made.seriesIds[0]} {...made} onOver={() => setMade(null)} />}
+      {made && (
+        <UndoPlans
+          key={made.seriesIds[0]}
+          {...made}
+          onUndone={() => setPlannedLast(null)}
+          onOver={() => setMade(null)}
+        />
+      )}
       <Card>
         <Form {...form.props} pending={pending}>
           <fieldset>
@@ -150,7 +162,9 @@ function Term({ usual }: { usual: Weekly }) {
                     ? t.chooseSome
                     : total === 0
                       ? t.datesFirst
-                      : undefined
+                      : JSON.stringify(plans) === plannedLast
+                        ? t.plannedAlready
+                        : undefined
               }
               pending={pending}
               pendingLabel={t.planning}

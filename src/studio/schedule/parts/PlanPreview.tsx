@@ -121,10 +121,11 @@ function Weekday({
   const t = useTexts(formTexts)
   const formats = useFormats()
   const name = formats.weekday(weekday)
+  const wanted = entries.filter(({ date }) => !props.plan.leaveOut?.includes(date))
   return (
     <div className="flex flex-col gap-2">
       <Heading className="font-semibold first-letter:uppercase">
-        {name} <span className="font-normal text-muted">{t.willAdd(entries.length)}</span>
+        {name} <span className="font-normal text-muted">{t.willAdd(wanted.length)}</span>
       </Heading>
       <ul aria-label={name} className="flex flex-wrap gap-2">
         {entries.map((entry) => (

@@ -8,8 +8,13 @@ import { refusals } from '../messages.ts'
 import { repeatTexts } from '../messages/repeat.ts'
 
 /** Says what was planned by one press, and undoes it by another one for two minutes. */
-export function UndoPlans(props: { created: number; seriesIds: readonly string[]; onOver: () => void }) {
-  const { created, seriesIds, onOver } = props
+export function UndoPlans(props: {
+  created: number
+  seriesIds: readonly string[]
+  onUndone?: () => void
+  onOver: () => void
+}) {
+  const { created, seriesIds, onUndone, onOver } = props
   const t = useTexts(repeatTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(schedule.undoPlans)
@@ -22,7 +27,10 @@ export function UndoPlans(props: { created: number; seriesIds: readonly string[]
       // otherwise it can be tried again
       if (outcome.code !== 'tooLateToUndo') return
     } else if (outcome.value.stayed > 0) toast.problem(t.stayed(outcome.value.stayed))
-    else toast.success(t.undone(outcome.value.removed))
+    else {
+      toast.success(t.undone(outcome.value.removed))
+      onUndone?.()
+    }
     onOver()
   }
   return <UndoAlert title={t.planned(created)} undo={t.undo} pending={pending} onUndo={undo} onOver={onOver} />
