@@ -4,10 +4,11 @@ import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale, scheduledClass, today } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass, today } from './studio.ts'
 
 /** A studio of its own: what is set holds for everybody in it. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -271,6 +272,13 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await form.getByLabel('Last day').fill(day(14))
   await form.getByLabel('Reason').fill('The floor is repaired')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
+  // what stands on it is named first, and nothing typed is lost by going back
+  await expect(form.getByText('On these days: 1 class.')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(form.getByLabel('Reason')).toHaveValue('The floor is repaired')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('radio', { name: /^They take place all the same/ }).check()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
   await section.getByRole('button', { name: 'Cancel 1 class' }).click()
   await expect(form).toContainText('Salsa')
   await expect(form.getByText('0 people would have come.')).toBeVisible()
@@ -314,6 +322,45 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await section.getByRole('button', { name: /^Add all/ }).click()
   await expect(section.getByRole('list', { name: 'Public holidays' })).toHaveCount(0)
   expect((await server.ask(closures.list, {}, admin)).length).toBeGreaterThan(ahead.length)
+})
+
+test('course evenings on days that are to be closed are named first, cancelled by a press, and back by another one', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { server, admin } = own
+  const courseId = await openCourse(server, admin, 'Kizomba')
+  await server.must(
+    courses.join,
+    { courseId, coverMember: false, paymentMethod: 'cash', discountCode: null },
+    await server.person({ email: 'mari@example.ee' }),
+  )
+  const visitor = await anotherBrowser(browser, server.url)
+  await visitor.goto(`/course/${courseId}`)
+  await expect(visitor.getByText('Kizomba').first()).toBeVisible()
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#closedDays`)
+  const section = page.getByRole('region', { name: 'Closed days' })
+  await section.getByRole('button', { name: 'Add closed days' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('First day').fill(addDays(today(), 14))
+  await form.getByLabel('Last day').fill(addDays(today(), 27))
+  await form.getByLabel('Reason').fill('The floor is repaired')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByText('On these days: 2 course evenings.')).toBeVisible()
+  await expect(form.getByText('1 person would have come.')).toBeVisible()
+  await expectAccessible(page, 'closed days on which course evenings fall')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(section.getByText('2 course evenings cancelled: Kizomba.')).toBeVisible()
+  await expect(visitor.getByText(/the studio is closed/)).toBeVisible()
+  await section.getByRole('button', { name: 'Undo' }).click()
+  await expect(visitor.getByText(/the studio is closed/)).toHaveCount(0)
+  await section.getByRole('button', { name: 'Cancel 2 course evenings' }).click()
+  await form.getByRole('button', { name: 'Cancel 2 course evenings' }).click()
+  await expect(visitor.getByText(/the studio is closed/)).toBeVisible()
+  await section.getByRole('button', { name: 'Remove: The floor is repaired' }).click()
+  await expect(visitor.getByText(/the studio is closed/)).toHaveCount(0)
 })
 
 test('the studio sets terms: a member accepts them before booking, and a new member while signing up', async ({

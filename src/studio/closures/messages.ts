@@ -1,4 +1,4 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { inARow, messages, plural } from '#kernel/messages.ts'
 
 /** Every refusal of closures/contract.ts, and its field codes. */
 export const refusals = messages({
@@ -45,22 +45,48 @@ export const texts = messages({
     (days: number) => `Memberships extended by ${days} ${plural(days, 'day', 'days')}`,
     (days) => `Pääsmeid pikendatud ${days} ${plural(days, 'päeva', 'päeva')}`,
   ],
+  eveningOn: [
+    (day: string, people: number) =>
+      `${day}: takes place all the same, ${people} ${plural(people, 'person', 'people')}`,
+    (day, people) => `${day}: toimub siiski, ${people} ${plural(people, 'inimene', 'inimest')}`,
+  ],
   eveningOff: [
     (day: string, people: number) => `${day}: left out of the course, ${people} ${plural(people, 'person', 'people')}`,
     (day, people) => `${day}: kursusel jääb vahele, ${people} ${plural(people, 'inimene', 'inimest')}`,
   ],
-  standing: [
-    (classes: number) => `${classes} ${plural(classes, 'class stands', 'classes stand')} on these days`,
-    (classes) => `Neil päevadel on ${classes} ${plural(classes, 'trenn', 'trenni')}`,
+  /** '2 classes and 3 course evenings'; empty where there is nothing. */
+  counted: [
+    (classes: number, evenings: number) =>
+      inARow(
+        [
+          ...(classes > 0 ? [`${classes} ${plural(classes, 'class', 'classes')}`] : []),
+          ...(evenings > 0 ? [`${evenings} ${plural(evenings, 'course evening', 'course evenings')}`] : []),
+        ],
+        'and',
+      ),
+    (classes, evenings) =>
+      inARow(
+        [
+          ...(classes > 0 ? [`${classes} ${plural(classes, 'trenn', 'trenni')}`] : []),
+          ...(evenings > 0 ? [`${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')}`] : []),
+        ],
+        'ja',
+      ),
   ],
-  cancelClasses: [
-    (classes: number) => `Cancel ${classes} ${plural(classes, 'class', 'classes')}`,
-    (classes) => `Jäta ära ${classes} ${plural(classes, 'trenn', 'trenni')}`,
+  standing: [(counted: string) => `On these days: ${counted}`, (counted) => `Neil päevadel on ${counted}`],
+  falls: [(counted: string) => `On these days: ${counted}.`, (counted) => `Neil päevadel on ${counted}.`],
+  whatNow: ['What happens to them?', 'Mis neist saab?'],
+  cancelAll: [(counted: string) => `Cancel ${counted}`, (counted) => `Jäta ära ${counted}`],
+  goOn: ['They take place all the same', 'Need toimuvad siiski'],
+  goOnHint: [
+    'They stay in the list of closed days, where one press cancels them later.',
+    'Need jäävad suletud päevade juurde nähtavale, kus saad need hiljem ühe vajutusega ära jätta.',
   ],
+  course: ['course', 'kursus'],
   cancelTitle: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
   cancelHint: [
-    'All registrations end, passes get their classes back, and everyone who would have come gets an e-mail. For two minutes you can undo it.',
-    'Kõik registreeringud lõpevad, pääsmed saavad trennid tagasi ja kõik, kes oleksid tulnud, saavad e-kirja. Kahe minuti jooksul saad selle tagasi võtta.',
+    'Registrations for classes end, and passes get their classes back; places in courses stay. Everyone who would have come gets an e-mail. For two minutes you can undo it.',
+    'Trennide registreeringud lõpevad ja pääsmed saavad trennid tagasi, kohad kursustel jäävad alles. Kõik, kes oleksid tulnud, saavad e-kirja. Kahe minuti jooksul saad selle tagasi võtta.',
   ],
   coming: [
     (people: number) => `${people} ${plural(people, 'person', 'people')}`,
@@ -82,6 +108,27 @@ export const texts = messages({
   cancelled: [
     (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} cancelled.`,
     (classes) => `Ära jäetud: ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
+  ],
+  leftOut: [
+    (evenings: number, names: string) =>
+      `${evenings} ${plural(evenings, 'course evening', 'course evenings')} cancelled: ${names}.`,
+    (evenings, names) => `Jääb ära ${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')}: ${names}.`,
+  ],
+  lettersWait: [
+    'You can undo it for two minutes: e-mails wait as long.',
+    'Kahe minuti jooksul saad selle tagasi võtta: e-kirjad ootavad seni.',
+  ],
+  undo: ['Undo', 'Võta tagasi'],
+  takePlace: [
+    (evenings: number) =>
+      `${evenings} ${plural(evenings, 'course evening takes', 'course evenings take')} place after all.`,
+    (evenings) => `${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')} toimub siiski.`,
+  ],
+  backAgain: [
+    (evenings: number) =>
+      `${evenings} ${plural(evenings, 'course evening takes', 'course evenings take')} place again; people are told in two minutes.`,
+    (evenings) =>
+      `${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')} toimub jälle; inimesed saavad kahe minuti pärast teada.`,
   ],
   toExtend: [
     (passes: number) => `${passes} ${plural(passes, 'membership', 'memberships')} will be extended.`,

@@ -12,6 +12,11 @@ export interface ClosedDays {
 export const closedOn = <Closed extends ClosedDays>(all: readonly Closed[], day: LocalDate): Closed | undefined =>
   all.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 
+/** As they are saved: an empty last day is the first one. */
+export const spanOf = ({ firstDay, lastDay, reason }: ClosedDays): ClosedDays => {
+  return { firstDay, lastDay: lastDay === '' ? firstDay : lastDay, reason: reason.trim() }
+}
+
 /** Of those that are still to come, for each page of the planner has all of them. */
 export const MOST_CLOSED = 200
 /** By how many days passes are extended at once. */

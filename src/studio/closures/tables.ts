@@ -12,6 +12,8 @@ export const closedDays = pgTable(
     reason: text().notNull(),
     /** By how many days passes were extended for it: once at most. */
     extendedBy: integer().notNull().default(0),
+    /** Since when courses leave their evenings on these days out; they take place all the same while it is null. */
+    coursesOffAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [

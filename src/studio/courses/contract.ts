@@ -55,6 +55,8 @@ const ownCourse = object({
 export type OwnCourse = z.infer<typeof ownCourse>
 
 const deskCourse = z.extend(course, { createdAt: instant, updatedAt: instant })
+const overviewCourse = z.extend(deskCourse, closedOn)
+export type OverviewCourse = z.infer<typeof overviewCourse>
 export type DeskCourse = z.infer<typeof deskCourse>
 
 const registrant = object({
@@ -128,11 +130,21 @@ export const courses = contract('courses', {
   available: query({ may: 'browse', input: nothing, answer: z.array(listedCourse) }),
   /** One of them, for its own page; null for any other. */
   listed: query({ may: 'browse', input: object({ id }), answer: z.nullable(listedCourse) }),
-  /** Courses with an evening to come on closed days: those are left out. */
+  /** Evenings of courses on closed days to come: left out since `offAt`, or taking place all the same. */
   onClosedDays: query({
     may: 'manageCourses',
     input: nothing,
-    answer: z.array(object({ closedDaysId: id, id, name: z.string(), day: z.string(), registeredCount: count })),
+    answer: z.array(
+      object({
+        closedDaysId: id,
+        offAt: z.nullable(instant),
+        undoable: flag,
+        id,
+        name: z.string(),
+        day: z.string(),
+        registeredCount: count,
+      }),
+    ),
   }),
   /** The courses that a person is registered for, that have not ended. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
@@ -202,7 +214,7 @@ export const courses = contract('courses', {
   overview: query({
     may: 'seeDesk',
     input: object({ status, page }),
-    answer: object({ rows: z.array(deskCourse), total, page }),
+    answer: object({ rows: z.array(overviewCourse), total, page }),
   }),
   /** One course for its form; null when there is none. */
   one: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.nullable(deskCourse) }),

@@ -53,15 +53,21 @@ export const placesLeft = (course: Course, today: LocalDate): number =>
   cannotJoin(course, today) === null ? freeCoursePlaces(course) : 0
 
 /** The days on which the course would take place and does not, since the studio is closed. */
-export function daysOff(
-  course: Pick<ListedCourse, 'startDate' | 'endDate' | 'weekday'>,
-  closed: readonly ClosedDays[],
-): LocalDate[] {
+export const daysOff = (course: Weekly, closed: readonly ClosedDays[]): LocalDate[] =>
+  datesOf(course).filter((day) => closedOn(closed, day))
+
+type Weekly = Pick<ListedCourse, 'startDate' | 'endDate' | 'weekday'>
+
+function datesOf({ startDate, endDate, weekday }: Weekly): LocalDate[] {
   const days: LocalDate[] = []
-  const first = addDays(course.startDate, (course.weekday - weekdayOf(course.startDate) + 7) % 7)
-  for (let day = first; day <= course.endDate; day = addDays(day, 7)) if (closedOn(closed, day)) days.push(day)
+  const first = addDays(startDate, (weekday - weekdayOf(startDate) + 7) % 7)
+  for (let day = first; day <= endDate; day = addDays(day, 7)) days.push(day)
   return days
 }
+
+/** How many classes the course has: by its dates, without those on closed days. What was typed counts where no date is left. */
+export const classesOf = (course: Weekly & Pick<ListedCourse, 'nrOfClasses' | 'daysOff'>): number =>
+  datesOf(course).length - course.daysOff.length || course.nrOfClasses
 
 export interface DiscountCode {
   readonly courseId: string

@@ -22,7 +22,7 @@ import {
 } from './server/discounts.ts'
 import { onClosedDays, withDaysOff } from './server/daysOff.ts'
 import { deleteRegistration, join, leave, registerOther } from './server/places.ts'
-import { tellingOfEdits } from './server/edits.ts'
+import { noteDaysOff, tellingOfEdits } from './server/edits.ts'
 import { joinedWhenWritten, tellingOfCourse } from './server/letters.ts'
 import { ofUser } from './server/ofUser.ts'
 import { contacts, registrants, registrantsForExport } from './server/registrants.ts'
@@ -127,5 +127,5 @@ export const coursesServer = serve(
     usedRooms,
     removeRoom,
   },
-  { on: [joinedWhenWritten], jobs: [tellingOfCourse, tellingOfEdits] },
+  { on: [joinedWhenWritten, noteDaysOff], jobs: [tellingOfCourse, tellingOfEdits] },
 )

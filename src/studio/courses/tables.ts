@@ -114,6 +114,8 @@ export const courseEdits = pgTable(
     roomId: text().references(() => rooms.id, { onDelete: 'set null' }),
     /** Accounts. */
     teacherIds: text().array().notNull(),
+    /** The evenings that it left out, as the studio was to be closed. */
+    daysOff: text().array().notNull().default([]),
     /** Whether they have been told of it. */
     told: boolean().notNull().default(false),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calendarEvent } from '#kernel/calendar.ts'
 import { cents, count, date, flag, id, instant, object, page, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
+import { closedDaysForm } from '#studio/closures/contract.ts'
 import { misfits } from '#studio/memberships/rules.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { moneyBack } from '#studio/payments/contract.ts'
@@ -135,6 +136,9 @@ const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
 const saleRefusals = [...payFirstRefusals, 'methodNotOffered', 'discountInvalid', 'discountOtherCourse'] as const
 
 const membershipRefusals = ['membershipNotFound', ...misfits] as const
+
+const cancelling = { scheduleIds: z.array(id).check(z.maxLength(500)), extendBy: count }
+const cancelledOnClosedDays = object({ cancelled: count, extended: count })
 
 export const registrations = contract('registrations', {
   /** Entries that have not ended, from now to the end of that many weeks, soonest first. */
@@ -386,20 +390,39 @@ export const registrations = contract('registrations', {
     input: object({ classCategory: id, membershipCategory: id, included: flag }),
     answer: object({ people: total, classes: total }),
   }),
-  /** Who would come to these classes, and how many passes are valid on the closed days: a person counts once. */
+  /**
+   * What stands on these days: classes and evenings of courses, who would come to them (a person counts once), and how
+   * many passes are valid on any of the days.
+   */
   concernedByClosing: query({
     may: 'manageSchedule',
-    input: object({ closedDaysId: id, scheduleIds: z.array(id).check(z.maxLength(500)) }),
-    answer: object({ people: total, classes: z.array(object({ id, people: total })), passes: total }),
+    input: object({ days: z.array(object({ firstDay: date, lastDay: date })).check(z.minLength(1), z.maxLength(50)) }),
+    answer: object({
+      people: total,
+      classes: z.array(object({ id, className: z.string(), startsAt: instant, endsAt: instant, people: total })),
+      evenings: z.array(object({ id, name: z.string(), day: z.string(), people: total })),
+      passes: total,
+    }),
   }),
   /**
-   * Cancels those of these classes that stand on the closed days, and extends the passes that are valid on any of the
-   * days: once for the same closed days.
+   * Cancels those of these classes that stand on the closed days, lets courses leave their evenings out, and extends the
+   * passes that are valid on any of the days: once for the same closed days.
    */
   cancelOnClosedDays: command({
     may: 'manageSchedule',
-    input: object({ closedDaysId: id, scheduleIds: z.array(id).check(z.maxLength(500)), extendBy: count }),
-    answer: object({ cancelled: count, extended: count }),
+    input: object({ closedDaysId: id, ...cancelling }),
+    answer: cancelledOnClosedDays,
     refuses: ['closedDaysNotFound', 'invalidFields'],
+  }),
+  /** Adds closed days on which something stands: that is cancelled with it, or takes place all the same. */
+  closeDays: command({
+    may: 'manageSettings',
+    input: object({
+      days: z.array(closedDaysForm).check(z.minLength(1), z.maxLength(50)),
+      cancel: flag,
+      ...cancelling,
+    }),
+    answer: cancelledOnClosedDays,
+    refuses: ['invalidFields', 'tooManyClosedDays'],
   }),
 })

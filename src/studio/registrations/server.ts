@@ -16,7 +16,14 @@ import { bookedWhenWritten, remindOfClasses, tellingOfPlace } from './server/boo
 import { freedByOthers } from './server/freed.ts'
 import { giveBack } from './server/giveBack.ts'
 import { calendar } from './server/calendar.ts'
-import { cancelEntry, cancelOnClosedDays, endCancelled, extendsPasses, keepPasses } from './server/cancelEntry.ts'
+import {
+  cancelEntry,
+  cancelOnClosedDays,
+  closeDays,
+  endCancelled,
+  extendsPasses,
+  keepPasses,
+} from './server/cancelEntry.ts'
 import {
   candidate,
   people,
@@ -141,6 +148,7 @@ export const registrationsServer = serve(
     includedInSeries,
     cancelEntry,
     cancelOnClosedDays,
+    closeDays,
     concernedByClosing,
     inclusionEffect,
   },

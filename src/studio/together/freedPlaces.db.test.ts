@@ -176,7 +176,7 @@ const others = [
   'payments.spendCredit payments.spendCreditOf payments.payBackCredit bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest payments.notReceived',
   'papers.receipt papers.invoice papers.invoiceFor',
   'bills.create bills.undo bills.addPause bills.removePause',
-  'payments.addReference payments.markAllAsPaid payments.confirmMany payments.undoConfirmed settings.saveTerms accounts.acceptTerms closures.add closures.addAll closures.remove registrations.cancelOnClosedDays',
+  'payments.addReference payments.markAllAsPaid payments.confirmMany payments.undoConfirmed settings.saveTerms accounts.acceptTerms closures.add closures.addAll closures.remove closures.letCoursesGoOn registrations.cancelOnClosedDays registrations.closeDays',
   'classes.create classes.update classes.remove settings.save settings.saveLogo settings.poster',
   'settings.addCategory settings.editCategory settings.moveCategory settings.archiveCategory',
   'settings.removeMembershipCategory memberships.removeClassCategory',

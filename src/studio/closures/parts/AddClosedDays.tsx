@@ -12,13 +12,19 @@ import { refusals, texts } from '../messages.ts'
 import { checkClosedDays, type ClosedDays } from '../rules.ts'
 
 /** A day or a span with its reason. */
-export function AddClosedDays({ onClose }: { onClose: () => void }) {
+export function AddClosedDays(props: {
+  start: ClosedDays
+  /** Whether a question has to be answered first. */
+  asks: (typed: ClosedDays) => Promise<boolean>
+  onClose: () => void
+}) {
+  const { start, asks, onClose } = props
   const t = useTexts(texts)
   const { run, pending } = useCommand(closures.add)
   const form = useForm<ClosedDays>({
-    start: { firstDay: '', lastDay: '', reason: '' },
+    start,
     check: checkClosedDays,
-    send: run,
+    send: async (typed) => ((await asks(typed)) ? null : await run(typed)),
     explain: useRefusalText(refusals),
     onDone: () => {
       toast.success(t.added)

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -12,14 +13,19 @@ import { refusals, texts } from '../messages.ts'
 import { closedOn, type ClosedDays } from '../rules.ts'
 
 /** The public holidays to come that are not closed days yet: each is one press away. */
-export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
+export function Holidays(props: {
+  closed: readonly ClosedDays[]
+  /** Whether a question has to be answered first. */
+  asks: (days: readonly ClosedDays[]) => Promise<boolean>
+}) {
+  const { closed } = props
   const t = useTexts(texts)
   const { language } = useLanguage()
   const formats = useFormats()
   const explain = useRefusalText(refusals)
-  const one = useCommand(closures.add)
-  const all = useCommand(closures.addAll)
-  const pending = one.pending || all.pending
+  const { run, pending: adding } = useCommand(closures.addAll)
+  const [asking, setAsking] = useState(false)
+  const pending = asking || adding
   const live = useLive(closures.holidays, {})
   const open = live.state === 'ready' ? live.answer.filter(({ day }) => !closedOn(closed, day)) : []
   if (open.length === 0) return null
@@ -29,8 +35,12 @@ export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
     lastDay: holiday.day,
     reason: holiday[language],
   })
-  async function report(adding: ReturnType<typeof one.run | typeof all.run>) {
-    const outcome = await adding
+  async function add(days: readonly ClosedDays[]) {
+    setAsking(true)
+    const isAsked = await props.asks(days)
+    setAsking(false)
+    if (isAsked) return
+    const outcome = await run({ days: [...days] })
     if (outcome?.ok) toast.success(t.added)
     else if (outcome) toast.problem(explain(outcome))
   }
@@ -44,7 +54,7 @@ export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
               size="small"
               icon={<Plus aria-hidden="true" className="size-4" />}
               disabled={pending}
-              onPress={() => void report(one.run(closing(holiday)))}
+              onPress={() => void add([closing(holiday)])}
             >
               {formats.dateOfYear(holiday.day)} {holiday[language]}
             </Button>
@@ -53,7 +63,7 @@ export function Holidays({ closed }: { closed: readonly ClosedDays[] }) {
       </ul>
       {open.length > 1 && (
         <div>
-          <Button disabled={pending} onPress={() => void report(all.run({ days: open.map(closing) }))}>
+          <Button disabled={pending} onPress={() => void add(open.map(closing))}>
             {t.addAll(open.length)}
           </Button>
         </div>

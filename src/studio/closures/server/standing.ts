@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { daysOffChanged } from '../events.ts'
 import { closedDays } from '../tables.ts'
 
 export type ClosedDaysRow = typeof closedDays.$inferSelect
@@ -10,12 +11,18 @@ export type ClosedDaysRow = typeof closedDays.$inferSelect
 export const closedFrom = (db: Tx, day: LocalDate): Promise<ClosedDaysRow[]> =>
   db.select().from(closedDays).where(gte(closedDays.lastDay, day)).orderBy(asc(closedDays.firstDay), asc(closedDays.id))
 
-/** Those that touch a span of days, also where they are over, soonest first. */
-export const closedDuring = (db: Tx, span: { readonly startDate: LocalDate; readonly endDate: LocalDate }) =>
+/** Those that touch a span of days and on which courses leave their evenings out, also where they are over, soonest first. */
+export const offDuring = (db: Tx, span: { readonly startDate: LocalDate; readonly endDate: LocalDate }) =>
   db
     .select()
     .from(closedDays)
-    .where(and(gte(closedDays.lastDay, span.startDate), lte(closedDays.firstDay, span.endDate)))
+    .where(
+      and(
+        gte(closedDays.lastDay, span.startDate),
+        lte(closedDays.firstDay, span.endDate),
+        isNotNull(closedDays.coursesOffAt),
+      ),
+    )
     .orderBy(asc(closedDays.firstDay), asc(closedDays.id))
 
 export const closedFromToday = (db: Tx, { now, settings }: Pick<CommandContext, 'now' | 'settings'>) =>
@@ -30,4 +37,29 @@ export async function lockClosedDays(c: CommandContext, id: string): Promise<Clo
 export async function noteExtension(c: CommandContext, id: string, days: number): Promise<void> {
   const extendedBy = sql`${closedDays.extendedBy} + ${days}::int`
   await c.tx.update(closedDays).set({ extendedBy }).where(eq(closedDays.id, id))
+}
+
+/** Courses leave their evenings on these days out from now on. */
+export async function leaveCoursesOut(c: CommandContext, ids: readonly string[]): Promise<void> {
+  const after = await c.tx
+    .update(closedDays)
+    .set({ coursesOffAt: c.now })
+    .where(and(inArray(closedDays.id, [...ids]), isNull(closedDays.coursesOffAt)))
+    .returning()
+  await c.raise(daysOffChanged, { before: [], after })
+}
+
+/** Courses take place on these days after all. */
+export async function letCoursesGoOn(c: CommandContext, ids: readonly string[]): Promise<void> {
+  const before = await c.tx
+    .select()
+    .from(closedDays)
+    .where(and(inArray(closedDays.id, [...ids]), isNotNull(closedDays.coursesOffAt)))
+    .orderBy(asc(closedDays.id))
+    .for('no key update')
+  await c.tx
+    .update(closedDays)
+    .set({ coursesOffAt: null })
+    .where(inArray(closedDays.id, [...ids]))
+  await c.raise(daysOffChanged, { before, after: [] })
 }

@@ -21,6 +21,10 @@ export const deskTexts = messages({
   ],
   maxParticipants: ['Max participants', 'Kohti'],
   nrOfClasses: ['Number of classes', 'Trennide arv'],
+  byDates: [
+    (classes: number) => `By its dates there are ${classes}, and that is what everybody sees.`,
+    (classes) => `Kuupäevade järgi on neid ${classes} ja seda näevad ka kõik teised.`,
+  ],
   startDate: ['Start date', 'Alguskuupäev'],
   endDate: ['End date', 'Lõppkuupäev'],
   regDeadline: ['Registration deadline', 'Registreerumise tähtaeg'],

@@ -9,15 +9,26 @@ export const letters = messages({
   ],
   first: ['First class', 'Esimene kord'],
   changed: {
-    subjectTimes: [(name: string) => `New times: ${name}`, (name) => `Uued ajad: ${name}`],
+    subjectMoved: [(name: string) => `New times: ${name}`, (name) => `Uued ajad: ${name}`],
     subject: [(name: string) => `Changes: ${name}`, (name) => `Muudatused: ${name}`],
-    times: [
+    moved: [
       (name: string) => `The course ${name} has new dates or times. Your place is kept.`,
       (name) => `Kursuse „${name}“ ajad on muutunud. Sinu koht jääb alles.`,
     ],
     intro: [
       (name: string) => `Something has changed in the course ${name}. Your place is kept.`,
       (name) => `Kursusel „${name}“ on midagi muutunud. Sinu koht jääb alles.`,
+    ],
+    subjectLeftOut: [(name: string) => `No class: ${name}`, (name) => `Trenn jääb ära: ${name}`],
+    leftOut: [
+      (name: string, days: string) =>
+        `The studio is closed, and the course ${name} does not take place on ${days}. Your place is kept.`,
+      (name, days) => `Stuudio on suletud ja kursust „${name}“ ei toimu: ${days}. Sinu koht jääb alles.`,
+    ],
+    subjectAfterAll: [(name: string) => `Takes place after all: ${name}`, (name) => `Toimub siiski: ${name}`],
+    afterAll: [
+      (name: string, days: string) => `The course ${name} takes place on ${days} after all: the studio is open.`,
+      (name, days) => `Kursus „${name}“ toimub siiski: ${days}. Stuudio on avatud.`,
     ],
     leave: [
       'If it does not suit you any more, you can give your place back until the day before the course begins.',

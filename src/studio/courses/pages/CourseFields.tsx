@@ -23,13 +23,14 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
   const t = useTexts(deskTexts)
   const { weekday, date } = useFormats()
   const { startDate, endDate, startTime, endTime, weekday: day } = form.fields
-  const planned = usePlanner()({
+  const planned = usePlanner({ ofCourse: true })({
     weekdays: day === '' ? [] : [Number(day)],
     startDate,
     endDate,
     startTime,
     endTime,
   })
+  const byDates = planned?.entries.length ?? 0
   return (
     <>
       <TextField label={t.name} required {...form.field('name')} />
@@ -39,7 +40,13 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
         <MoneyField label={t.memberPrice} {...form.field('memberPrice')} />
       </FieldRow>
       <FieldRow short>
-        <NumberField label={t.nrOfClasses} required min={1} {...form.field('nrOfClasses')} />
+        <NumberField
+          label={t.nrOfClasses}
+          required
+          min={1}
+          {...(byDates > 0 && byDates !== form.fields.nrOfClasses && { description: t.byDates(byDates) })}
+          {...form.field('nrOfClasses')}
+        />
         <NumberField
           label={t.maxParticipants}
           required

@@ -7,8 +7,9 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import type { Column } from '#web/ui/table.ts'
-import type { DeskCourse } from '../contract.ts'
+import type { DeskCourse, OverviewCourse } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { classesOf } from '../rules.ts'
 import type { OpenCourse } from './CourseDialogs.tsx'
 
 type ColumnId =
@@ -37,7 +38,7 @@ type ColumnId =
 export function useCourseColumns(
   whyNot: string | undefined,
   open: (open: OpenCourse) => void,
-): Column<DeskCourse, ColumnId>[] {
+): Column<OverviewCourse, ColumnId>[] {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { dateOfYear, stamp, moment, weekday, clock } = useFormats()
@@ -69,8 +70,8 @@ export function useCourseColumns(
       id: 'nrOfClasses',
       header: t.nrOfClassesShort,
       align: 'end',
-      cell: (row) => row.nrOfClasses,
-      csv: (row) => row.nrOfClasses,
+      cell: classesOf,
+      csv: classesOf,
     },
     {
       id: 'registered',

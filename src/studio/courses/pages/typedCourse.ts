@@ -24,11 +24,12 @@ export const emptyCourse: TypedCourse = {
 }
 
 /** The fields of the form, as they are saved. */
-export function typedCourse(course: DeskCourse): TypedCourse {
+export function typedCourse(course: DeskCourse & { readonly daysOff?: unknown }): TypedCourse {
   const {
     id: _id,
     registeredCount: _count,
     heldCount: _held,
+    daysOff: _off,
     createdAt: _at,
     updatedAt: _changed,
     weekday,

@@ -22,7 +22,7 @@ import { Price } from '#web/ui/Price.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 import type { ListedCourse } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { coursePrice } from '../rules.ts'
+import { classesOf, coursePrice } from '../rules.ts'
 import { courseButton } from './courseButton.ts'
 import { CourseDates, DaysOff, WeeklyTime } from './CourseTimes.tsx'
 import { JoinCourseDialog } from './JoinCourseDialog.tsx'
@@ -102,7 +102,7 @@ export function CourseCard(props: {
           facts={[
             { name: t.dates, value: <CourseDates course={course} /> },
             { name: t.time, value: <WeeklyTime course={course} /> },
-            { name: t.nrOfClasses, value: course.nrOfClasses },
+            { name: t.nrOfClasses, value: classesOf(course) },
             { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
             { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
             { name: t.registerUntil, value: date(course.regDeadline) },
@@ -207,7 +207,7 @@ function Beside({ course }: { course: ListedCourse }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
       {[
-        { name: t.nrOfClasses, value: course.nrOfClasses },
+        { name: t.nrOfClasses, value: classesOf(course) },
         { name: t.registerUntil, value: date(course.regDeadline) },
         { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
         { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },

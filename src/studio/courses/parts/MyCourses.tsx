@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
 import type { OwnCourse } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { courseHasStarted } from '../rules.ts'
+import { classesOf, courseHasStarted } from '../rules.ts'
 import { CourseDates, DaysOff, WeeklyTime } from './CourseTimes.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 
@@ -81,7 +81,7 @@ function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; o
             {props.who && <Whose name={props.who} />}
             <WeeklyTime course={course} />
             <CourseDates course={course} />
-            {t.classes(course.nrOfClasses)}
+            {t.classes(classesOf(course))}
           </Dotted>
           <DaysOff days={course.daysOff} />
         </>

@@ -1,7 +1,7 @@
 import { clock, dayAndClock, dayAndMonth } from '#kernel/clock.ts'
 import { offerData, studioData, type Preview, type PreviewFacts } from '#kernel/preview.ts'
 import type { ListedCourse } from '../contract.ts'
-import { isCourseFull } from '../rules.ts'
+import { classesOf, isCourseFull } from '../rules.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -38,7 +38,7 @@ export function coursePreview(course: ListedCourse, facts: PreviewFacts): Previe
         courseSchedule: {
           '@type': 'Schedule',
           repeatFrequency: 'P1W',
-          repeatCount: course.nrOfClasses,
+          repeatCount: classesOf(course),
           byDay: `https://schema.org/${days[course.weekday - 1] ?? 'Monday'}`,
           startTime: course.startTime,
           endTime: course.endTime,

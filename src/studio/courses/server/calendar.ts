@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { personal } from '#server/procedures.ts'
-import { closedDuring } from '#studio/closures/server/standing.ts'
+import { offDuring } from '#studio/closures/server/standing.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { rooms } from '#studio/rooms/tables.ts'
@@ -14,7 +14,7 @@ export const calendar = personal(
   async (q, { id }: { id: string }) => {
     const [course] = await q.db.select().from(courses).where(eq(courses.id, id))
     if (!course || !(await findPlace(q.db, id, q.subjectId))) return []
-    const evenings = eveningsOf(course, q.settings.timeZone, await closedDuring(q.db, course))
+    const evenings = eveningsOf(course, q.settings.timeZone, await offDuring(q.db, course))
     const roomOf = await roomsOf(q.db, q.settings)
     return evenings.map((evening) => ({ ...evening, ...roomOf(course) }))
   },

@@ -1,10 +1,12 @@
 // On closed days a course does not take place: its evening then is left out.
 import { and, asc, eq, gte } from 'drizzle-orm'
-import type { LocalDate } from '#kernel/time.ts'
+import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { instantIn } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
-import { shared } from '#server/procedures.ts'
-import { closedOn } from '#studio/closures/rules.ts'
-import { closedDuring, closedFrom } from '#studio/closures/server/standing.ts'
+import { shared, type CommandContext } from '#server/procedures.ts'
+import type { ClosedDays } from '#studio/closures/rules.ts'
+import { closedFrom, offDuring, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { daysOff } from '../rules.ts'
 import { courses } from '../tables.ts'
@@ -21,7 +23,7 @@ export async function withDaysOff<Course extends Weekly>(
     .map((course) => course.endDate)
     .toSorted()
     .at(-1)
-  const closed = startDate && endDate ? await closedDuring(db, { startDate, endDate }) : []
+  const closed = startDate && endDate ? await offDuring(db, { startDate, endDate }) : []
   return found.map((course) => ({ ...course, daysOff: daysOff(course, closed) }))
 }
 
@@ -29,18 +31,59 @@ export const onClosedDays = shared([courses, closedDays], async (q) => {
   const today = todayAndOn(q)
   const closed = await closedFrom(q.db, today)
   if (closed.length === 0) return []
-  const running = await q.db
+  const off = closed.filter(isOff)
+  q.changesAt(nextUndone(off, q.now))
+  const running = await runningFrom(q.db, today)
+  return running.flatMap((course) => {
+    const { id, name, registeredCount } = course
+    const leftOut = daysOff(course, off)
+    return closed.flatMap((days) =>
+      daysOff(course, [days])
+        .filter((day) => day >= today)
+        // by other closed days, where courses would take place on these
+        .filter((day) => days.coursesOffAt !== null || !leftOut.includes(day))
+        .map((day) => ({ ...standing(days, q.now), id, name, day, registeredCount })),
+    )
+  })
+})
+
+/** Evenings of courses to come that take place on these days, soonest first. */
+export async function eveningsStandingOn(
+  db: Tx,
+  days: readonly ClosedDays[],
+  { now, settings: { timeZone } }: Pick<CommandContext, 'now' | 'settings'>,
+) {
+  const today = dateIn(timeZone, now)
+  const [off, running] = [await closedFrom(db, today), await runningFrom(db, today)]
+  return running
+    .flatMap((course) => {
+      const leftOut = daysOff(course, off.filter(isOff))
+      const isToCome = (day: LocalDate) => instantIn(timeZone, day, course.startTime) > now
+      return daysOff(course, days)
+        .filter((day) => isToCome(day) && !leftOut.includes(day))
+        .map((day) => ({ id: course.id, name: course.name, day }))
+    })
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+}
+
+const runningFrom = (db: Tx, today: LocalDate) =>
+  db
     .select()
     .from(courses)
     .where(and(eq(courses.status, 'active'), gte(courses.endDate, today)))
     .orderBy(asc(courses.startDate), asc(courses.id))
-  return running.flatMap((course) =>
-    daysOff(course, closed)
-      .filter((day) => day >= today)
-      .flatMap((day) => {
-        const days = closedOn(closed, day)
-        const { id, name, registeredCount } = course
-        return days ? [{ closedDaysId: days.id, id, name, day, registeredCount }] : []
-      }),
-  )
-})
+
+const isOff = ({ coursesOffAt }: ClosedDaysRow): boolean => coursesOffAt !== null
+
+const undoneUntil = ({ coursesOffAt }: ClosedDaysRow): Instant => (coursesOffAt ?? -Infinity) + UNDO_WITHIN
+
+const standing = (days: ClosedDaysRow, now: Instant) => {
+  return { closedDaysId: days.id, offAt: days.coursesOffAt, undoable: undoneUntil(days) > now }
+}
+
+/** When the next of these can't be undone any more. */
+const nextUndone = (off: readonly ClosedDaysRow[], now: Instant): Instant | undefined =>
+  off
+    .map(undoneUntil)
+    .filter((at) => at > now)
+    .toSorted((a, b) => a - b)[0]

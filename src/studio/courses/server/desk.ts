@@ -6,11 +6,13 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type RoomColumns } from '#studio/rooms/server/take.ts'
 import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts'
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
 import { courseChanged, courseDeleted } from '../events.ts'
+import { withDaysOff } from './daysOff.ts'
 import { noteEdit } from './edits.ts'
 import { eveningsOf } from './evenings.ts'
 import { lockCourse, raiseFreed } from './places.ts'
@@ -18,11 +20,12 @@ import { followCourse } from './running.ts'
 
 type Status = 'active' | 'archived'
 
-export const overview = shared([courses], async ({ db }, input: { status: Status; page: number }) => {
+export const overview = shared([courses, closedDays], async ({ db }, input: { status: Status; page: number }) => {
   const wanted = eq(courses.status, input.status)
   const newest = db.select().from(courses).where(wanted).orderBy(desc(courses.createdAt), desc(courses.id))
   const [all] = await db.select({ total: count() }).from(courses).where(wanted)
-  return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
+  const found = await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
+  return { ...found, rows: await withDaysOff(db, found.rows) }
 })
 
 export const one = shared([courses], async ({ db }, { courseId }: { courseId: string }) => {

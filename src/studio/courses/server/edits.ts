@@ -1,22 +1,25 @@
 // What an edit of a course changes for those who have joined: they are told, and calendars say what fell away.
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { clock, dayAndClock, dayAndMonth, span, weekdayInWords } from '#kernel/clock.ts'
+import { isSame } from '#kernel/edits.ts'
 import type { Language } from '#kernel/messages.ts'
-import { dateIn, timeIn } from '#kernel/time.ts'
+import { dateIn, timeIn, type LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { on } from '#server/events.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { closedDuring } from '#studio/closures/server/standing.ts'
+import { daysOffChanged } from '#studio/closures/events.ts'
+import { offDuring } from '#studio/closures/server/standing.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import { tell } from '#studio/notices/server/tell.ts'
 import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { besides, isElsewhere, whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
-import { concernsPeople, courseHasStarted } from '../rules.ts'
-import { courseEdits, courseRegistrations, type courses } from '../tables.ts'
+import { concernsPeople, courseHasStarted, daysOff } from '../rules.ts'
+import { courseEdits, courseRegistrations, courses } from '../tables.ts'
 import { eveningsFollowed, eveningsOf, whenOf, type EditRow } from './evenings.ts'
 import { changed } from './letters.ts'
 import { lockCourse } from './places.ts'
@@ -27,11 +30,37 @@ const courseEdited = job<{ courseId: string }>('courses.edited', ({ courseId }) 
 
 /** Keeps what is known of a locked course. They are told in two minutes: what is set back until then, nobody hears of. */
 export async function noteEdit(c: CommandContext, before: Course, after: Course): Promise<void> {
-  if (!concernsPeople(before, after)) return
-  const { id: courseId, roomId, teacherIds } = before
-  await c.tx.insert(courseEdits).values({ courseId, at: c.now, ...whenOf(before), roomId, teacherIds })
+  if (concernsPeople(before, after)) await keepKnown(c, before, daysOff(before, await offDuring(c.tx, before)))
+}
+
+async function keepKnown(c: CommandContext, known: Course, daysOff: LocalDate[]): Promise<void> {
+  const { id: courseId, roomId, teacherIds } = known
+  await c.tx.insert(courseEdits).values({ courseId, at: c.now, ...whenOf(known), roomId, teacherIds, daysOff })
   await c.later(courseEdited, c.now + UNDO_WITHIN, { courseId })
 }
+
+/** Closed days are told of as edits are: those that were taken back within two minutes, nobody hears of. */
+export const noteDaysOff = on(daysOffChanged, async (c, { before, after }) => {
+  const changed = [...before, ...after]
+  const [firstDay] = changed.map((days) => days.firstDay).toSorted()
+  const lastDay = changed
+    .map((days) => days.lastDay)
+    .toSorted()
+    .at(-1)
+  if (firstDay === undefined || lastDay === undefined) return
+  const found = await c.tx
+    .select()
+    .from(courses)
+    .where(and(eq(courses.status, 'active'), gte(courses.endDate, firstDay), lte(courses.startDate, lastDay)))
+    .orderBy(asc(courses.id))
+    .for('no key update')
+  for (const course of found) {
+    const off = await offDuring(c.tx, course)
+    const others = off.filter(({ id }) => !after.some((days) => days.id === id))
+    const known = daysOff(course, [...others, ...before])
+    if (!isSame(known, daysOff(course, off))) await keepKnown(c, course, known)
+  }
+})
 
 export const tellingOfEdits = does(courseEdited, async (c, { courseId }) => {
   const course = await lockCourse(c.tx, courseId)
@@ -65,15 +94,20 @@ async function tellOf(c: CommandContext, course: Course, edits: readonly EditRow
 async function tellThem(c: CommandContext, course: Course, edit: EditRow, personIds: readonly string[]) {
   const { timeZone } = c.settings
   const days = [course.startDate, edit.startDate, course.endDate, edit.endDate].toSorted()
-  const closed = await closedDuring(c.tx, { startDate: days[0] ?? '', endDate: days.at(-1) ?? '' })
+  const closed = await offDuring(c.tx, { startDate: days[0] ?? '', endDate: days.at(-1) ?? '' })
   const toCome = ({ startsAt }: CalendarEvent) => startsAt > c.now
-  const before = eveningsOf({ ...course, ...whenOf(edit) }, timeZone, closed).filter(toCome)
+  const known = edit.daysOff.map((day) => ({ firstDay: day, lastDay: day, reason: '' }))
+  const before = eveningsOf({ ...course, ...whenOf(edit) }, timeZone, known).filter(toCome)
   const now = eveningsOf(course, timeZone, closed).filter(toCome)
   const [placeBefore, place] = [await whereAndWho(c, edit), await whereAndWho(c, course)]
   const elsewhere = isElsewhere(placeBefore, place)
-  const moved = [...without(before, now), ...without(now, before)]
+  const [gone, added] = [without(before, now), without(now, before)]
+  const moved = [...gone, ...added]
   const concerned = [...moved, ...(elsewhere ? now : [])].map(({ startsAt }) => startsAt)
   if (concerned.length === 0) return
+  // the same evenings, were the studio always open
+  const everyEvening = [eveningsOf({ ...course, ...whenOf(edit) }, timeZone), eveningsOf(course, timeZone)] as const
+  const onlyDaysOff = without(...everyEvening).length + without(everyEvening[1], everyEvening[0]).length === 0
   const roomOf = await roomsOf(c.tx, c.settings)
   const calendar = eveningsFollowed(course, timeZone, closed, { since: -Infinity, edits: [edit] })
     .filter(toCome)
@@ -82,13 +116,26 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
   const about = { subject: course.id, version: c.now, at: Math.min(...concerned), until: Math.max(...concerned) }
   await tell(c, changed, about, await readersOf(c.tx, personIds), ({ language }): NoticeText => {
     const { changed: words, see } = letters[language]
-    const times = moved.length > 0
+    const isMoved = moved.length > 0 && !onlyDaysOff
+    const dates = (evenings: readonly CalendarEvent[]) => datesInWords(language, timeZone, evenings)
+    const daysSay = [
+      ...(gone.length > 0 ? [words.leftOut(course.name, dates(gone))] : []),
+      ...(added.length > 0 ? [words.afterAll(course.name, dates(added))] : []),
+    ]
+    const said = isMoved
+      ? { subject: words.subjectMoved(course.name), paragraphs: [words.moved(course.name)] }
+      : moved.length > 0
+        ? {
+            subject: gone.length > 0 ? words.subjectLeftOut(course.name) : words.subjectAfterAll(course.name),
+            paragraphs: daysSay,
+          }
+        : { subject: words.subject(course.name), paragraphs: [words.intro(course.name)] }
     return {
-      subject: times ? words.subjectTimes(course.name) : words.subject(course.name),
-      paragraphs: [times ? words.times(course.name) : words.intro(course.name), mayLeave ? words.leave : words.write],
+      subject: said.subject,
+      paragraphs: [...said.paragraphs, mayLeave ? words.leave : words.write],
       facts: [
-        ...(times ? [{ label: words.before, value: inWords(language, timeZone, before) }] : []),
-        { label: times ? words.now : words.evenings, value: inWords(language, timeZone, now) },
+        ...(isMoved ? [{ label: words.before, value: inWords(language, timeZone, before) }] : []),
+        { label: isMoved ? words.now : words.evenings, value: inWords(language, timeZone, now) },
         ...besides(place, placeBefore, language),
       ],
       button: { label: see, path: '/dashboard' },
@@ -106,6 +153,9 @@ function inWords(language: Language, timeZone: string, evenings: readonly Calend
   const [first] = evenings
   if (!first) return letters[language].changed.noEvenings
   const [from, until] = [first.startsAt, first.endsAt].map((at) => clock(language, timeIn(timeZone, at)))
-  const days = evenings.map(({ startsAt }) => dayAndMonth(language, timeZone, startsAt))
-  return `${dayAndClock(language, weekdayInWords(language, timeZone, first.startsAt), `${from}–${until}`)}: ${days.join(', ')}`
+  const weekly = dayAndClock(language, weekdayInWords(language, timeZone, first.startsAt), `${from}–${until}`)
+  return `${weekly}: ${datesInWords(language, timeZone, evenings)}`
 }
+
+const datesInWords = (language: Language, timeZone: string, evenings: readonly CalendarEvent[]): string =>
+  evenings.map(({ startsAt }) => dayAndMonth(language, timeZone, startsAt)).join(', ')

@@ -46,7 +46,7 @@ export const whenOf = ({ startDate, endDate, weekday, startTime, endTime }: When
 }
 
 /**
- * Its evenings for a calendar that follows them. One on a day that was closed later than the course was made, and later than
+ * Its evenings for a calendar that follows them. One that was left out later than the course was made, and later than
  * `since`, was there before, and is cancelled; its place in the order of changes stays, for the studio may open after all.
  * So is one that was to come when one of the `edits` took it away.
  */
@@ -56,7 +56,7 @@ export function eveningsFollowed(
   closed: readonly ClosedDaysRow[],
   { since, edits }: { readonly since: Instant; readonly edits: readonly EditRow[] },
 ): CalendarEvent[] {
-  const known = closed.filter(({ createdAt }) => createdAt <= Math.max(course.createdAt, since))
+  const known = closed.filter(({ coursesOffAt }) => (coursesOffAt ?? 0) <= Math.max(course.createdAt, since))
   const open = new Set(eveningsOf(course, timeZone, closed).map(({ id }) => id))
   const events = new Map(
     edits

@@ -6,7 +6,7 @@ import { instantIn } from '#kernel/zone.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { closedDuring } from '#studio/closures/server/standing.ts'
+import { offDuring } from '#studio/closures/server/standing.ts'
 import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
@@ -53,7 +53,7 @@ async function joinedLetter(c: CommandContext, placeId: string) {
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
   const [place, roomOf] = [await whereAndWho(c, course), await roomsOf(c.tx, c.settings)]
   const { timeZone } = c.settings
-  const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
+  const evenings = eveningsOf(course, timeZone, await offDuring(c.tx, course))
   // a course may begin on paper before its weekday comes
   const at = (time: LocalTime) => instantIn(timeZone, course.startDate, time)
   const first = evenings[0] ?? { startsAt: at(course.startTime), endsAt: at(course.endTime) }
@@ -98,7 +98,7 @@ export async function tellOfRemoval(
     stay.map(({ id }) => id),
   )
   const { timeZone } = c.settings
-  const evenings = eveningsOf(course, timeZone, await closedDuring(c.tx, course))
+  const evenings = eveningsOf(course, timeZone, await offDuring(c.tx, course))
   const coming = evenings.filter(({ startsAt }) => startsAt > c.now)
   const at = instantIn(timeZone, course.endDate, course.endTime)
   await tell(c, removed, { subject: place.id, version: 1, at }, readers, (reader) => {

@@ -1,4 +1,17 @@
-import { and, arrayContains, arrayOverlaps, asc, eq, gt, inArray, isNull, notExists, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -168,7 +181,7 @@ async function eveningsIn(
   const { now, timeZone } = at
   const ids = all.map(({ id }) => id)
   const [closed, edits] = [
-    await db.select().from(closedDays),
+    await db.select().from(closedDays).where(isNotNull(closedDays.coursesOffAt)),
     await db.select().from(courseEdits).where(inArray(courseEdits.courseId, ids)).orderBy(asc(courseEdits.id)),
   ]
   const roomOf = await roomsOf(db, at)

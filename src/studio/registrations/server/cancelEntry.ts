@@ -4,8 +4,10 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { on } from '#server/events.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
-import { LONGEST_EXTENSION } from '#studio/closures/rules.ts'
-import { lockClosedDays, noteExtension, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { LONGEST_EXTENSION, spanOf, type ClosedDays } from '#studio/closures/rules.ts'
+import { addClosedDays } from '#studio/closures/server/add.ts'
+import { leaveCoursesOut, lockClosedDays, noteExtension, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { eveningsStandingOn } from '#studio/courses/server/daysOff.ts'
 import { countToExtend, extendPasses } from '#studio/memberships/server/extend.ts'
 import { changeUndone, entryCancelled } from '#studio/schedule/events.ts'
 import { lockEntries, lockEntry } from '#studio/schedule/server/lock.ts'
@@ -27,28 +29,53 @@ export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string })
   return done({ changeId })
 })
 
-type OnClosedDays = { closedDaysId: string; scheduleIds: readonly string[]; extendBy: number }
+interface Cancelling {
+  readonly scheduleIds: readonly string[]
+  readonly extendBy: number
+}
+
+const refuseExtension = ({ extendBy }: Cancelling) =>
+  extendBy < 0 || extendBy > LONGEST_EXTENSION ? refuseFields({ extendBy: 'extensionOutOfRange' }) : null
+
+export const cancelOnClosedDays = run(async (c, input: Cancelling & { closedDaysId: string }) => {
+  const wrong = refuseExtension(input)
+  if (wrong) return wrong
+  const days = await lockClosedDays(c, input.closedDaysId)
+  if (!days) return refuse('closedDaysNotFound')
+  await leaveCoursesOut(c, [days.id])
+  return done(await cancelOn(c, [days], input))
+})
+
+type Closing = Cancelling & { readonly days: readonly ClosedDays[]; readonly cancel: boolean }
+
+export const closeDays = run(async (c, { days, cancel, ...cancelling }: Closing) => {
+  const wrong = refuseExtension(cancelling)
+  if (wrong) return wrong
+  const evenings = cancel ? [] : await eveningsStandingOn(c.tx, days.map(spanOf), c)
+  const goOn = evenings.map(({ day }) => day)
+  const added = await addClosedDays(c, days, goOn)
+  if (!added.ok) return added
+  return done(cancel ? await cancelOn(c, added.value, cancelling) : { cancelled: 0, extended: 0 })
+})
 
 /** Classes on closed days are cancelled together: their places end, and passes are extended, once nobody has undone it. */
-export const cancelOnClosedDays = run(async (c, { closedDaysId, scheduleIds, extendBy }: OnClosedDays) => {
-  if (extendBy < 0 || extendBy > LONGEST_EXTENSION) return refuseFields({ extendBy: 'extensionOutOfRange' })
-  const days = await lockClosedDays(c, closedDaysId)
-  if (!days) return refuse('closedDaysNotFound')
-  const standing = await standingOn(c.tx, [days], c)
+async function cancelOn(c: CommandContext, closed: readonly ClosedDaysRow[], { scheduleIds, extendBy }: Cancelling) {
+  const standing = await standingOn(c.tx, closed, c)
   const chosen = standing.map(({ id }) => id).filter((id) => scheduleIds.includes(id))
   const locked = (await lockEntries(c.tx, chosen)).filter(({ cancelledAt }) => cancelledAt === null)
-  const toExtend = extendBy > 0 && days.extendedBy === 0
-  const [first] = locked
+  const [days, ...more] = closed
+  const toExtend = extendBy > 0 && more.length === 0 && days?.extendedBy === 0 ? days : null
   // nothing to undo
-  if (!first) return done({ cancelled: 0, extended: toExtend ? await extend(c, days, extendBy) : 0 })
+  if (locked.length === 0) return { cancelled: 0, extended: toExtend ? await extend(c, toExtend, extendBy) : 0 }
   const changeId = await cancelTogether(c, locked)
-  const message = `${locked.length} ${plural(locked.length, 'class', 'classes')} on closed days cancelled: ${days.reason}.`
+  const reasons = closed.map(({ reason }) => reason).join(', ')
+  const message = `${locked.length} ${plural(locked.length, 'class', 'classes')} on closed days cancelled: ${reasons}.`
   const metadata = { scheduleIds: locked.map(({ id }) => id), extendBy }
   c.log({ channel: 'registrations', level: 'warning', message, metadata })
-  if (!toExtend) return done({ cancelled: locked.length, extended: 0 })
-  await c.later(extendLater, c.now + UNDO_WITHIN, { changeId, closedDaysId, extendBy })
-  return done({ cancelled: locked.length, extended: await countToExtend(c.tx, c, days) })
-})
+  if (!toExtend) return { cancelled: locked.length, extended: 0 }
+  await c.later(extendLater, c.now + UNDO_WITHIN, { changeId, closedDaysId: toExtend.id, extendBy })
+  return { cancelled: locked.length, extended: await countToExtend(c.tx, c, toExtend) }
+}
 
 const extendLater = job<{ changeId: number; closedDaysId: string; extendBy: number }>(
   'registrations.extendPasses',

@@ -1,23 +1,34 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { LocalDate } from '#kernel/time.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
+import { eveningsStandingOn } from '#studio/courses/server/daysOff.ts'
+import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { countToExtend } from '#studio/memberships/server/extend.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { standingOn } from '#studio/schedule/server/standing.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 
-/** Who would come to these classes, and which passes are valid on the closed days: for whoever is about to cancel them. */
+type Days = { readonly firstDay: LocalDate; readonly lastDay: LocalDate }
+
+/** What stands on days that are to be closed, and whom that concerns: for whoever is about to cancel it. */
 export const concernedByClosing = shared(
-  [closedDays, contentOf(schedule), registrations, absences, people, purchases],
-  async (q, { closedDaysId, scheduleIds }: { closedDaysId: string; scheduleIds: string[] }) => {
-    const [[days], entries, registered, absent] = await Promise.all([
-      q.db.select().from(closedDays).where(eq(closedDays.id, closedDaysId)),
+  [closedDays, courses, courseRegistrations, contentOf(schedule), registrations, absences, people, purchases],
+  async (q, { days }: { days: readonly Days[] }) => {
+    const closed = days.map((one) => ({ ...one, id: '', reason: '' }))
+    const standing = await standingOn(q.db, closed, q)
+    const evenings = await eveningsStandingOn(q.db, closed, q)
+    q.changesAt(standing[0]?.startsAt)
+    const [scheduleIds, courseIds] = [standing.map(({ id }) => id), evenings.map(({ id }) => id)]
+    const [entries, registered, absent, joined] = await Promise.all([
       q.db.select().from(schedule).where(inArray(schedule.id, scheduleIds)),
       q.db.select().from(registrations).where(inArray(registrations.scheduleId, scheduleIds)),
       q.db.select().from(absences).where(inArray(absences.scheduleId, scheduleIds)),
+      q.db.select().from(courseRegistrations).where(inArray(courseRegistrations.courseId, courseIds)),
     ])
     const all = q.settings.classCategories
     const including = (categories: string[]) => includedCategories(all, categories)
@@ -30,17 +41,23 @@ export const concernedByClosing = shared(
           inArray(people.membershipCategory, [...new Set(entries.flatMap((entry) => including(entry.categories)))]),
         ),
       )
-    const classes = entries.map(({ id, categories }) => {
+    const comingTo = (id: string) => {
       const at = (rows: readonly { scheduleId: string; userId: string }[]) =>
         rows.filter(({ scheduleId }) => scheduleId === id).map(({ userId }) => userId)
-      const [wanted, away] = [including(categories), at(absent)]
-      const included = members.filter(({ category }) => wanted.includes(category ?? '')).map((member) => member.id)
-      return { id, coming: new Set([...at(registered), ...included.filter((member) => !away.includes(member))]) }
+      const wanted = including(entries.find((entry) => entry.id === id)?.categories ?? [])
+      const [away, included] = [at(absent), members.filter(({ category }) => wanted.includes(category ?? ''))]
+      return new Set([...at(registered), ...included.map((one) => one.id).filter((member) => !away.includes(member))])
+    }
+    const inCourse = (id: string) => joined.filter(({ courseId }) => courseId === id).map(({ userId }) => userId)
+    const classes = standing.map(({ id, className, startsAt, endsAt }) => {
+      return { id, className, startsAt, endsAt, coming: comingTo(id) }
     })
+    const [only, ...more] = days
     return {
-      people: new Set(classes.flatMap(({ coming }) => [...coming])).size,
-      classes: classes.map(({ id, coming }) => ({ id, people: coming.size })),
-      passes: days ? await countToExtend(q.db, q, days) : 0,
+      people: new Set([...classes.flatMap(({ coming }) => [...coming]), ...joined.map(({ userId }) => userId)]).size,
+      classes: classes.map(({ coming, ...one }) => ({ ...one, people: coming.size })),
+      evenings: evenings.map((evening) => ({ ...evening, people: inCourse(evening.id).length })),
+      passes: only && more.length === 0 ? await countToExtend(q.db, q, { ...only, reason: '' }) : 0,
     }
   },
 )

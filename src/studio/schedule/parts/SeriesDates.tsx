@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dateIn } from '#kernel/time.ts'
-import { closures } from '#studio/closures/calls.ts'
+import { useClosedDays } from '#studio/closures/parts/useClosedDays.ts'
 import { closedOn } from '#studio/closures/rules.ts'
 import { rooms } from '#studio/rooms/calls.ts'
 import { useRoomsAndTeachers, useTaken } from '#studio/rooms/parts/useRoomsAndTeachers.ts'
@@ -206,8 +206,7 @@ function useNotes(chosen: readonly Changed[]): (changed: Changed) => NotesOf {
   const { timeZone } = useStudio()
   const now = useNow()
   const { namesOf } = useRoomsAndTeachers()
-  const closedLive = useLive(closures.list, {})
-  const closed = closedLive.state === 'ready' ? closedLive.answer : []
+  const closed = useClosedDays()
   const from = Math.min(now, ...chosen.map(({ times }) => times.startsAt))
   const until = Math.max(now, ...chosen.map(({ times }) => times.endsAt))
   const [startDate, endDate] = [dateIn(timeZone, from), dateIn(timeZone, until)]

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LocalDate } from '#kernel/time.ts'
-import { closures } from '#studio/closures/calls.ts'
+import { useClosedDays } from '#studio/closures/parts/useClosedDays.ts'
 import { closedOn } from '#studio/closures/rules.ts'
-import { useLive } from '#web/live/useLive.ts'
 import { useStudio } from '#web/studio.tsx'
 import { checkPlan, type Plan } from '../rules/plan.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
@@ -19,9 +18,10 @@ export interface Planned {
  * Answers what a plan would make, or null while it is not complete. Made by the server's own rule, which
  * needs the studio's zone and so the Temporal polyfill: that is loaded while the form is being filled in.
  */
-export function usePlanner(): (plan: Plan) => Planned | null {
+export function usePlanner({ ofCourse = false } = {}): (plan: Plan) => Planned | null {
   const { timeZone } = useStudio()
-  const live = useLive(closures.list, {})
+  const all = useClosedDays()
+  const closed = ofCourse ? all.filter(({ coursesGoOn }) => !coursesGoOn) : all
   const [planner, setPlanner] = useState<Planner | null>(null)
   useEffect(() => {
     let here = true
@@ -34,7 +34,6 @@ export function usePlanner(): (plan: Plan) => Planned | null {
     const plan = { weekdays, startDate, endDate, startTime, endTime }
     const wrong = checkPlan({ ...plan, classId: '-', standardPrice: null, memberPrice: null })
     if (!planner || Object.keys(wrong).length > 0) return null
-    const closed = live.state === 'ready' ? live.answer : []
     const matching = planner(plan, timeZone)
     return {
       entries: matching.filter(({ date }) => !closedOn(closed, date)),

@@ -3,14 +3,13 @@ import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { closedOn } from '#studio/closures/rules.ts'
-import type { ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
 import { schedule } from '../tables.ts'
 
 /** Classes that have not begun and begin on one of these closed days, soonest first. */
 export async function standingOn(
   db: Tx,
-  closed: readonly ClosedDaysRow[],
+  closed: readonly (ClosedDays & { readonly id: string })[],
   { now, settings: { timeZone } }: Pick<CommandContext, 'now' | 'settings'>,
 ) {
   const first = closed.map(({ firstDay }) => firstDay).toSorted()[0]

@@ -2,45 +2,67 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { closures } from '#studio/closures/calls.ts'
+import type { ListedClosedDays } from '#studio/closures/contract.ts'
 import { refusals, texts } from '#studio/closures/messages.ts'
 import { AddClosedDays } from '#studio/closures/parts/AddClosedDays.tsx'
 import { Holidays } from '#studio/closures/parts/Holidays.tsx'
+import { useReasons } from '#studio/closures/parts/useClosedDays.ts'
+import type { ClosedDays } from '#studio/closures/rules.ts'
 import { courses } from '#studio/courses/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
-import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useLive } from '#web/live/useLive.ts'
-import { joined, useRefusalText } from '#web/refusals.ts'
+import { askOnce, useLive } from '#web/live/useLive.ts'
+import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
-import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { NameLink } from '#web/ui/LinkButton.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UndoAlert } from '#web/ui/UndoAlert.tsx'
+import { CancelOnClosedDays, concernedInput, type Closing, type Concerned } from './CancelOnClosedDays.tsx'
 
-type Closed = AnswerOf<typeof closures.list>[number]
 type Standing = AnswerOf<typeof schedule.onClosedDays>
 type Evenings = AnswerOf<typeof courses.onClosedDays>
 
-/** Days on which the studio is closed, and the classes that still stand on them. */
+const noDays: ClosedDays = { firstDay: '', lastDay: '', reason: '' }
+
+type Asking = Closing & { readonly concerned: Concerned; readonly typed?: ClosedDays | undefined }
+
+/** Days on which the studio is closed, and what stands on them or is left out. */
 export function ClosedDaysSection() {
   const t = useTexts(texts)
-  const [adding, setAdding] = useState(false)
+  const explain = useRefusalText(refusals)
+  const inWords = useReasons()
+  const [typing, setTyping] = useState<ClosedDays | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+
+  /** Asks what happens to what stands on these days; answers false where nothing does. */
+  async function asks(closing: Closing, typed?: ClosedDays): Promise<boolean> {
+    const found = await askOnce(registrations.concernedByClosing, concernedInput(closing.days))
+    if (found.state !== 'ready') {
+      toast.problem(explain({ code: 'unexpected' }))
+      return true
+    }
+    const isFree = found.answer.classes.length + found.answer.evenings.length === 0
+    if (!isFree) setAsking({ ...closing, typed, concerned: found.answer })
+    if (!isFree) setTyping(null)
+    return !isFree
+  }
   return (
     <LiveAnswer query={closures.list} input={{}} shape="text" failed={t.loadFailed}>
       {(closed) => (
         <Card>
           <UndoChanges />
+          <UndoLeftOut />
           <p className="text-muted">{closed.length === 0 ? t.none : t.hint}</p>
-          {closed.length > 0 && <List closed={closed} />}
+          {closed.length > 0 && <List closed={closed.map(inWords)} onCancel={asks} />}
           <Cluster>
-            <Button icon={<Plus aria-hidden="true" className="size-5" />} onPress={() => setAdding(true)}>
+            <Button icon={<Plus aria-hidden="true" className="size-5" />} onPress={() => setTyping(noDays)}>
               {t.add}
             </Button>
             {closed.length > 0 && (
@@ -51,55 +73,86 @@ export function ClosedDaysSection() {
                 columns={[
                   { header: t.firstDay, csv: ({ firstDay }) => firstDay },
                   { header: t.lastDay, csv: ({ lastDay }) => lastDay },
-                  { header: t.reason, csv: ({ reason }) => reason },
+                  { header: t.reason, csv: (days) => inWords(days).reason },
                 ]}
               />
             )}
           </Cluster>
-          <Holidays closed={closed} />
-          {adding && <AddClosedDays onClose={() => setAdding(false)} />}
+          <Holidays closed={closed} asks={(days) => asks({ days })} />
+          {typing && (
+            <AddClosedDays
+              start={typing}
+              asks={(typed) => asks({ days: [typed] }, typed)}
+              onClose={() => setTyping(null)}
+            />
+          )}
+          {asking && (
+            <CancelOnClosedDays
+              closing={asking}
+              concerned={asking.concerned}
+              onDone={() => setAsking(null)}
+              onClose={() => {
+                setAsking(null)
+                if (asking.typed) setTyping(asking.typed)
+              }}
+            />
+          )}
         </Card>
       )}
     </LiveAnswer>
   )
 }
 
-function List({ closed }: { closed: readonly Closed[] }) {
+function List(props: { closed: readonly ListedClosedDays[]; onCancel: (closing: Closing) => Promise<boolean> }) {
   const live = useLive(schedule.onClosedDays, {})
   const standing = live.state === 'ready' ? live.answer : []
-  const liveEvenings = useLive(courses.onClosedDays, {})
-  const evenings = liveEvenings.state === 'ready' ? liveEvenings.answer : []
+  const evenings = useEvenings()
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {closed.map((days) => (
+      {props.closed.map((days) => (
         <Row
           key={days.id}
           days={days}
           standing={standing.filter(({ closedDaysId }) => closedDaysId === days.id)}
           evenings={evenings.filter(({ closedDaysId }) => closedDaysId === days.id)}
+          onCancel={() => props.onCancel({ days: [days], saved: days })}
         />
       ))}
     </ul>
   )
 }
 
-function Row(props: { days: Closed; standing: Standing; evenings: Evenings }) {
+function useEvenings(): Evenings {
+  const live = useLive(courses.onClosedDays, {})
+  return live.state === 'ready' ? live.answer : []
+}
+
+function Row(props: {
+  days: ListedClosedDays
+  standing: Standing
+  evenings: Evenings
+  onCancel: () => Promise<boolean>
+}) {
   const { days, standing, evenings } = props
   const t = useTexts(texts)
   const formats = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(closures.remove)
-  // what was listed when the dialog opened is what it cancels
-  const [cancelling, setCancelling] = useState<Standing | null>(null)
   const { firstDay, lastDay, reason, extendedBy } = days
   const when =
     firstDay === lastDay
       ? formats.dateOfYear(firstDay)
       : t.span(formats.dateOfYear(firstDay), formats.dateOfYear(lastDay))
+  const [goingOn, leftOut] = [
+    evenings.filter(({ offAt }) => offAt === null),
+    evenings.filter(({ offAt }) => offAt !== null),
+  ]
+  const counted = t.counted(standing.length, goingOn.length)
 
   async function remove() {
     const outcome = await run({ id: days.id })
-    if (outcome?.ok) toast.success(t.removed)
+    if (outcome?.ok)
+      toast.success([t.removed, leftOut.length > 0 ? t.backAgain(leftOut.length) : ''].filter(Boolean).join(' '))
     else if (outcome) toast.problem(explain(outcome))
   }
   return (
@@ -108,20 +161,20 @@ function Row(props: { days: Closed; standing: Standing; evenings: Evenings }) {
         <p className="font-semibold">{reason}</p>
         <p className="text-sm text-muted">{when}</p>
         {extendedBy > 0 && <p className="text-sm text-muted">{t.extended(extendedBy)}</p>}
-        {standing.length > 0 && <p className="text-sm font-semibold text-warn">{t.standing(standing.length)}</p>}
-        {evenings.map(({ id, name, day, registeredCount }) => (
+        {counted !== '' && <p className="text-sm font-semibold text-warn">{t.standing(counted)}</p>}
+        {evenings.map(({ id, name, day, registeredCount, offAt }) => (
           <p key={id + day} className="text-sm text-muted">
             <NameLink to="/course/$id" params={{ id }}>
               {name}
             </NameLink>{' '}
-            · {t.eveningOff(formats.date(day), registeredCount)}
+            · {(offAt === null ? t.eveningOn : t.eveningOff)(formats.date(day), registeredCount)}
           </p>
         ))}
       </div>
       <span className="flex flex-wrap gap-2">
-        {standing.length > 0 && (
-          <Button size="small" onPress={() => setCancelling(standing)}>
-            {t.cancelClasses(standing.length)}
+        {counted !== '' && (
+          <Button size="small" onPress={() => void props.onCancel()}>
+            {t.cancelAll(counted)}
           </Button>
         )}
         <Button
@@ -134,66 +187,30 @@ function Row(props: { days: Closed; standing: Standing; evenings: Evenings }) {
           {t.remove}
         </Button>
       </span>
-      {cancelling && <CancelClasses days={days} standing={cancelling} onClose={() => setCancelling(null)} />}
     </li>
   )
 }
 
-/** Lists the classes before they are cancelled in one press. */
-function CancelClasses({ days, standing, onClose }: { days: Closed; standing: Standing; onClose: () => void }) {
+/** Says which evenings one press has left out, and undoes it by another one for two minutes. */
+function UndoLeftOut() {
+  const evenings = useEvenings().filter(({ undoable }) => undoable)
+  const presses = [...new Set(evenings.map(({ offAt }) => offAt))]
+  return presses.map((at) => <UndoPress key={at} evenings={evenings.filter(({ offAt }) => offAt === at)} />)
+}
+
+function UndoPress({ evenings }: { evenings: Evenings }) {
   const t = useTexts(texts)
-  const formats = useFormats()
-  const { run, pending } = useCommand(registrations.cancelOnClosedDays)
-  const scheduleIds = standing.map(({ id }) => id)
-  const live = useLive(registrations.concernedByClosing, { closedDaysId: days.id, scheduleIds })
-  const concerned = live.state === 'ready' ? live.answer : null
-  const comingText = (id: string) => {
-    const found = concerned?.classes.find((one) => one.id === id)
-    return found && t.coming(found.people)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(closures.letCoursesGoOn)
+  async function undo() {
+    const outcome = await run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
+    if (outcome?.ok) toast.success(t.takePlace(evenings.length))
+    else if (outcome) toast.problem(explain(outcome))
   }
-  const form = useForm<{ extendBy: number | null }>({
-    start: { extendBy: 0 },
-    check: ({ extendBy }) => (extendBy === null ? { extendBy: 'fieldMissing' } : {}),
-    send: async ({ extendBy }) => {
-      const outcome = await run({ closedDaysId: days.id, scheduleIds, extendBy: extendBy ?? 0 })
-      if (outcome?.ok) {
-        const { cancelled, extended } = outcome.value
-        toast.success(joined(t.cancelled(cancelled), extended > 0 ? t.toExtend(extended) : ''))
-      }
-      return outcome
-    },
-    explain: useRefusalText(refusals),
-    onDone: onClose,
-  })
+  const names = [...new Set(evenings.map(({ name }) => name))].join(', ')
   return (
-    <FormDialog
-      {...{ form, pending, onClose }}
-      danger
-      title={t.cancelTitle(days.reason)}
-      description={t.cancelHint}
-      submit={t.cancelClasses(standing.length)}
-    >
-      <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto">
-        {standing.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap justify-between gap-x-3 py-2">
-            <span className="font-semibold">{entry.className}</span>
-            <span className="text-muted">
-              {[formats.dayAndTimes(entry.startsAt, entry.endsAt), comingText(entry.id)].filter(Boolean).join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {concerned && <p className="font-semibold">{t.concerned(concerned.people)}</p>}
-      {days.extendedBy === 0 && (
-        <NumberField
-          label={t.extendBy(form.fields.extendBy ?? 0)}
-          required
-          min={0}
-          max={60}
-          {...(concerned && { description: t.extendByHint(concerned.passes) })}
-          {...form.field('extendBy')}
-        />
-      )}
-    </FormDialog>
+    <UndoAlert title={t.leftOut(evenings.length, names)} undo={t.undo} pending={pending} onUndo={undo}>
+      {t.lettersWait}
+    </UndoAlert>
   )
 }

@@ -6,7 +6,7 @@ import { haveAccepted } from '#studio/accounts/rules.ts'
 import { bookersOf } from '#studio/accounts/server/bookers.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
-import { closedDuring } from '#studio/closures/server/standing.ts'
+import { offDuring } from '#studio/closures/server/standing.ts'
 import { eveningsOf } from '#studio/courses/server/evenings.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
@@ -88,6 +88,6 @@ async function isBusy(c: CommandContext, { entry, course }: Place, userId: strin
 
 /** Without those on closed days. */
 async function eveningsToCome(c: CommandContext, course: typeof courses.$inferSelect): Promise<Span[]> {
-  const evenings = eveningsOf(course, c.settings.timeZone, await closedDuring(c.tx, course))
+  const evenings = eveningsOf(course, c.settings.timeZone, await offDuring(c.tx, course))
   return evenings.filter(({ endsAt }) => endsAt > c.now)
 }
