@@ -9,6 +9,8 @@ const sum = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 const share = object({
   paymentId: id,
   description: z.string(),
+  /** When the class begins that it is for; null of all else. */
+  startsAt: z.nullable(instant),
   /** Whom it is for. */
   userId: z.string(),
   person: z.string(),

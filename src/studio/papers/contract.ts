@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, date, flag, id, object, text } from '#kernel/fields.ts'
+import { cents, date, flag, id, instant, object, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
 import { creditReasons, MOST_LINES, paperKinds } from './rules.ts'
@@ -71,7 +71,17 @@ const list = object({
 })
 
 const invoiceable = object({
-  payments: z.array(object({ id, description: z.string(), person: z.string(), cents, paid: flag })),
+  payments: z.array(
+    object({
+      id,
+      description: z.string(),
+      /** When the class begins that it is for; null of all else. */
+      startsAt: z.nullable(instant),
+      person: z.string(),
+      cents,
+      paid: flag,
+    }),
+  ),
   /** The last invoice's, else the payer's name. */
   buyer: buyerForm,
 })

@@ -41,6 +41,8 @@ const ownFields = {
   item: z.enum(paidItems),
   itemId: id,
   description: z.string(),
+  /** When the class begins that it is for; null of all else. */
+  startsAt: z.nullable(instant),
   price: cents,
   paymentMethod: z.enum(paymentMethods),
   deadline: instant,

@@ -83,6 +83,8 @@ export interface OpenPayment {
   readonly id: string
   readonly payerId: string
   readonly description: string
+  /** When the class begins that it is for; null of all else. */
+  readonly startsAt: Instant | null
   /** Whom it is for. */
   readonly userId: string
   readonly person: string
@@ -93,6 +95,12 @@ export interface OpenPayment {
   readonly deadline: Instant
   readonly status: PaymentStatus
 }
+
+/** What a payment is for, in one text: of a class also its day, since one pays for the same class on many days. */
+export const itemText = (
+  { description, startsAt }: { readonly description: string; readonly startsAt: Instant | null },
+  day: (instant: Instant) => string,
+): string => (startsAt === null ? description : `${description}, ${day(startsAt)}`)
 
 /** How much of a transfer goes to a payment. */
 export interface Share {

@@ -2,11 +2,13 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { pageOf } from '#kernel/paging.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { contentOf } from '#server/changes/topics.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import { payments } from './contract.ts'
 import {
   canMarkOwn,
@@ -20,6 +22,7 @@ import {
 } from './rules.ts'
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
+import { itsClass } from './server/openOfPayer.ts'
 import { owed } from './server/owed.ts'
 import { moveReopened, moveToAccount } from './server/moves.ts'
 import { debtsWhenWritten, remindOfOverdue, remindPayers, toRemind, undoReminders } from './server/debts.ts'
@@ -59,9 +62,11 @@ const agreed = {
   deadline,
   createdAt,
 }
-const shown = { ...agreed, ...standingColumns }
+const shown = { ...agreed, ...standingColumns, startsAt: schedule.startsAt }
+/** What lists of the caller's payments depend on. */
+const own = { on: [contentOf(schedule)], accountOn: [table.payerId] }
 
-const selectShown = (db: Tx) => db.select(shown).from(table)
+const selectShown = (db: Tx) => db.select(shown).from(table).leftJoin(schedule, itsClass)
 
 // "is true", so that the index of all that are due is never the way: without statistics it is taken for the shorter one
 const isUnsettled = sql`(${inArray(table.status, [...unsettled])}) is true`
@@ -75,15 +80,16 @@ const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof sele
 export const paymentsServer = serve(
   payments,
   {
-    mine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }) => {
+    mine: personal(own, async ({ db, accountId }) => {
       const found = await unsettledOf(db, { payerId: accountId ?? '' })
       return found.map(paymentOf)
     }),
-    allMine: personal({ accountOn: [table.payerId] }, async ({ db, accountId }, asked: { page: number }) => {
+    allMine: personal(own, async ({ db, accountId }, asked: { page: number }) => {
       const theirs = eq(table.payerId, accountId ?? '')
       const newest = db
         .select({ ...shown, paidOn })
         .from(table)
+        .leftJoin(schedule, itsClass)
         .where(theirs)
         .orderBy(desc(table.createdAt), desc(table.id))
       const [all] = await db.select({ total: count() }).from(table).where(theirs)

@@ -16,8 +16,8 @@ function days(language: Language): Days {
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
 type Effect = NonNullable<ShownDeed['did']>
 
-const fee = { paymentId: 'fee', description: 'Ballet Mar', userId: 'mari', person: 'Mari Kask', cents: 5800 }
-const pass = { paymentId: 'pass', description: 'Pass', userId: 'jaan', person: 'Jaan Kask', cents: 2000 }
+const fee = { paymentId: 'fee', description: 'Ballet Mar', startsAt: null, userId: 'mari', person: 'Mari Kask', cents: 5800 }
+const pass = { paymentId: 'pass', description: 'Pass', startsAt: null, userId: 'jaan', person: 'Jaan Kask', cents: 2000 }
 const part = { ...pass, of: 4000 }
 
 const did = (some: Partial<Effect>): ShownDeed => ({
@@ -62,6 +62,12 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
     did({ way: 'oldest', shares: [fee], credit: 200 }),
     'Settled by reference on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€); 2€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
     'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€); 2€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+  ],
+  [
+    'a class, with its day',
+    did({ way: 'exact', shares: [{ ...pass, description: 'Girl Group', startsAt: at('2026-11-05') }] }),
+    'Settled by reference on 3 Nov 2026: paid Girl Group, 5 Nov 2026 for Jaan Kask (20€). Confirmed by Asta Tamm.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Girl Group, 5. nov 2026 (Jaan Kask, 20€). Kinnitas Asta Tamm.',
   ],
   [
     'nothing open',

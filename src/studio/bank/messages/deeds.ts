@@ -1,6 +1,7 @@
 import { messages, type Language } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import type { Instant, LocalDate } from '#kernel/time.ts'
+import { itemText } from '#studio/payments/rules.ts'
 import type { ShownDeed } from '../contract.ts'
 import type { Hint } from '../rules.ts'
 
@@ -85,7 +86,7 @@ export function toldOf(
   const day = days.dayOfYear(at)
   const who = (name: string) => name || t.somebody
   const told = did
-    ? `${headOf(did, day, t)}: ${effectOf(did, t, place === 'besideName' && did.name !== '')}. ${t.confirmedBy(who(by))}`
+    ? `${headOf(did, day, t)}: ${effectOf(did, t, days, place === 'besideName' && did.name !== '')}. ${t.confirmedBy(who(by))}`
     : `${ended(t.ignored(day, reason || t.cameBackBefore))} ${t.decidedBy(who(by))}`
   return [
     told,
@@ -113,8 +114,8 @@ function headOf({ way, hint }: Effect, day: string, t: Texts): string {
   }
 }
 
-function effectOf({ way, name, userId, shares, credit, missing = 0 }: Effect, t: Texts, isNamed: boolean): string {
-  const what = listed(shares, t, isNamed ? userId : null)
+function effectOf({ way, name, userId, shares, credit, missing = 0 }: Effect, t: Texts, days: Days, isNamed: boolean): string {
+  const what = listed(shares, t, days, isNamed ? userId : null)
   const whose = name && !isNamed ? ` (${name})` : ''
   const said = (cents: Cents, say: (sum: string, whose: string) => string) =>
     cents > 0 ? [say(euros(cents), whose)] : []
@@ -129,10 +130,10 @@ function effectOf({ way, name, userId, shares, credit, missing = 0 }: Effect, t:
 }
 
 /** "Pass for Mari Kask (58€) and Ballet for Jaan Kask (20€ of 40€)"; who is named already is not named again. */
-function listed(shares: Effect['shares'], t: Texts, named: string | null): string {
-  const all = shares.map(({ description, userId, person, cents, of }) =>
+function listed(shares: Effect['shares'], t: Texts, days: Days, named: string | null): string {
+  const all = shares.map(({ userId, person, cents, of, ...what }) =>
     t.share(
-      description,
+      itemText(what, days.dayOfYear),
       userId === named ? '' : person || t.somebody,
       of === undefined ? euros(cents) : t.part(euros(cents), euros(of)),
     ),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { euros } from '#kernel/money.ts'
+import { itemText } from '#studio/payments/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -8,6 +9,7 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
@@ -232,6 +234,7 @@ function PayerPayments(props: {
 }) {
   const { payer, isChosen, rest } = props
   const t = useTexts(texts)
+  const { day } = useFormats()
   const hintOf = ({ paymentId, markedByTeacher }: Open) =>
     markedByTeacher
       ? t.markedByTeacher
@@ -248,11 +251,11 @@ function PayerPayments(props: {
           wide
           label={
             <>
-              <span className="sr-only">{t.pays(payment.description, payment.person, payment.cents)}</span>
+              <span className="sr-only">{t.pays(itemText(payment, day), payment.person, payment.cents)}</span>
               <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
                 {/* the heading names whoever pays for themselves */}
                 <span className="min-w-0">
-                  {payment.userId === payer.userId ? payment.description : `${payment.description}, ${payment.person}`}
+                  {[itemText(payment, day), ...(payment.userId === payer.userId ? [] : [payment.person])].join(', ')}
                 </span>
                 <Price cents={payment.cents} />
               </span>

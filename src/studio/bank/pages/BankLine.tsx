@@ -103,6 +103,7 @@ function Settles(props: {
   const { line, settles } = props
   const t = useTexts(texts)
   const told = useTexts(deedTexts)
+  const { day } = useFormats()
   const back = settles.way === 'returned'
   // what is open again was paid in part before: that is no news
   const inPart = !back && settles.shares.some(({ of }) => of !== undefined)
@@ -115,7 +116,7 @@ function Settles(props: {
           </li>
         )}
         {settles.shares.map((share) => (
-          <li key={share.paymentId}>{shareText(share, line, settles, told)}</li>
+          <li key={share.paymentId}>{shareText(share, line, settles, told, day)}</li>
         ))}
         {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
         {settles.missing && <li>{t.missing(settles.missing)}</li>}
@@ -200,6 +201,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
   const told = useTexts(deedTexts)
+  const { day } = useFormats()
   const { payerId, name, shares, hint } = suggestion
 
   async function assign() {
@@ -214,7 +216,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
       <div className="min-w-0">
         {shares.map((share) => (
           <p key={share.paymentId} className="font-semibold">
-            {shareText(share, line, suggestion, told)}
+            {shareText(share, line, suggestion, told, day)}
           </p>
         ))}
         {paid < line.cents && <p className="font-semibold">{t.toCredit(line.cents - paid)}</p>}

@@ -1,4 +1,5 @@
 import { csvMoney } from '#kernel/csv.ts'
+import { itemText } from '#studio/payments/rules.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -51,7 +52,7 @@ export function ExportLines(input: { list: ListName; search: string }) {
           text,
           whatHappened(line),
           paidBy(line)
-            ?.shares.map((one) => t.pays(one.description, one.person, one.cents))
+            ?.shares.map((one) => t.pays(itemText(one, formats.dayOfYear), one.person, one.cents))
             .join('; ') ?? null,
           csvMoney(paidBy(line)?.credit ?? null),
         ]),

@@ -7,6 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
@@ -52,6 +53,7 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
   const told = useTexts(deedTexts)
+  const { day } = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assignSuggested)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -88,7 +90,7 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
                   label={t.line(line || t.noName, euros(cents))}
                   description={[
                     payer.name,
-                    ...shares.map((share) => shareText(share, { cents }, payer, told)),
+                    ...shares.map((share) => shareText(share, { cents }, payer, told, day)),
                     ...(paid < cents ? [t.toCredit(cents - paid)] : []),
                   ].join(' · ')}
                   checked={!left.has(lineId)}

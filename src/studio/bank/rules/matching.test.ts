@@ -32,6 +32,7 @@ const payment = (id: string, more: Partial<OpenPayment> = {}): OpenPayment => ({
   id,
   payerId: id,
   description: 'A pass',
+  startsAt: null,
   userId: 'mari',
   person: 'Mari Maasikas',
   payer: 'Mari Maasikas',

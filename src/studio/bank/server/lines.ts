@@ -11,8 +11,10 @@ import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { OpenPayment, Share } from '#studio/payments/rules.ts'
 import { namesOf, payerIdFor } from '#studio/payments/server/payers.ts'
 import { paymentsFound } from '#studio/payments/server/search.ts'
+import { itsClass } from '#studio/payments/server/openOfPayer.ts'
 import { openOfPeople } from '#studio/payments/server/transfers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { nearestFirst, takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
 import { shownReference, suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
@@ -22,7 +24,7 @@ import { takenBackOn, whyStays } from './stays.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
 /** What a list of waiting lines may depend on. */
-export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts)]
+export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts), contentOf(schedule)]
 // who pays for whom
 const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number; opens: number }[]
@@ -184,13 +186,15 @@ function suggestionOf(
   return { ...payerOf(payerId, names), hint, paymentId, shares }
 }
 
+type Described = Pick<OpenPayment, 'description' | 'startsAt' | 'userId' | 'person'>
+
 export const sharesOf = (
   parts: readonly PaidShare[],
-  open: ReadonlyMap<string, Pick<OpenPayment, 'description' | 'userId' | 'person'>>,
+  open: ReadonlyMap<string, Described>,
 ) =>
   parts.map(({ paymentId, cents, of }) => {
-    const { description = '', userId = '', person = '' } = open.get(paymentId) ?? {}
-    return { paymentId, description, userId, person, cents, ...(of !== undefined && { of }) }
+    const { description = '', startsAt = null, userId = '', person = '' } = open.get(paymentId) ?? {}
+    return { paymentId, description, startsAt, userId, person, cents, ...(of !== undefined && { of }) }
   })
 
 /** A line as the bank had it; nothing would be done with it, and nothing was. */
@@ -288,14 +292,18 @@ async function deedsOf(db: Tx, some: readonly Line[]) {
 }
 
 async function descriptionsOf(db: Tx, parts: readonly Share[]) {
-  if (parts.length === 0) return new Map<string, Pick<OpenPayment, 'description' | 'userId' | 'person'>>()
+  if (parts.length === 0) return new Map<string, Described>()
   const found = await db
-    .select({ id: payments.id, description: payments.description, person: people })
+    .select({ id: payments.id, description: payments.description, startsAt: schedule.startsAt, person: people })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, itsClass)
     .where(inArray(payments.id, [...new Set(parts.map(({ paymentId }) => paymentId))]))
   return new Map(
-    found.map(({ id, description, person }) => [id, { description, userId: person.id, person: fullName(person) }]),
+    found.map(({ id, description, startsAt, person }) => [
+      id,
+      { description, startsAt, userId: person.id, person: fullName(person) },
+    ]),
   )
 }
 
@@ -332,8 +340,8 @@ export const openPayments = personal({ on: payersOfPeople }, async (q, asked: { 
     payments: open
       .filter((payment) => payment.payerId === payerId)
       .map((payment) => {
-        const { id, description, userId, person, rest: cents } = payment
-        return { paymentId: id, description, userId, person, cents, markedByTeacher: !takesTransfer(payment) }
+        const { id, description, startsAt, userId, person, rest: cents } = payment
+        return { paymentId: id, description, startsAt, userId, person, cents, markedByTeacher: !takesTransfer(payment) }
       }),
   }))
   const shown = found.flatMap((payer) => [payer.userId, ...payer.payments.map(({ userId }) => userId)])

@@ -1,10 +1,12 @@
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
+import { itemText } from '#studio/payments/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { openFile } from '#web/openFile.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -30,6 +32,7 @@ export function InvoiceDialog(props: {
   const { pending, onClose } = props
   const { payments, buyer } = props.invoiceable
   const t = useTexts(texts)
+  const { dayOfYear } = useFormats()
   const form = useForm({
     // one that is made in a hurry is for what is newest
     start: { ...buyer, chosen: payments.slice(0, 1).map(({ id }) => id) as readonly string[] },
@@ -61,7 +64,7 @@ export function InvoiceDialog(props: {
       <fieldset className="flex min-w-0 flex-col">
         <legend className="mb-1 font-semibold">{t.payments}</legend>
         <div className="flex max-h-64 flex-col overflow-y-auto">
-          {payments.slice(0, MOST_LINES).map(({ id, description, person, cents, paid }) => (
+          {payments.slice(0, MOST_LINES).map(({ id, person, cents, paid, ...payment }) => (
             <CheckboxField
               key={id}
               name="chosen"
@@ -69,7 +72,7 @@ export function InvoiceDialog(props: {
               onChange={(on) => choose(id, on)}
               label={
                 <span className="flex flex-col py-1">
-                  <span>{description}</span>
+                  <span>{itemText(payment, dayOfYear)}</span>
                   <span className="text-sm font-normal text-muted">
                     {[person, euros(cents), paid ? t.isPaid : ''].filter(Boolean).join(' · ')}
                   </span>

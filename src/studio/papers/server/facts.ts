@@ -8,6 +8,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { courses } from '#studio/courses/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { itsClass } from '#studio/payments/server/openOfPayer.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payers, payments, receipts } from '#studio/payments/tables.ts'
@@ -31,7 +32,7 @@ export async function paymentsWhere(tx: Tx, timeZone: string, which: SQL | undef
     })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
-    .leftJoin(schedule, and(eq(payments.item, 'drop-in ticket'), eq(schedule.id, payments.itemId)))
+    .leftJoin(schedule, itsClass)
     .leftJoin(courses, and(eq(payments.item, 'course'), eq(courses.id, payments.itemId)))
     .leftJoin(purchases, eq(purchases.paymentId, payments.id))
     .where(which)

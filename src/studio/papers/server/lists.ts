@@ -7,9 +7,11 @@ import { personal, shared, type PersonalContext, type QueryContext } from '#serv
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { receivedOf } from '#studio/payments/rules.ts'
+import { itsClass } from '#studio/payments/server/openOfPayer.ts'
 import { payerIdFor } from '#studio/payments/server/payers.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments, receipts } from '#studio/payments/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import { MOST_LINES, numberOf, toInvoice, worthOf, type Paper } from '../rules.ts'
 import { invoiceLines, paperBuyers, papers } from '../tables.ts'
 import {
@@ -65,30 +67,31 @@ async function listOf(db: Tx, payerId: string, which: SQL | undefined) {
 }
 
 export const toInvoiceMine = personal(
-  { on: [people, contentOf(accounts)], accountOn: [papers.payerId, payments.payerId, paperBuyers.payerId] },
+  { on: [people, contentOf(accounts), contentOf(schedule)], accountOn: [papers.payerId, payments.payerId, paperBuyers.payerId] },
   async ({ db, accountId }) => invoiceable(db, accountId ?? ''),
 )
 
 export const toInvoiceOf = shared(
-  [papers, payments, paperBuyers, ...paying],
+  [papers, payments, paperBuyers, contentOf(schedule), ...paying],
   async ({ db }, { userId }: { userId: string }) => invoiceable(db, await payerIdFor(db, userId)),
 )
 
 async function invoiceable(db: Tx, payerId: string) {
   const found = await db
-    .select({ payment: paymentColumns, person: people })
+    .select({ payment: paymentColumns, startsAt: schedule.startsAt, person: people })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, itsClass)
     .where(and(eq(payments.payerId, payerId), ne(payments.status, 'cancelled'), gt(payments.price, 0)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
   const ids = found.map(({ payment }) => payment.id)
   const invoiced = ids.length === 0 ? new Map<string, number>() : await invoicedOf(db, ids)
-  const open = found.flatMap(({ payment: row, person }) => {
+  const open = found.flatMap(({ payment: row, startsAt, person }) => {
     const payment = paymentOf(row)
     const { id, description } = payment
     const cents = toInvoice(payment, invoiced.get(id) ?? 0)
     const paid = receivedOf(payment) >= worthOf(payment)
-    return cents === 0 ? [] : [{ id, description, person: fullName(person), cents, paid }]
+    return cents === 0 ? [] : [{ id, description, startsAt, person: fullName(person), cents, paid }]
   })
   return { payments: open.slice(0, MOST_LINES), buyer: await buyerOf(db, payerId) }
 }

@@ -54,7 +54,7 @@ export function DuePayments() {
 
 function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => void }) {
   const t = useTexts(texts)
-  const { day } = useFormats()
+  const { day, weekdayAndDay } = useFormats()
   const overdue = isOverdue(payment, useNow())
   const due = isDue(payment)
   const hint = due ? { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod] : null
@@ -72,6 +72,9 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
             {child && <Whose name={child.displayName} />}
             {/* on a phone the name says what it is */}
             <span className="max-sm:hidden">{t.items[payment.item]}</span>
+            {payment.startsAt !== null && (
+              <span className="whitespace-nowrap">{weekdayAndDay(payment.startsAt)}</span>
+            )}
             <>
               {/* the hint says how, where there is one */}
               {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}

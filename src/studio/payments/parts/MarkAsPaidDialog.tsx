@@ -2,22 +2,24 @@ import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { markFailures, refusals, texts } from '../messages.ts'
-import { restOf } from '../rules.ts'
+import { itemText, restOf } from '../rules.ts'
 
 /** Asks the owner whether a payment was really made, and marks it. */
 export function MarkAsPaidDialog({ payment, onClose }: { payment: OwnPayment; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
+  const { day } = useFormats()
   return (
     <ConfirmCommand
       command={payments.markAsPaid}
       input={{ paymentId: payment.id }}
       title={t.markAsPaid}
-      question={t.markQuestion(restOf(payment), payment.description)}
+      question={t.markQuestion(restOf(payment), itemText(payment, day))}
       confirmLabel={word.confirm}
       explain={useRefusalText(markFailures, refusals)}
       onDone={() => toast.success(t.marked)}

@@ -47,7 +47,7 @@ function useColumns(): Column<ListedPayment>[] {
       rowHeader: true,
       // names take the room that the others leave
       width: 'w-1/2',
-      cell: ({ description, item, paymentMethod, userId, ...sibling }) => {
+      cell: ({ description, item, startsAt, paymentMethod, userId, ...sibling }) => {
         const child = childOf(userId)
         return (
           <>
@@ -56,6 +56,7 @@ function useColumns(): Column<ListedPayment>[] {
               <Dotted>
                 {child && <Whose name={child} />}
                 {items[item]}
+                {startsAt !== null && <span className="whitespace-nowrap">{dayOfYear(startsAt)}</span>}
                 {methods[paymentMethod]}
               </Dotted>
             </span>

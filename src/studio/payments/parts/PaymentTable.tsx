@@ -12,7 +12,7 @@ import type { Column, RowChoice } from '#web/ui/table.ts'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { isDue, isOverdue, paidAmount, partOf, restOf } from '../rules.ts'
+import { isDue, isOverdue, itemText, paidAmount, partOf, restOf } from '../rules.ts'
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
@@ -154,7 +154,14 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
         <>
           {payment.description}
           {payment.description !== items[payment.item] && (
-            <span className="block text-xs font-normal text-muted max-sm:hidden">{items[payment.item]}</span>
+            <span className="block text-xs font-normal text-muted">
+              <Dotted>
+                <span className="max-sm:hidden">{items[payment.item]}</span>
+                {payment.startsAt !== null && (
+                  <span className="whitespace-nowrap">{dayOfYear(payment.startsAt)}</span>
+                )}
+              </Dotted>
+            </span>
           )}
           <SiblingLine {...payment} />
           <CoverDoubt payment={payment} />
@@ -238,7 +245,7 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
             </span>
           ) : (
             <>
-              {`${payment.description}, `}
+              {`${itemText(payment, dayNear)}, `}
               <span className="whitespace-nowrap">{methods[payment.paymentMethod]}</span>
               {partOf(payment) && (
                 <span className="block pt-1">

@@ -1,20 +1,23 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { daysOfMonth } from '#kernel/months.ts'
+import type { Instant } from '#kernel/time.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
 import { paymentHistory, payments, receipts } from '../tables.ts'
+import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
 import { paymentsFound } from './search.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { receivedWithin, sumsOfYear } from './sums.ts'
 
-/** What a list may depend on: the payments, whose they are, and who pays. */
-const tables = [payments, people, contentOf(accounts), guardians]
+/** What a list may depend on: the payments, whose they are, who pays, and the classes that they are for. */
+const tables = [payments, people, contentOf(accounts), guardians, contentOf(schedule)]
 
 /** What is due is in the order in which it should have come: what is overdue for longest stands first. */
 const oldestDeadline = [asc(payments.deadline), asc(payments.id)]
@@ -169,9 +172,10 @@ async function totalReceived(db: Tx, which: SQL | undefined) {
 
 const select = (db: Tx) =>
   db
-    .select({ payment: paymentColumns, person: people, email: emailOf })
+    .select({ payment: paymentColumns, startsAt: schedule.startsAt, person: people, email: emailOf })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, itsClass)
     .leftJoin(accounts, eq(accounts.personId, people.id))
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
@@ -180,16 +184,17 @@ async function shown({ db, settings, kind }: PersonalContext, rows: readonly Sel
   // who is whose guardian teachers learn in their classes alone
   const payerIds = may(kind, 'manageUsers') ? rows.map(({ payment }) => payment.payerId) : []
   const payersOf = await namesOf(db, payerIds)
-  return rows.map(({ payment, person, email }): Payment & Shown => {
+  return rows.map(({ payment, startsAt, person, email }): Payment & Shown => {
     const { displayName, familyName } = person
     const coverDoubtful = isCoverDoubtful(settings.membershipCategories, payment, person)
     const payer = payersOf.get(payment.payerId)
     const other = payer && payer.userId !== person.id ? payer : null
-    return { ...paymentOf(payment), displayName, familyName, email, coverDoubtful, payer: other }
+    return { ...paymentOf(payment), startsAt, displayName, familyName, email, coverDoubtful, payer: other }
   })
 }
 
 interface Shown {
+  readonly startsAt: Instant | null
   readonly displayName: string
   readonly familyName: string
   readonly email: string

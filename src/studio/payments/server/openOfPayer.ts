@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { dueStatuses, restOf } from '../rules.ts'
+import { dueStatuses, itemText, restOf } from '../rules.ts'
 import { payments } from '../tables.ts'
 import { paymentColumns, paymentOf } from './rows.ts'
 
@@ -21,8 +21,7 @@ interface Paid {
 /** What each of several payments is for, as letters say it: of a class its day, and whose it is where they are of several people. */
 export function labelsOf(all: readonly Paid[], day: (instant: Instant) => string) {
   const severalPeople = new Set(all.map(({ userId }) => userId)).size > 1
-  return ({ description, startsAt, name }: Paid): string =>
-    [description, ...(startsAt === null ? [] : [day(startsAt)]), ...(severalPeople ? [name] : [])].join(', ')
+  return (paid: Paid): string => [itemText(paid, day), ...(severalPeople ? [paid.name] : [])].join(', ')
 }
 
 /** What a payer still has to pay, the soonest deadline first; of a class, when it begins. */

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import {
   openStatuses,
   receivedOf,
@@ -20,6 +21,7 @@ import {
 } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
+import { itsClass } from './openOfPayer.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { lockPayments, settle, takeBack } from './settle.ts'
 
@@ -52,18 +54,20 @@ async function openWhere(
   { most = 100_000, first }: { most?: number; first?: SQL } = {},
 ): Promise<OpenPayment[]> {
   const found = await tx
-    .select({ payment: paymentColumns, person: people, holder: holders })
+    .select({ payment: paymentColumns, startsAt: schedule.startsAt, person: people, holder: holders })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
     .leftJoin(accounts, eq(accounts.id, payments.payerId))
     .leftJoin(holders, eq(holders.id, accounts.personId))
+    .leftJoin(schedule, itsClass)
     .where(and(which, inArray(payments.status, [...openStatuses, 'markedByTeacher']), gt(payments.price, 0)))
     .orderBy(...(first ? [first] : []), asc(payments.deadline), asc(payments.id))
     .limit(most)
-  return found.map(({ payment, person, holder }) => ({
+  return found.map(({ payment, startsAt, person, holder }) => ({
     id: payment.id,
     payerId: payment.payerId,
     description: payment.description,
+    startsAt,
     userId: person.id,
     person: fullName(person),
     // without an account people pay for themselves
