@@ -8,6 +8,7 @@ import { read, reading } from './server/read.ts'
 import { assign, assignSuggested } from './server/assign.ts'
 import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
+import { keepPaidBack } from './server/stays.ts'
 import { tellsPayer, transfersWhenWritten } from './server/tell.ts'
 import { undoable } from './server/undoable.ts'
 import { bankLines, bankStatements } from './tables.ts'
@@ -35,6 +36,7 @@ export const bankServer = serve(
     jobs: [tellsPayer],
     on: [
       transfersWhenWritten,
+      keepPaidBack,
       on(featureEnds, async (c, { feature, keep }) => {
         if (feature !== 'statements') return
         const [waits] = await c.tx

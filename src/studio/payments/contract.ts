@@ -202,6 +202,14 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['noCredit'],
   }),
+  /** Takes that back as a mistake: by so much is there again. */
+  undoPaidBack: command({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: object({ userId: id, changeId: total }),
+    answer: nothing,
+    refuses: ['creditMoved', 'transferTakenBack'],
+  }),
   /**
    * One page of one list of the overview, with the sum of the whole list: what is due by its deadline, the oldest first; the
    * others newest first.

@@ -19,9 +19,14 @@ export const paymentUnmarked = event<{ readonly payment: Payment; readonly after
   'payments.paymentUnmarked',
 )
 
-/** What was confirmed at that moment is undone: what a teacher said was paid is so said again. */
-export const paymentMarkedAgain = event<{ readonly payment: Payment; readonly confirmedAt: Instant }>(
-  'payments.paymentMarkedAgain',
+/** What was confirmed at that moment is undone: the payment stands as it did before. */
+export const paymentUnconfirmed = event<{ readonly payment: Payment; readonly confirmedAt: Instant }>(
+  'payments.paymentUnconfirmed',
+)
+
+/** What was paid back to a payer then is about to be undone as a mistake. Who has counted on it since keeps it. */
+export const paidBackEnds = event<{ readonly payerId: string; readonly at: Instant; readonly keep: () => void }>(
+  'payments.paidBackEnds',
 )
 
 /** How payments stand has changed, in whatever way: once for all that move together, before those below. */

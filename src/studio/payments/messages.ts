@@ -52,6 +52,8 @@ export const texts = messages({
     "Cover group members get the member price. Stebby can't be used.",
     'Coverigrupi liige maksab vähem, kuid Stebby kaudu maksta ei saa.',
   ],
+  allWithReceipts: ['Payments and receipts', 'Maksed ja kviitungid'],
+  nothingToPay: ['There is nothing to pay.', 'Maksta ei ole midagi.'],
   haveDiscountCode: ['I have a discount code', 'Mul on sooduskood'],
   discountCode: ['Discount code', 'Sooduskood'],
   apply: ['Apply', 'Rakenda'],
@@ -267,4 +269,12 @@ export const markFailures = messages({
 export const creditRefusals = messages({
   noCredit: ['There is not that much credit. Choose a smaller sum.', 'Nii palju ettemaksu ei ole. Vali väiksem summa.'],
   amountMissing: ['Please enter an amount.', 'Palun sisesta summa.'],
+  creditMoved: [
+    'Somebody has undone this already. What stands here now is how the credit is.',
+    'Keegi on selle juba tagasi võtnud. Siin on näha, kui palju ettemaksu praegu on.',
+  ],
+  transferTakenBack: [
+    'The bank has taken a transfer of this payer back since, and found this sum paid out. Undo that line on the Bank statements page first.',
+    'Pank on vahepeal selle maksja ülekande tagasi võtnud ja see summa oli siis juba maksjale tagastatud. Võta enne see rida pangaväljavõtete lehel tagasi.',
+  ],
 })

@@ -20,7 +20,7 @@ import {
   type PaymentStatus,
   type RestChoice,
 } from './rules.ts'
-import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf } from './server/credit.ts'
+import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf, undoPaidBack } from './server/credit.ts'
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
 import { itsClass } from './server/openOfPayer.ts'
 import { owed } from './server/owed.ts'
@@ -104,6 +104,7 @@ export const paymentsServer = serve(
     spendCredit,
     spendCreditOf,
     payBackCredit,
+    undoPaidBack,
     overview,
     tallies,
     overviewForExport,

@@ -9,6 +9,7 @@ import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/tes
 import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { payments } from '#studio/payments/contract.ts'
+import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { door } from '#studio/door/contract.ts'
@@ -25,9 +26,9 @@ studioForEach(async (empty) => {
   scheduleId = (await anEntry(studio, admin, { inDays: 0, maxParticipants: 3 })).scheduleId
 }, WITH_FEATURES)
 
-async function comes(displayName = 'Mari') {
+async function comes(displayName = 'Mari', paymentMethod: PaymentMethod = 'cash') {
   const member = await studio.person('user', { displayName })
-  await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+  await studio.must(member, registrations.registerWithDropIn, { ...dropIn(scheduleId), paymentMethod })
   const [due] = await studio.ask(member, payments.mine, {})
   return { ...member, paymentId: due?.id ?? '' }
 }
@@ -275,6 +276,18 @@ describe('cash', () => {
     expect(await inBox()).toEqual([])
     expect(await studio.must(admin, payments.undoConfirmed, { paymentIds: [paymentId] })).toMatchObject({ undone: 1 })
     expect(await inBox()).toEqual(before)
+    await expectInvariants(studio)
+  })
+
+  it('once that was undone and it was not taken after all, the payment is to be paid as before', async () => {
+    const { paymentId } = await comes('Mari', 'bankTransfer')
+    await take(teacher, paymentId)
+    const seen = [{ paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
+    await studio.must(admin, payments.confirmMany, { seen })
+    await studio.must(admin, payments.undoConfirmed, { paymentIds: [paymentId] })
+    expect(await status(paymentId)).toBe('markedByTeacher cash')
+    await studio.must(admin, payments.notReceived, { paymentId, seenStatus: 'markedByTeacher' })
+    expect(await status(paymentId)).toBe('due bankTransfer')
     await expectInvariants(studio)
   })
 

@@ -498,6 +498,21 @@ describe('without a key', () => {
     await expectInvariants(studio)
   })
 
+  it('one that was confirmed among the payments waits again once that is undone, and may still turn out to be none', async () => {
+    const mari = await comes()
+    await note(mari.paymentId)
+    const before = await ticketOf(mari.paymentId)
+    const seen = [{ paymentId: mari.paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
+    await studio.must(admin, payments.confirmMany, { seen })
+    expect(await stateOf(mari.paymentId)).toBe('used')
+    await studio.must(admin, payments.undoConfirmed, { paymentIds: [mari.paymentId] })
+    expect(await ticketOf(mari.paymentId)).toEqual(before)
+    expect(await decide(before?.id ?? '', false)).toBe('done')
+    // to be paid as before
+    expect(await paymentIs(mari.paymentId)).toBe('due cash 0')
+    await expectInvariants(studio)
+  })
+
   it('one of which an admin confirmed a part has done its part as well: it brings nothing more', async () => {
     const mari = await comes()
     await note(mari.paymentId)
@@ -578,6 +593,15 @@ describe('without a key', () => {
     expect((await studio.ask(admin, stebby.desk, {})).waiting).toHaveLength(1)
     await studio.must(admin, stebby.lookAgain, { ticketId: id })
     await courier()
+    // what Stebby said of it is asked again after a confirmation that was a mistake
+    const read = await ticketOf(mari.paymentId)
+    const seen = [{ paymentId: mari.paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
+    await studio.must(admin, payments.confirmMany, { seen })
+    await studio.must(admin, payments.undoConfirmed, { paymentIds: [mari.paymentId] })
+    await courier()
+    expect(read?.state).toBe('found')
+    expect(read?.holder).toBeTruthy()
+    expect(await ticketOf(mari.paymentId)).toEqual(read)
     expect(await codeOf(press(mari.paymentId, id, admin))).toBe('done')
     await courier()
     expect(await paymentIs(mari.paymentId)).toBe('confirmed stebby 1500')

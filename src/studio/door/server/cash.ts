@@ -13,7 +13,7 @@ import { personal, run, type CommandContext, type PersonalContext } from '#serve
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { paymentMarked, paymentMarkedAgain, paymentUnmarked } from '#studio/payments/events.ts'
+import { paymentMarked, paymentUnconfirmed, paymentUnmarked } from '#studio/payments/events.ts'
 import { canMove, isDue, receivedOf } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { keepCash } from '#studio/payments/server/intoCredit.ts'
@@ -47,7 +47,7 @@ export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => 
 })
 
 /** A confirmation that is undone leaves the cash where it was. */
-export const backInTheBox = on(paymentMarkedAgain, async (c, { payment, confirmedAt }) => {
+export const backInTheBox = on(paymentUnconfirmed, async (c, { payment, confirmedAt }) => {
   await c.tx
     .update(takings)
     .set({ settledAt: null })

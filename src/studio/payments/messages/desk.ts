@@ -109,6 +109,13 @@ export const deskTexts = messages({
     'Märgi siia, mille stuudio on maksjale tagastanud.',
   ],
   payBackSum: ['Amount', 'Summa'],
+  undoPaidBack: ['Undo', 'Võta tagasi'],
+  undoPaidBackTitle: ['Not paid back', 'Ei ole tagastatud'],
+  undoPaidBackQuestion: [
+    (sum: string) => `Was ${sum} not paid back to the payer after all? Then it is credit again.`,
+    (sum) => `Kas ${sum} jäi siiski maksjale tagastamata? Siis on see jälle ettemaks.`,
+  ],
+  paidBackUndone: [(sum: string) => `${sum} is credit again.`, (sum) => `${sum} on jälle ettemaks.`],
   paidBack: ['The credit is smaller by what was paid back.', 'Ettemaks on tagastatud summa võrra väiksem.'],
   whichList: ['Which payments', 'Millised maksed'],
   searchLabel: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],

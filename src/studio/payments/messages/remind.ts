@@ -1,4 +1,5 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { messages, plural, type Language } from '#kernel/messages.ts'
+import { notRemindedReasons, type NotReminded } from '../rules.ts'
 
 /** Writing to payers what they owe. */
 export const remindTexts = messages({
@@ -12,7 +13,29 @@ export const remindTexts = messages({
     (sum) =>
       `Igaüks saab ühe e-kirja kõigega, mis on tasumata, kokku ${sum}. Kahe minuti jooksul saab selle tagasi võtta.`,
   ],
-  nobody: ['Nobody is to be reminded now.', 'Praegu ei ole kellelegi meelde tuletada.'],
+  nobody: [
+    (why: string) => `Nobody to remind now: ${why}.`,
+    (why) => `Praegu ei ole kellelegi meelde tuletada: ${why}.`,
+  ],
+  /** The same of so many. */
+  whyAll: {
+    remindedLately: [
+      (n: number) => `${n} ${plural(n, 'payer was', 'payers were')} reminded less than 7 days ago`,
+      (n) => `${n} ${plural(n, 'maksja', 'maksjat')} sai meeldetuletuse vähem kui 7 päeva eest`,
+    ],
+    saidPaid: [
+      (n: number) => `${n} ${plural(n, 'payer says', 'payers say')} that it is paid`,
+      (n) => `${n} ${plural(n, 'maksja', 'maksjat')} ütleb, et on tasunud`,
+    ],
+    returnedLately: [
+      (n: number) => `of ${n} ${plural(n, 'payer', 'payers')} a transfer was returned less than 3 days ago`,
+      (n) => `${n} maksja ülekande võttis pank tagasi vähem kui 3 päeva eest`,
+    ],
+    noAccount: [
+      (n: number) => `${n} ${plural(n, 'payer has', 'payers have')} no account`,
+      (n) => `${n} maksjal ei ole kontot`,
+    ],
+  },
   reminding: ['One moment...', 'Üks hetk...'],
   failed: ['The reminders could not be written.', 'Meeldetuletusi ei õnnestunud kirjutada.'],
   reminded: [
@@ -33,3 +56,13 @@ export const remindTexts = messages({
     remindedLately: ['was reminded less than 7 days ago', 'sai meeldetuletuse vähem kui 7 päeva eest'],
   },
 })
+
+/** Why nobody is reminded, where somebody owes: how many are left out for which reason. */
+export function nobodyInWords(left: readonly { readonly why: NotReminded }[], language: Language): string {
+  const { nobody, whyAll } = remindTexts[language]
+  const reasons = notRemindedReasons.flatMap((reason) => {
+    const n = left.filter(({ why }) => why === reason).length
+    return n > 0 ? [whyAll[reason](n)] : []
+  })
+  return nobody(reasons.join(', '))
+}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { usePressed } from '#web/usePressed.ts'
 import { payments } from '../calls.ts'
 import { refusals } from '../messages.ts'
-import { remindTexts } from '../messages/remind.ts'
+import { nobodyInWords, remindTexts } from '../messages/remind.ts'
 
 /**
  * Writes to the payers of these payments, or of all that are overdue, what they owe; who is left out is listed with the
@@ -24,6 +24,7 @@ export function RemindPayers({ paymentIds = null }: { paymentIds?: string[] | nu
 
 function Remind({ paymentIds }: { paymentIds: string[] | null }) {
   const t = useTexts(remindTexts)
+  const { language } = useLanguage()
   const explain = useRefusalText(refusals)
   const live = useLive(payments.toRemind, { paymentIds })
   const { run: undo, pending: undoing } = useCommand(payments.undoReminders)
@@ -41,12 +42,15 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
   if (payers + left.length === 0 && batch === null) return null
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      {payers + left.length > 0 && (
-        <Button size="small" whyDisabled={payers === 0 ? t.nobody : undefined} onPress={() => setAsking(true)}>
-          {t.remind(payers)}
-        </Button>
+      {payers > 0 && (
+        <>
+          <Button size="small" onPress={() => setAsking(true)}>
+            {t.remind(payers)}
+          </Button>
+          <span className="text-sm text-muted tabular-nums">{t.owed(euros(owed))}</span>
+        </>
       )}
-      {payers > 0 && <span className="text-sm text-muted tabular-nums">{t.owed(euros(owed))}</span>}
+      {payers === 0 && left.length > 0 && <span className="text-sm text-muted">{nobodyInWords(left, language)}</span>}
       {batch !== null && (
         <Button size="small" variant="quiet" pending={undoing} onPress={() => void takeBack(batch)}>
           {t.undo}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { euros, type Cents } from '#kernel/money.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
+import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -28,6 +29,7 @@ export function UserCredit({ userId }: { userId: string }) {
   const { run, pending } = useCommand(payments.spendCreditOf)
   const whyDisabled = useMay('confirmPayments') ? undefined : adminOnly
   const [payingBack, setPayingBack] = useState(false)
+  const [mistaken, setMistaken] = useState<{ changeId: number; cents: Cents } | null>(null)
   if (live.state !== 'ready') return null
   const { credit, due, changes } = live.answer
   if (changes.length === 0) return null
@@ -56,13 +58,36 @@ export function UserCredit({ userId }: { userId: string }) {
       </div>
       <ul aria-label={desk.creditChanges} className="text-sm text-muted">
         {changes.map(({ id, day, cents, source, what }) => (
-          <li key={id}>
+          <li key={id} id={`credit-${id}`} className="flex flex-wrap items-center gap-x-2">
             <Dotted>
               {[dateOfYear(day), `${cents > 0 ? '+' : '−'}${euros(Math.abs(cents))}`, desk.creditChange[source](what)]}
             </Dotted>
+            {source === 'paidBack' && (
+              <Button
+                size="small"
+                variant="quiet"
+                whyDisabled={whyDisabled}
+                aria-describedby={`credit-${id}`}
+                onPress={() => setMistaken({ changeId: id, cents: -cents })}
+              >
+                {desk.undoPaidBack}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {mistaken && (
+        <ConfirmCommand
+          command={payments.undoPaidBack}
+          input={{ userId, changeId: mistaken.changeId }}
+          title={desk.undoPaidBackTitle}
+          question={desk.undoPaidBackQuestion(euros(mistaken.cents))}
+          confirmLabel={desk.undoPaidBack}
+          explain={explain}
+          onDone={() => toast.success(desk.paidBackUndone(euros(mistaken.cents)))}
+          onClose={() => setMistaken(null)}
+        />
+      )}
       {payingBack && <PayBack userId={userId} credit={credit} onClose={() => setPayingBack(false)} />}
     </div>
   )

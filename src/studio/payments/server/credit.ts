@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { accounts, guardians } from '#studio/accounts/tables.ts'
+import { paidBackEnds } from '../events.ts'
 import { dueStatuses, restOf, type CreditSource } from '../rules.ts'
 import { credits, payers, payments } from '../tables.ts'
 import { payerIdFor } from './payers.ts'
@@ -118,6 +119,28 @@ export const payBackCredit = run(async (c: CommandContext, { userId, cents }: { 
   await changeCredit(c, { payerId, cents: -cents, day: dateIn(c.settings.timeZone, c.now), source: 'paidBack' })
   return done({})
 })
+
+/** Notes that credit was not paid back after all. */
+export const undoPaidBack = run(
+  async (c: CommandContext, { userId, changeId }: { userId: string; changeId: number }) => {
+    const payerId = await payerIdFor(c.tx, userId)
+    await lockPayers(c, [payerId])
+    const its = and(eq(credits.id, changeId), eq(credits.payerId, payerId), eq(credits.source, 'paidBack'))
+    const [change] = await c.tx
+      .select()
+      .from(credits)
+      .where(and(its, isNull(credits.undoneAt)))
+    if (!change) return refuse('creditMoved')
+    let kept = false
+    await c.raise(paidBackEnds, { payerId, at: change.at, keep: () => (kept = true) })
+    if (kept) return refuse('transferTakenBack')
+    await c.tx.update(credits).set({ undoneAt: c.now }).where(its)
+    const amount = euros(-change.cents)
+    const metadata = { payer: payerId, user: userId, amount }
+    c.log({ channel: 'payments', level: 'info', message: `Credit was not paid back after all: ${amount}.`, metadata })
+    return done({})
+  },
+)
 
 export const creditsOfPayer = (tx: Tx, payerId: string) =>
   tx

@@ -2,21 +2,24 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import {
   paymentMarked,
-  paymentMarkedAgain,
   paymentReopened,
   paymentSettled,
   paymentsMoved,
+  paymentUnconfirmed,
   paymentUnmarked,
 } from '../events.ts'
 import {
+  isDue,
   paidAmount,
   receivedOf,
   standingAt,
   type Payment,
   type PaymentMethod,
+  type PaymentStatus,
   type ReceiptSource,
   type RestChoice,
   type Standing,
@@ -101,8 +104,9 @@ export async function mark(
 
 /** Nobody says any more that a locked payment is paid: what has come of it stays, and it is to be paid as before. */
 export async function unmark(c: CommandContext, payment: Payment, reason: string): Promise<void> {
-  const last = await lastChange(c, payment)
-  const way = last?.fromMethod ?? payment.paymentMethod
+  const marks = await marksOf(c.tx, payment)
+  // the first of them knows how it was to be paid before all
+  const way = marks.findLast(({ fromMethod }) => fromMethod !== null)?.fromMethod ?? payment.paymentMethod
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason, { way })
 }
 
@@ -186,7 +190,7 @@ export async function unconfirm(c: CommandContext, payment: Payment, since: Inst
   const stated = undone.reduce((sum, { cents }) => sum + cents, 0)
   const received = receivedOf(payment) - stated
   await move(c, [payment], before(), 'confirmation undone')
-  if (last.fromStatus === 'markedByTeacher') await c.raise(paymentMarkedAgain, { payment, confirmedAt: last.at })
+  await c.raise(paymentUnconfirmed, { payment, confirmedAt: last.at })
   return true
 
   function before(): Standing {
@@ -195,6 +199,20 @@ export async function unconfirm(c: CommandContext, payment: Payment, since: Inst
     return standingAt(payment.price, received, 'staysDue')
   }
 }
+
+/** By which changes a payment counts as marked, the newest first; a confirmation that was undone is none. */
+export async function marksOf(tx: Tx, { id }: Payment) {
+  const changes = await tx
+    .select()
+    .from(paymentHistory)
+    .where(eq(paymentHistory.paymentId, id))
+    .orderBy(desc(paymentHistory.id))
+  const dueUntil = changes.findIndex(({ toStatus }) => isDue({ status: toStatus }))
+  const since = dueUntil === -1 ? changes : changes.slice(0, dueUntil)
+  return since.filter(({ fromStatus, toStatus }) => isMarked(toStatus) && fromStatus !== 'confirmed')
+}
+
+const isMarked = (status: PaymentStatus) => status === 'markedByUser' || status === 'markedByTeacher'
 
 async function lastChange(c: CommandContext, { id }: Payment) {
   const [last] = await c.tx

@@ -76,6 +76,7 @@ export const deeds = messages({
   'payments.spendCredit': ['Paid with credit', 'Tasusid ettemaksuga'],
   'payments.spendCreditOf': ["Used a payer's credit", 'Kasutasid maksja ettemaksu'],
   'payments.payBackCredit': ['Noted that credit was paid back', 'Märkisid ettemaksu tagastatuks'],
+  'payments.undoPaidBack': ['Noted that credit was not paid back after all', 'Märkisid ettemaksu siiski tagastamata'],
   'bank.read': ['Read a bank statement', 'Lugesid pangaväljavõtte'],
   'bank.settle': ['Settled lines of a bank statement', 'Kinnitasid pangaväljavõtte ridu'],
   'bank.assign': ['Assigned a line of a bank statement', 'Määrasid pangaväljavõtte rea'],

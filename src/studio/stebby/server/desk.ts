@@ -9,8 +9,8 @@ import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { restOf, type Payment } from '#studio/payments/rules.ts'
 import { paymentOf, received } from '#studio/payments/server/rows.ts'
-import { lockPayment, unmark } from '#studio/payments/server/settle.ts'
-import { paymentHistory, payments } from '#studio/payments/tables.ts'
+import { lockPayment, marksOf, unmark } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
 import type { DeskTicket, stebby as contract } from '../contract.ts'
 import { NOTED, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
@@ -136,15 +136,10 @@ export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof co
 })
 
 /** A code is why it counts as paid: no hand of a teacher has taken anything else for it since. */
-async function isMarkedByCode(tx: Tx, { id, status }: Payment): Promise<boolean> {
-  if (status !== 'markedByTeacher') return false
-  const [last] = await tx
-    .select({ reason: paymentHistory.reason })
-    .from(paymentHistory)
-    .where(eq(paymentHistory.paymentId, id))
-    .orderBy(desc(paymentHistory.id))
-    .limit(1)
-  return last?.reason === NOTED
+async function isMarkedByCode(tx: Tx, payment: Payment): Promise<boolean> {
+  if (payment.status !== 'markedByTeacher') return false
+  const [mark] = await marksOf(tx, payment)
+  return mark?.reason === NOTED
 }
 
 /** Somebody may decide about it. */

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { recurring } from '#server/jobs/jobs.ts'
-import { paymentsMoved } from '#studio/payments/events.ts'
+import { paymentsMoved, paymentUnconfirmed } from '#studio/payments/events.ts'
 import { isSettled } from '#studio/payments/rules.ts'
 import { payments, receipts } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
@@ -42,6 +42,18 @@ export const followsPayments = on(paymentsMoved, async (c, { moves }) => {
     const ended = { nextAt: null, problem: null, holder: null, noted: false, settledAt: c.now }
     if (receipt) await change(c, ticket, { ...ended, state: 'used', worth: receipt.cents, receiptId: receipt.id })
     else if (after && isSettled(after)) await change(c, ticket, { ...ended, state: 'dropped' })
+  }
+})
+
+/** Where the confirmation is undone that ended it, a code waits again; what Stebby had said of it is asked anew. */
+export const waitsAgain = on(paymentUnconfirmed, async (c, { payment, confirmedAt }) => {
+  const endedByIt = and(eq(stebbyTickets.paymentId, payment.id), eq(stebbyTickets.settledAt, confirmedAt))
+  const found = await c.tx.select().from(stebbyTickets).where(endedByIt).for('update')
+  for (const ticket of found) {
+    const waits = { noted: true, worth: null, receiptId: null, settledAt: null, turn: ticket.turn + 1, unanswered: 0 }
+    const isRead = ticket.service !== null && c.settings.stebby !== null
+    if (isRead) await change(c, ticket, { ...waits, state: 'reading', nextAt: c.now })
+    else await change(c, ticket, { ...waits, state: 'noted' })
   }
 })
 
