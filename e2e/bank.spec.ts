@@ -67,7 +67,10 @@ for (const [device, use] of devices) {
 
       await page.getByRole('button', { name: 'Settle 1 line, 40€' }).click()
       await expect(page.getByText('1 line settled.')).toBeVisible()
+      // what was said of the file is no longer so
+      await expect(page.getByText('1 settles · 1 needs a look')).toBeHidden()
       const again = page.getByRole('status').filter({ hasText: '1 line settled.' })
+      await expect(again).toContainText('Mari Kask.')
       await again.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('1 line waits again.')).toBeVisible()
       await page.getByRole('button', { name: 'Settle 1 line, 40€' }).click()
@@ -94,7 +97,7 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Nothing needs a look')).toBeVisible()
       // where it was the wrong person, at once
       await page
-        .getByRole('alertdialog', { name: 'The line is settled.' })
+        .getByRole('alertdialog', { name: 'Assigned to Mari Kask: 7€.' })
         .getByRole('button', { name: 'Undo' })
         .click()
       await expect(page.getByText('The line waits again.')).toBeVisible()
@@ -143,7 +146,7 @@ test('what says that a line is settled stands clear of the button that settles t
   await dialog.getByLabel('Pass, Mari Kask: 40€').press('Space')
   await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
   await dialog.getByRole('button', { name: 'Assign 7€' }).click()
-  const said = page.getByRole('alertdialog', { name: 'The line is settled.' })
+  const said = page.getByRole('alertdialog', { name: 'Assigned to Mari Kask: 7€.' })
   await expect(said).toBeVisible()
   await lists.getByText(/^Ready/).click()
   const settle = page.getByRole('button', { name: 'Settle 1 line, 40€' })

@@ -293,7 +293,15 @@ export const bank = contract('bank', {
     may: 'confirmPayments',
     feature: 'statements',
     input: nothing,
-    answer: z.array(object({ press: id, lineIds: z.array(id) })),
+    answer: z.array(
+      object({
+        press: id,
+        lineIds: z.array(id),
+        /** Some of whose they are, and how many payers there are besides. */
+        names: z.array(z.string()),
+        others: count,
+      }),
+    ),
   }),
   /** Undoes what one press has settled; a line on which something else hangs stays. */
   undoMany: command({

@@ -70,6 +70,13 @@ export const texts = messages({
     (n: number) => `${n} ${plural(n, 'line', 'lines')} settled.`,
     (n) => `${n} ${plural(n, 'rida', 'rida')} on kinnitatud.`,
   ],
+  /** Whose the lines are that were settled. */
+  ofPayers: [
+    (names: readonly string[], others: number) =>
+      `${[names.join(', '), ...(others > 0 ? [`${others} ${names.length > 0 ? 'more' : plural(others, 'payer', 'payers')}`] : [])].filter(Boolean).join(' and ')}.`,
+    (names, others) =>
+      `${[names.join(', '), ...(others > 0 ? [`${names.length > 0 ? 'veel ' : ''}${others} ${plural(others, 'maksja', 'maksjat')}`] : [])].filter(Boolean).join(' ja ')}.`,
+  ],
   changed: [
     (n: number) =>
       `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile: somebody else settled ${plural(n, 'it', 'them')}, or ${plural(n, 'it waits', 'they wait')} here.`,
@@ -149,7 +156,10 @@ export const texts = messages({
   left: [(cents: Cents) => `Left: ${euros(cents)}`, (cents) => `Jääk: ${euros(cents)}`],
   leftAsCredit: ['it becomes credit', 'see jääb ettemaksuks'],
   chooseWhose: ['Choose first what it pays.', 'Vali enne, mille eest see on.'],
-  assigned: ['The line is settled.', 'Rida on kinnitatud.'],
+  assigned: [
+    (names: string, sum: string) => `Assigned to ${names}: ${sum}.`,
+    (names, sum) => `Määratud: ${names}, ${sum}.`,
+  ],
   findPerson: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
   enterChooses: ['Enter chooses it', 'Enter valib selle'],
   nobodyFound: ['Nobody found', 'Kedagi ei leitud'],
@@ -259,8 +269,8 @@ export const refusals = messages({
     'Selle ettemaksuga on vahepeal midagi tasutud: vaata maksja lehelt, mille eest. Kustuta see makse, siis on raha jälle ettemaks; seejärel võta rida tagasi.',
   ],
   creditPaidBack: [
-    'Its credit was paid back to the payer since, as the payer’s page says under Credit, so the line stays. You can undo it once the payer has as much credit again.',
-    'Selle ettemaks on vahepeal maksjale tagastatud, vaata maksja lehelt. Seepärast jääb rida alles; tagasi saad selle võtta, kui maksjal on jälle sama palju ettemaksu.',
+    'Its credit was paid back to the payer since, as the payer’s page says under Credit, so the line stays. Where that was noted by mistake, undo it there; then undo this line.',
+    'Selle ettemaks on vahepeal maksjale tagastatud, vaata maksja lehelt. Seepärast jääb rida alles. Kui tagastus on märgitud ekslikult, võta see seal tagasi; seejärel võta rida tagasi.',
   ],
   creditTakenBack: [
     'The bank took another transfer of this payer back, and this credit went with it. Undo that line first.',

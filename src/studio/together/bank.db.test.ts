@@ -627,6 +627,24 @@ describe('undone', () => {
     await expectInvariants(studio)
   })
 
+  it('it can be undone as well once what was noted as paid back by mistake is credit again, once', async () => {
+    const reference = await referenceOf(await paying())
+    await reads(fileOf([{ cents: 800, reference }]))
+    await settleAll()
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+    const [change] = (await studio.ask(admin, payments.creditFor, { userId: member.userId })).changes
+    const undo = () =>
+      codeOf(studio.call(admin, payments.undoPaidBack, { userId: member.userId, changeId: change?.id ?? 0 }))
+    expect(await Promise.all([undo(), undo()])).toEqual(expect.arrayContaining(['done', 'creditMoved']))
+    expect(await creditOf(member)).toBe(800)
+    expect(await stays()).toBeNull()
+    // what came by the bank is undone with its line alone
+    const [came] = (await studio.ask(admin, payments.creditFor, { userId: member.userId })).changes
+    const other = { userId: member.userId, changeId: came?.id ?? 0 }
+    expect(await codeOf(studio.call(admin, payments.undoPaidBack, other))).toBe('creditMoved')
+    await expectInvariants(studio)
+  })
+
   it('it stays where the bank took its credit back with another transfer, until that is undone', async () => {
     const paymentId = await owes(member, 5000)
     const line = { cents: 5000, reference: await referenceOf(member), archive: 'back' }
@@ -990,7 +1008,7 @@ it('whoever pressed sees for two minutes what the press settled and still stands
   studio.now += MINUTE / 2
   await send('second press', [four])
   await send(undefined, [five])
-  const second = { press: 'second press', lineIds: [four] }
+  const second = { press: 'second press', lineIds: [four], names: ['Mari Maasikas'], others: 0 }
   expect(new Set((await undoable())[0]?.lineIds)).toEqual(new Set([one, two, three]))
   expect((await undoable()).slice(1)).toEqual([second])
   expect(await studio.ask(another, bank.undoable, {})).toEqual([])
@@ -1317,6 +1335,11 @@ describe('a returned transfer', () => {
     await settleAll()
     expect(await statusOf(later)).toBe('due')
     expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject({ missing: 300 })
+    // nor can it be made credit again that the bank has found gone
+    const { changes } = await studio.ask(admin, payments.creditFor, { userId: member.userId })
+    const paidBack = changes.find(({ source }) => source === 'paidBack')
+    const undone = studio.call(admin, payments.undoPaidBack, { userId: member.userId, changeId: paidBack?.id ?? 0 })
+    expect(await codeOf(undone)).toBe('transferTakenBack')
     await expectInvariants(studio)
     await studio.must(admin, payments.cancel, { paymentId: later })
     expect(await creditOf(member)).toBe(0)

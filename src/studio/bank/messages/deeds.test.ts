@@ -16,8 +16,22 @@ function days(language: Language): Days {
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
 type Effect = NonNullable<ShownDeed['did']>
 
-const fee = { paymentId: 'fee', description: 'Ballet Mar', startsAt: null, userId: 'mari', person: 'Mari Kask', cents: 5800 }
-const pass = { paymentId: 'pass', description: 'Pass', startsAt: null, userId: 'jaan', person: 'Jaan Kask', cents: 2000 }
+const fee = {
+  paymentId: 'fee',
+  description: 'Ballet Mar',
+  startsAt: null,
+  userId: 'mari',
+  person: 'Mari Kask',
+  cents: 5800,
+}
+const pass = {
+  paymentId: 'pass',
+  description: 'Pass',
+  startsAt: null,
+  userId: 'jaan',
+  person: 'Jaan Kask',
+  cents: 2000,
+}
 const part = { ...pass, of: 4000 }
 
 const did = (some: Partial<Effect>): ShownDeed => ({

@@ -114,7 +114,12 @@ function headOf({ way, hint }: Effect, day: string, t: Texts): string {
   }
 }
 
-function effectOf({ way, name, userId, shares, credit, missing = 0 }: Effect, t: Texts, days: Days, isNamed: boolean): string {
+function effectOf(
+  { way, name, userId, shares, credit, missing = 0 }: Effect,
+  t: Texts,
+  days: Days,
+  isNamed: boolean,
+): string {
   const what = listed(shares, t, days, isNamed ? userId : null)
   const whose = name && !isNamed ? ` (${name})` : ''
   const said = (cents: Cents, say: (sum: string, whose: string) => string) =>

@@ -114,10 +114,13 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
 
   async function assign() {
     if (payerId === null) return
+    const payerIds = new Set([payerId, ...[...chosen.values()].map((payment) => payment.payerId)])
+    const offered = withKept(shown.state === 'ready' ? shown.answer : [], ticked.kept)
+    const paying = offered.filter((payer) => payerIds.has(payer.payerId)).map(({ name }) => name)
     setProblem(null)
     const outcome = await run({ lineId: line.id, payerId, shares })
     if (outcome?.ok) {
-      tellAssigned(line.id)
+      tellAssigned(line, paying)
       onClose()
     } else if (outcome) setProblem(explain(outcome))
   }

@@ -207,7 +207,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   async function assign() {
     const parts = shares.map(({ paymentId, cents }) => ({ paymentId, cents }))
     const outcome = await run({ lineId: line.id, payerId, shares: parts })
-    if (outcome?.ok) tellAssigned(line.id)
+    if (outcome?.ok) tellAssigned(line, [name])
     else if (outcome) toast.problem(explain(outcome))
   }
   const paid = shares.reduce((sum, { cents }) => sum + cents, 0)

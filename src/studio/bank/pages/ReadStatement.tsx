@@ -18,13 +18,17 @@ import { ColumnsDialog } from './ColumnsDialog.tsx'
 
 type Read = Extract<AnswerOf<typeof contract.read>, { kind: 'read' }>
 
-/** Takes a bank's file, chosen or dropped, and says what stood in it. */
-export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
+/** Takes a bank's file, chosen or dropped, and says what stood in it until something of that is decided. */
+export function ReadStatement(props: {
+  /** How often something was decided on a line. */
+  decided: number
+  onRead: (read: Read) => void
+}) {
   const t = useTexts(texts)
   const explain = useRefusalText(statementRefusals, refusals)
   const { run, pending } = useCommand(bank.read)
   const [problem, setProblem] = useState<string | null>(null)
-  const [read, setRead] = useState<Read | null>(null)
+  const [read, setRead] = useState<{ said: Read; at: number } | null>(null)
   const [file, setFile] = useState('')
   /** Whose columns are asked for. */
   const [asked, setAsked] = useState<{ table: UnknownColumns; anew: boolean } | null>(null)
@@ -38,8 +42,8 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
     if (!outcome.ok) return setProblem(explain(outcome))
     if (outcome.value.kind === 'unknownColumns') return setAsked({ table: outcome.value, anew: false })
     setAsked(null)
-    setRead(outcome.value)
-    onRead(outcome.value)
+    setRead({ said: outcome.value, at: props.decided })
+    props.onRead(outcome.value)
   }
 
   async function take(file: File) {
@@ -47,6 +51,7 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
     await send(await base64Of(file))
   }
 
+  const shown = read?.at === props.decided ? read.said : null
   return (
     <div className="flex flex-col gap-4">
       <FileDrop
@@ -59,12 +64,12 @@ export function ReadStatement({ onRead }: { onRead: (read: Read) => void }) {
       />
       {pending && <SoFar />}
       {problem && <Alert kind="problem">{problem}</Alert>}
-      {read && (
+      {shown && (
         <Summary
-          read={read}
+          read={shown}
           action={
-            read.table && (
-              <Button size="small" onPress={() => setAsked(read.table ? { table: read.table, anew: true } : null)}>
+            shown.table && (
+              <Button size="small" onPress={() => setAsked(shown.table ? { table: shown.table, anew: true } : null)}>
                 {t.columnsAnew}
               </Button>
             )

@@ -1,15 +1,18 @@
 import { useState } from 'react'
+import type { AnswerOf } from '#kernel/procedures.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { bank } from '../calls.ts'
+import type { bank as contract } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED } from '../rules.ts'
 
-/** Says what one press has settled, and undoes it by another one for two minutes. */
-export function UndoSettled({ lineIds }: { lineIds: readonly string[] }) {
+/** Says what one press has settled and whose that is, and undoes it by another one for two minutes. */
+export function UndoSettled(settled: AnswerOf<typeof contract.undoable>[number]) {
+  const { lineIds, names, others } = settled
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const [pending, setPending] = useState(false)
@@ -44,7 +47,7 @@ export function UndoSettled({ lineIds }: { lineIds: readonly string[] }) {
       onUndo={undo}
       onOver={() => setOver(true)}
     >
-      {t.lettersWait}
+      {t.ofPayers(names, others)} {t.lettersWait}
     </UndoAlert>
   )
 }

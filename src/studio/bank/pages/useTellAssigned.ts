@@ -1,12 +1,14 @@
+import { euros } from '#kernel/money.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bank } from '../calls.ts'
+import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 
-/** Says that a line was assigned, with the way back. */
-export function useTellAssigned(): (lineId: string) => void {
+/** Says to whom a line was assigned, with the way back. */
+export function useTellAssigned(): (line: Pick<ShownLine, 'id' | 'cents'>, names: readonly string[]) => void {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const undo = async (lineId: string) => {
@@ -14,5 +16,6 @@ export function useTellAssigned(): (lineId: string) => void {
     if (outcome.ok) toast.success(t.undone)
     else toast.problem(explain(outcome))
   }
-  return (lineId) => toast.success(t.assigned, { label: t.undo, onPress: () => void undo(lineId) })
+  return ({ id, cents }, names) =>
+    toast.success(t.assigned(names.join(', '), euros(cents)), { label: t.undo, onPress: () => void undo(id) })
 }

@@ -188,10 +188,7 @@ function suggestionOf(
 
 type Described = Pick<OpenPayment, 'description' | 'startsAt' | 'userId' | 'person'>
 
-export const sharesOf = (
-  parts: readonly PaidShare[],
-  open: ReadonlyMap<string, Described>,
-) =>
+export const sharesOf = (parts: readonly PaidShare[], open: ReadonlyMap<string, Described>) =>
   parts.map(({ paymentId, cents, of }) => {
     const { description = '', startsAt = null, userId = '', person = '' } = open.get(paymentId) ?? {}
     return { paymentId, description, startsAt, userId, person, cents, ...(of !== undefined && { of }) }
