@@ -18,6 +18,13 @@ export const seriesOf = (kind: NumberedKind): 'A' | 'R' => (kind === 'receipt' ?
 export const numberOf = (series: 'A' | 'R', year: number, number: number): string =>
   `${series}-${year}-${String(number).padStart(4, '0')}`
 
+/** The same from what is typed, also in small letters or without the zeros; null where it is none. */
+export function numberFrom(typed: string): { series: 'A' | 'R'; year: number; number: number } | null {
+  const [, series, year, number] = /^([AR])[-\s](\d{4})[-\s](\d{1,6})$/.exec(typed.trim().toUpperCase()) ?? []
+  if (series === undefined) return null
+  return { series: series === 'A' ? 'A' : 'R', year: Number(year), number: Number(number) }
+}
+
 /** The years for which papers are kept after the end of their own: Accounting Act, § 12. */
 export const YEARS_KEPT = 7
 

@@ -5,6 +5,7 @@ export const texts = messages({
   title: ['Search', 'Otsing'],
   label: ['Search people, classes and payments', 'Otsi inimesi, trenne ja makseid'],
   hint: ['A name, an e-mail or a class', 'Nimi, e-post või trenn'],
+  hintWithNumber: ['Name, e-mail, class or number', 'Nimi, e-post, trenn või number'],
   people: ['People', 'Inimesed'],
   classes: ['Classes', 'Trennid'],
   payments: ['Payments', 'Maksed'],

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { aMembership, anEntry } from '#server/testing/fixtures.ts'
-import type { Person, TestStudio } from '#server/testing/studio.ts'
+import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
+import { rfOf, spacedReference } from '#kernel/references.ts'
 import { search } from './contract.ts'
 
 let studio: TestStudio
@@ -14,7 +16,7 @@ studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin', { displayName: 'Aino' })
   mari = await studio.person('user', { displayName: 'Märi', email: 'mari@example.ee' })
-})
+}, WITH_FEATURES)
 
 const find = (text: string, who = admin) => studio.ask(who, search.everything, { search: text })
 
@@ -52,4 +54,34 @@ it('finds the classes from today on by a part of their name, in any case and wit
 
 it('finds nothing by a single letter', async () => {
   expect(await find('m')).toEqual({ people: [], entries: [], payments: [] })
+})
+
+it('finds a payer and their payments by a reference number, however a statement writes it, for admins', async () => {
+  const paymentId = await buys()
+  const { reference } = await studio.ask(mari, payments.myReference, {})
+  const written = [reference ?? '', `00${reference}`, spacedReference(reference ?? ''), rfOf(reference ?? '')]
+  for (const text of written) {
+    expect(await find(text)).toMatchObject({
+      people: [{ displayName: 'Märi', owes: 4000 }],
+      payments: [{ id: paymentId }],
+    })
+  }
+  const nothing = { people: [], entries: [], payments: [] }
+  expect(await find(`${Number(reference) + 1}`)).toEqual(nothing)
+  expect(await find(reference ?? '', await studio.person('teacher'))).toEqual(nothing)
+})
+
+it("finds a payer and the payments by an invoice's or a receipt's number", async () => {
+  const paymentId = await buys()
+  await buys()
+  const buyer = { company: false, name: 'Märi', registryCode: '', address: '' }
+  const { number } = await studio.must(mari, papers.invoice, { paymentIds: [paymentId], buyer })
+  await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
+  const receipt = await studio.must(mari, papers.receipt, { paymentId })
+  for (const text of [number, number.toLowerCase(), 'A 2026 1', receipt.number]) {
+    const found = await find(text)
+    expect(found.people).toMatchObject([{ displayName: 'Märi' }])
+    expect(found.payments.map(({ id }) => id)).toEqual([paymentId])
+  }
+  expect((await find('A-2026-0002')).people).toEqual([])
 })

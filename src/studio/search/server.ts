@@ -1,33 +1,52 @@
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, serve, type PersonalContext, type QueryContext } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
+import { paperNumbered } from '#studio/papers/server/search.ts'
+import { papers } from '#studio/papers/tables.ts'
+import { namesOf } from '#studio/payments/server/payers.ts'
 import { owedBy } from '#studio/payments/server/owed.ts'
 import { openStatuses } from '#studio/payments/rules.ts'
-import { paymentsFound } from '#studio/payments/server/search.ts'
-import { payments } from '#studio/payments/tables.ts'
+import { payerByReference, paymentsFound } from '#studio/payments/server/search.ts'
+import { payerReferences, payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { search } from './contract.ts'
 import { FEWEST_LETTERS, FOUND_OF_EACH } from './rules.ts'
 
-const reads = [people, contentOf(accounts), guardians, payments, contentOf(schedule)]
+const reads = [people, contentOf(accounts), guardians, payments, contentOf(schedule), payerReferences, papers]
 
 export const searchServer = serve(search, {
   everything: personal({ on: reads }, async (q, asked: { search: string }) => {
     const words = asked.search.trim()
     if (words.length < FEWEST_LETTERS) return { people: [], entries: [], payments: [] }
+    const numbered = await byNumber(q, words)
     return {
-      people: await peopleWith(q, words),
+      people: await peopleWith(q, words, numbered),
       entries: await entriesNamed(q, words),
-      payments: await paymentsOf(q, words),
+      payments: await paymentsOf(q, words, numbered),
     }
   }),
 })
 
-async function peopleWith({ db }: QueryContext, words: string) {
+/** Whose a reference number or the number of a paper is, and of which payments: for whoever may know who pays for whom. */
+async function byNumber({ db, kind }: PersonalContext, words: string) {
+  if (!may(kind, 'manageUsers')) return { personIds: [], payerIds: [], paymentIds: [] }
+  const payer = await payerByReference(db, words)
+  const paper = await paperNumbered(db, words)
+  const names = await namesOf(
+    db,
+    [payer, paper?.payerId].flatMap((id) => id ?? []),
+  )
+  const personIds = [...names.values()].map(({ userId }) => userId)
+  return { personIds, payerIds: payer === null ? [] : [payer], paymentIds: paper?.paymentIds ?? [] }
+}
+type Numbered = Awaited<ReturnType<typeof byNumber>>
+
+async function peopleWith({ db }: QueryContext, words: string, { personIds }: Numbered) {
   const found = await db
     .select({
       id: people.id,
@@ -38,7 +57,7 @@ async function peopleWith({ db }: QueryContext, words: string) {
     })
     .from(people)
     .leftJoin(accounts, eq(accounts.personId, people.id))
-    .where(and(isNull(people.deletedAt), await peopleFound(db, words)))
+    .where(and(isNull(people.deletedAt), or(inArray(people.id, personIds), await peopleFound(db, words))))
     .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
     .limit(FOUND_OF_EACH)
   const owed = await owedBy(
@@ -72,7 +91,7 @@ async function entriesNamed(q: QueryContext, words: string) {
 }
 
 /** What is open, then the newest. */
-async function paymentsOf(q: PersonalContext, words: string) {
+async function paymentsOf(q: PersonalContext, words: string, { payerIds, paymentIds }: Numbered) {
   const { id, description, price, status, deadline } = payments
   return await q.db
     .select({
@@ -86,7 +105,12 @@ async function paymentsOf(q: PersonalContext, words: string) {
     })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
-    .where(and(sql`${status} <> 'cancelled'`, await paymentsFound(q, words)))
+    .where(
+      and(
+        sql`${status} <> 'cancelled'`,
+        or(inArray(payments.payerId, payerIds), inArray(id, paymentIds), await paymentsFound(q, words)),
+      ),
+    )
     .orderBy(desc(inArray(status, [...openStatuses, 'markedByTeacher'])), desc(payments.createdAt), desc(id))
     .limit(FOUND_OF_EACH)
 }

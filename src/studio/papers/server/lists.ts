@@ -67,7 +67,10 @@ async function listOf(db: Tx, payerId: string, which: SQL | undefined) {
 }
 
 export const toInvoiceMine = personal(
-  { on: [people, contentOf(accounts), contentOf(schedule)], accountOn: [papers.payerId, payments.payerId, paperBuyers.payerId] },
+  {
+    on: [people, contentOf(accounts), contentOf(schedule)],
+    accountOn: [papers.payerId, payments.payerId, paperBuyers.payerId],
+  },
   async ({ db, accountId }) => invoiceable(db, accountId ?? ''),
 )
 

@@ -7,7 +7,8 @@ import { overviewStatuses } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useMay } from '#web/me.ts'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { useTyped } from '#web/useTyped.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -44,6 +45,9 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
   const [at, setAt] = useState(0)
   const listId = useId()
   const asked = settled.trim()
+  const { features } = useStudio()
+  const numbered = features.includes('statements') || features.includes('papers')
+  const mayKnowPayers = useMay('manageUsers')
   const { groups, ready } = useGroups(asked, screens, onClose)
   const results = groups.flatMap((group) => group.results)
   const chosen = results[Math.min(at, results.length - 1)]
@@ -62,7 +66,7 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
         <SearchField
           label={t.label}
           hideLabel
-          placeholder={t.hint}
+          placeholder={mayKnowPayers && numbered ? t.hintWithNumber : t.hint}
           value={typed}
           onChange={(text) => {
             setAt(0)
