@@ -155,7 +155,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     dialog = await openDialog(page, main.getByRole('button', { name: 'Purchase Membership' }), /Purchase a membership/)
     const buy = dialog.getByRole('button', { name: 'Purchase Membership' })
     await expectRefused(buy, [{ at: fieldOf(dialog, 'Membership'), text: 'Please choose a membership.' }])
-    await fieldOf(dialog, 'Membership').selectOption({ label: 'Dialog pass' })
+    await fieldOf(dialog, 'Membership').selectOption({ label: 'Dialog pass, 41€' })
     await clickTwice(buy, 'Membership purchased successfully for €41!')
     await expect(main.getByRole('table', { name: 'Memberships' }).getByRole('row')).toHaveCount(2)
     await openCourse(server, admin, 'Phoned course')

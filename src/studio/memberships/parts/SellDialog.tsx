@@ -1,5 +1,7 @@
+import { euros } from '#kernel/money.ts'
 import type { UserDetails } from '#studio/accounts/contract.ts'
 import { hasGroupPrice } from '#studio/accounts/rules.ts'
+import { priceFor } from '#studio/payments/rules.ts'
 import { methodOf, SaleFields, type Sale } from '#studio/payments/parts/SaleFields.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -38,6 +40,10 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
   })
   const { membershipId } = form.fields
   const items = live.state === 'ready' ? listed(live.answer, undefined, studio.classCategories) : []
+  const labelOf = (item: (typeof items)[number]) => {
+    const price = membershipPrice(item)
+    return price ? `${item.name}, ${euros(priceFor(price, form.fields.coverMember))}` : item.name
+  }
   const chosen = items.find(({ id }) => id === membershipId)
   return (
     <FormDialog {...{ form, pending, title, onClose }} submit={t.sell}>
@@ -45,7 +51,7 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
         label={t.membership}
         required
         placeholder={t.choose}
-        options={items.map(({ id, name }) => ({ value: id, label: name }))}
+        options={items.map((item) => ({ value: item.id, label: labelOf(item) }))}
         {...form.field('membershipId')}
       />
       <SaleFields form={form} buyer={user} price={chosen ? membershipPrice(chosen) : null} />

@@ -5,6 +5,7 @@ export const receiptButton = (payment: Parameters<typeof ReceiptButton>[0]['paym
   <ReceiptButton payment={payment} />
 )
 
-export const receiptIcon = (payment: Parameters<typeof ReceiptButton>[0]['payment']) => (
-  <ReceiptButton payment={payment} round />
+/** The same for whoever paid. */
+export const ownReceiptButton = (payment: Parameters<typeof ReceiptButton>[0]['payment']) => (
+  <ReceiptButton payment={payment} named />
 )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Cents } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -7,8 +8,13 @@ import { texts } from '../messages.ts'
 import type { DiscountCode } from './useDiscountCode.ts'
 
 /** Where a discount code is typed and applied; says below whether it counts. */
-export function DiscountField(props: { discount: DiscountCode; coverMember: boolean }) {
-  const { discount, coverMember } = props
+export function DiscountField(props: {
+  discount: DiscountCode
+  coverMember: boolean
+  /** A code never takes off more. */
+  price: Cents
+}) {
+  const { discount, coverMember, price } = props
   const t = useTexts(texts)
   const frame = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -43,7 +49,9 @@ export function DiscountField(props: { discount: DiscountCode; coverMember: bool
               error={discount.error}
               description={
                 discount.applied && (
-                  <span className="font-medium text-good">{t.discountApplied(discount.applied.amount)}</span>
+                  <span className="font-medium text-good">
+                    {t.discountApplied(Math.min(discount.applied.amount, price))}
+                  </span>
                 )
               }
             />

@@ -8,6 +8,7 @@ import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dotted, Whose } from '#web/ui/Dotted.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Line, Lines } from '#web/ui/Lines.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -29,11 +30,13 @@ export function DuePayments() {
   const [marking, setMarking] = useState<OwnPayment | null>(null)
   const withCredit = useStudio().features.includes('statements')
   return (
-    <Section title={t.due}>
+    <Section title={t.due} actions={<ToAllPayments />}>
       {withCredit && <MyCredit />}
       <LiveAnswer query={payments.mine} input={{}} count={2} failed={t.loadFailed}>
-        {(own) =>
-          own.length === 0 ? (
+        {(all) => {
+          // what costs nothing is not due
+          const own = all.filter(({ price }) => price > 0)
+          return own.length === 0 ? (
             <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
           ) : (
             <div className="flex flex-col gap-4">
@@ -45,10 +48,21 @@ export function DuePayments() {
               </Lines>
             </div>
           )
-        }
+        }}
       </LiveAnswer>
       {marking && <MarkAsPaidDialog payment={marking} onClose={() => setMarking(null)} />}
     </Section>
+  )
+}
+
+/** Where what was paid stands, with its receipts. */
+function ToAllPayments() {
+  const t = useTexts(texts)
+  const withPapers = useStudio().features.includes('papers')
+  return (
+    <TextLink to="/account" hash="payments">
+      {withPapers ? t.allWithReceipts : t.all.title}
+    </TextLink>
   )
 }
 
@@ -72,9 +86,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
             {child && <Whose name={child.displayName} />}
             {/* on a phone the name says what it is */}
             <span className="max-sm:hidden">{t.items[payment.item]}</span>
-            {payment.startsAt !== null && (
-              <span className="whitespace-nowrap">{weekdayAndDay(payment.startsAt)}</span>
-            )}
+            {payment.startsAt !== null && <span className="whitespace-nowrap">{weekdayAndDay(payment.startsAt)}</span>}
             <>
               {/* the hint says how, where there is one */}
               {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}

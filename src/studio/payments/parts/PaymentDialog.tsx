@@ -140,7 +140,8 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   const { buyers, people = Math.max(1, buyers?.length ?? 1) } = props
   const each = priceFor(price, coverMember)
   const full = each * people
-  const { siblingPercent, membershipCategories } = useStudio()
+  const studio = useStudio()
+  const { siblingPercent, membershipCategories } = studio
   const code = discount.applied?.amount ?? null
   const bySiblings = useSiblings(buyers)({ full: each, code })
   const toPay = buyers ? bySiblings.cents : withDiscount(each, code ?? 0) * people
@@ -155,6 +156,12 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
     setProblem(null)
     if (props.mayPay?.() === false) return
     if (await discount.settle(coverMember)) setAsked(method)
+  }
+
+  async function takeForFree() {
+    setProblem(null)
+    const [method = 'cash'] = offeredMethods(coverMember, studio)
+    if (props.mayPay?.() !== false) await pay(method)
   }
 
   async function pay(paymentMethod: PaymentMethod) {
@@ -189,10 +196,14 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
             {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}
           </div>
         )}
-        {props.checkDiscount && <DiscountField discount={discount} coverMember={coverMember} />}
+        {props.checkDiscount && <DiscountField discount={discount} coverMember={coverMember} price={each} />}
       </div>
       {problem && <Alert kind="problem">{problem}</Alert>}
-      <Methods coverMember={coverMember} onChoose={(method) => void choose(method)} />
+      {toPay === 0 ? (
+        <NothingToPay pending={paying} onConfirm={() => void takeForFree()} />
+      ) : (
+        <Methods coverMember={coverMember} onChoose={(method) => void choose(method)} />
+      )}
       {props.onBack && (
         <Button variant="quiet" onPress={props.onBack}>
           {word.back}
@@ -232,6 +243,20 @@ function ItemAndPrice(props: { item: string; details: ReactNode; full: Cents; to
         )}
         <ShownPrice cents={toPay} />
       </p>
+    </div>
+  )
+}
+
+/** Where the price or a code leaves nothing of it, no way to pay is chosen. */
+function NothingToPay({ pending, onConfirm }: { pending: boolean; onConfirm: () => void }) {
+  const t = useTexts(texts)
+  const word = useTexts(words)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p className="font-semibold">{t.nothingToPay}</p>
+      <Button variant="primary" pending={pending} onPress={onConfirm}>
+        {word.confirm}
+      </Button>
     </div>
   )
 }

@@ -157,9 +157,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
             <span className="block text-xs font-normal text-muted">
               <Dotted>
                 <span className="max-sm:hidden">{items[payment.item]}</span>
-                {payment.startsAt !== null && (
-                  <span className="whitespace-nowrap">{dayOfYear(payment.startsAt)}</span>
-                )}
+                {payment.startsAt !== null && <span className="whitespace-nowrap">{dayOfYear(payment.startsAt)}</span>}
               </Dotted>
             </span>
           )}

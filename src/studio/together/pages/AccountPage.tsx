@@ -11,7 +11,7 @@ import { texts as noticeTexts } from '#studio/notices/messages.ts'
 import { MyNotices } from '#studio/notices/parts/MyNotices.tsx'
 import { texts as paperTexts } from '#studio/papers/messages.ts'
 import { MyPapers } from '#studio/papers/parts/MyPapers.tsx'
-import { receiptIcon } from '#studio/papers/parts/paymentReceipt.tsx'
+import { ownReceiptButton } from '#studio/papers/parts/paymentReceipt.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentMore } from '#studio/payments/parts/paymentMore.ts'
 import { MyPayments } from '#studio/payments/parts/MyPayments.tsx'
@@ -63,7 +63,7 @@ function History() {
     id: 'payments',
     title: useTexts(paymentTexts).all.title,
     content: (
-      <PaymentMore value={receiptIcon}>
+      <PaymentMore value={ownReceiptButton}>
         <MyPayments page={payments} />
       </PaymentMore>
     ),
