@@ -36,6 +36,7 @@ export const invitationTexts = messages({
     (by: string) => `${by} will see that you said no. Should you change your mind, they can ask you again.`,
     (by) => `${by} näeb, et vastasid ei. Kui mõtled ümber, saab sulle uue kutse saata.`,
   ],
+  later: ['Decide later', 'Otsustan hiljem'],
   declined: [
     (by: string) => `You said no, and nothing has changed. ${by} sees it.`,
     (by) => `Vastasid ei ja midagi ei muutunud. ${by} näeb seda.`,

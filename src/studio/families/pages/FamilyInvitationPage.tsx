@@ -143,6 +143,7 @@ function No({ way, by, onDone }: { way: Way; by: string; onDone: () => void }) {
           title={t.noTitle}
           question={t.noQuestion(by)}
           confirmLabel={t.no}
+          cancelLabel={t.later}
           explain={explain}
           onDone={onDone}
           onClose={() => setAsking(false)}
