@@ -86,7 +86,7 @@ test('who is invited says no, which whoever asked sees; an own sign-in that was 
     await giveSignIn.click()
     await dialog.getByLabel('Luule’s e-mail').fill('luule@example.ee')
     await dialog.getByRole('button', { name: 'Send the invitation' }).click()
-    await expect(page.getByText('The letter for an own sign-in went to luule@example.ee.')).toBeVisible()
+    await expect(page.getByText('The letter for their own sign-in went to luule@example.ee.')).toBeVisible()
     await expect(giveSignIn).toHaveCount(0)
     const first = await server.tokenFor('luule@example.ee', '/family-invitation')
     await page.getByRole('button', { name: 'Send again' }).click()

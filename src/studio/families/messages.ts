@@ -100,7 +100,7 @@ export const texts = messages({
     'Ta saab kirja ja valib parooli. Edaspidi tegutsete mõlemad: sinu jaoks ei muutu midagi.',
   ],
   signInSent: [
-    (email: string, until: string) => `The letter for an own sign-in went to ${email}. It holds until ${until}.`,
+    (email: string, until: string) => `The letter for their own sign-in went to ${email}. It is valid until ${until}.`,
     (email, until) => `Oma konto kutse saadeti aadressile ${email}. See kehtib kuni ${until}.`,
   ],
   theirEmail: [(name: string) => `${name}’s e-mail`, (name) => `E-post: ${name}`],

@@ -21,11 +21,11 @@ export const texts = messages({
   /** What becomes of a child: with whom it stays, or that it goes on alone. */
   childStays: [
     (name: string, guardians: string) => `${name}: ${guardians} still acts for ${name} here. Nothing else changes.`,
-    (name, guardians) => `${name}: tema eest tegutseb edasi ${guardians}. Muud ei muutu.`,
+    (name, guardians) => `${name}: trenne ja makseid korraldab edasi ${guardians}. Muud ei muutu.`,
   ],
   childAlone: [
-    (name: string) => `${name} has an own sign-in and goes on alone. You act for ${name} no more.`,
-    (name) => `${name} jätkab oma kontoga. Sina tema eest enam ei tegutse.`,
+    (name: string) => `${name} has their own sign-in and goes on alone. You no longer act for ${name}.`,
+    (name) => `${name} jätkab oma kontoga. Sina tema trenne enam ei korralda.`,
   ],
   childLeft: [
     (name: string) =>

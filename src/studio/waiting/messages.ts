@@ -38,11 +38,11 @@ export const texts = messages({
   noThanks: ['No, thanks', 'Ei, aitäh'],
   declineTitle: [(name: string) => `Give up the place in ${name}?`, (name) => `Kas loobud pakutud kohast? ${name}`],
   declineQuestion: [
-    'The place goes to the next who waits, and you are on the waiting list no more.',
+    'The place goes to the next who waits, and you are no longer on the waiting list.',
     'Koht läheb järgmisele ootajale ja sina enam järjekorras ei ole.',
   ],
   declineQuestionOf: [
-    (name: string) => `The place goes to the next who waits, and ${name} is on the waiting list no more.`,
+    (name: string) => `The place goes to the next who waits, and ${name} is no longer on the waiting list.`,
     (name) => `Koht läheb järgmisele ootajale ja ${name} enam järjekorras ei ole.`,
   ],
   keep: ['Keep the place', 'Jäta koht alles'],
