@@ -18,6 +18,8 @@ const payment = object({
   displayName: z.string(),
   familyName: z.string(),
   description: z.string(),
+  /** When the class begins that it is for; null of all else. */
+  startsAt: z.nullable(instant),
   price: cents,
   status: z.enum(paymentStatuses),
   deadline: instant,

@@ -8,6 +8,7 @@ import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { paperNumbered } from '#studio/papers/server/search.ts'
 import { papers } from '#studio/papers/tables.ts'
+import { itsClass } from '#studio/payments/server/openOfPayer.ts'
 import { namesOf } from '#studio/payments/server/payers.ts'
 import { owedBy } from '#studio/payments/server/owed.ts'
 import { openStatuses } from '#studio/payments/rules.ts'
@@ -97,6 +98,7 @@ async function paymentsOf(q: PersonalContext, words: string, { payerIds, payment
     .select({
       id,
       description,
+      startsAt: schedule.startsAt,
       price,
       status,
       deadline,
@@ -105,6 +107,7 @@ async function paymentsOf(q: PersonalContext, words: string, { payerIds, payment
     })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, itsClass)
     .where(
       and(
         sql`${status} <> 'cancelled'`,

@@ -8,6 +8,7 @@ import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { search } from '#studio/search/contract.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -36,6 +37,7 @@ it('tells two drop-ins to the same class apart by their days, wherever one is ch
   expect(days((await studio.ask(member, payments.allMine, { page: 1 })).rows)).toEqual(both)
   expect(days((await studio.ask(member, papers.toInvoice, {})).payments)).toEqual(both)
   expect(days((await studio.ask(admin, payments.ofUser, { userId: member.userId, page: 1 })).rows)).toEqual(both)
+  expect(days((await studio.ask(admin, search.everything, { search: 'Mari' })).payments)).toEqual(both)
   const [payer] = await studio.ask(admin, bank.openPayments, { search: 'Mari', cents: 1500 })
   expect(days(payer?.payments ?? [])).toEqual(both)
 })

@@ -66,6 +66,7 @@ export function UserCredit({ userId }: { userId: string }) {
               <Button
                 size="small"
                 variant="quiet"
+                flush="onPhone"
                 whyDisabled={whyDisabled}
                 aria-describedby={`credit-${id}`}
                 onPress={() => setMistaken({ changeId: id, cents: -cents })}

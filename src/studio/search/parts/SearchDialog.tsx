@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
-import { overviewStatuses } from '#studio/payments/rules.ts'
+import { itemText, overviewStatuses } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
@@ -171,7 +171,7 @@ function useResults(onClose: () => void) {
     payment: (payment: Found['payments'][number]): Result => ({
       id: `payment-${payment.id}`,
       text: `${nameOf(payment)}, ${euros(payment.price)}`,
-      detail: `${payment.description}, ${dayOfYear(payment.deadline)}`,
+      detail: itemText({ ...payment, startsAt: payment.startsAt ?? payment.deadline }, dayOfYear),
       aside: <PaymentStanding status={payment.status} deadline={payment.deadline} />,
       open: closing(() =>
         navigate({
