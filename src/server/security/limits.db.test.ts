@@ -18,6 +18,7 @@ import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 
 interface ObjectSchema {
   readonly _zod: { readonly def: { readonly shape?: object } }
@@ -312,4 +313,19 @@ describe('an address that a client writes itself', () => {
       await http.close()
     }
   })
+})
+
+it('invitations fill nobody’s mailbox, also where they are sent again', async () => {
+  const parent = await studio.person()
+  const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-03-01' }
+  const { personId } = await studio.must(parent, families.addChild, child)
+  const [email, rights] = ['stranger@example.ee', { canBook: true, pays: true, getsNotices: true }]
+  for (let letters = 0; letters < 3; letters++)
+    await studio.must(parent, families.inviteGuardian, { email, people: [personId], rights })
+  const { invitations } = await studio.ask(parent, families.mine, {})
+  const again = async (n: number) =>
+    from(place(n), 'families.sendAgain', { invitationId: invitations[n % 3]?.id, email }, parent)
+  expect(await untilRefused(10, again)).toBe(2)
+  studio.now += HOUR
+  expect((await again(0)).body).toMatchObject({ ok: true })
 })

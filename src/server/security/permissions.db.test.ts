@@ -522,7 +522,7 @@ const inputs: Record<string, unknown> = {
   'families.checkInvitation': { token: 'x' },
   'families.acceptInvitation': { token: 'x' },
   'families.declineInvitation': { token: 'x' },
-  'families.sendAgain': { invitationId: 'nothing' },
+  'families.sendAgain': { invitationId: 'nothing', email: 'somebody@example.ee' },
   'families.endAnyLink': { accountId: 'nobody', personId: 'nobody' },
   'families.inviteFromDesk': {
     kind: 'guardian',

@@ -190,9 +190,9 @@ export const families = contract('families', {
   sendAgain: command({
     may: 'ownAccount',
     feature,
-    input: object({ invitationId: id }),
+    input: object({ invitationId: id, email: text }),
     answer: nothing,
-    refuses: ['invitationAnswered'],
+    refuses: ['invitationAnswered', 'linkNotFound', 'hasSignIn'],
   }),
   withdrawInvitation: command({
     may: 'ownAccount',

@@ -45,6 +45,8 @@ const childrenOf = async (person: Person) =>
   (await family.studio.ask(person, families.mine, {})).people.filter(({ own }) => !own)
 const waiting = async () => (await family.studio.ask(family.parent, families.mine, {})).invitations
 
+const again = ({ id, email }: { id: string; email: string }) => ({ invitationId: id, email })
+
 const addressOf = async ({ accountId }: Person) =>
   (await family.studio.sql<{ email: string }>`select email from accounts where id = ${accountId}`)[0]?.email ?? ''
 
@@ -138,7 +140,7 @@ describe('another guardian', () => {
     expect(await accept(other, token)).toBe('linkUsed')
     expect(await childrenOf(other)).toEqual([])
     const [one] = await waiting()
-    expect(await codeOf(studio.call(parent, families.sendAgain, { invitationId: one!.id }))).toBe('invitationAnswered')
+    expect(await codeOf(studio.call(parent, families.sendAgain, again(one!)))).toBe('invitationAnswered')
     await expectInvariants(studio)
     await studio.must(parent, families.withdrawInvitation, { invitationId: one!.id })
     expect(await waiting()).toEqual([])
@@ -161,15 +163,36 @@ describe('another guardian', () => {
     const [one] = await waiting()
     studio.now += 13 * DAY
     for (const stranger of [other, family.admin])
-      expect(await codeOf(studio.call(stranger, families.sendAgain, { invitationId: one!.id }))).toBe(
-        'invitationAnswered',
-      )
-    await studio.must(parent, families.sendAgain, { invitationId: one!.id })
+      expect(await codeOf(studio.call(stranger, families.sendAgain, again(one!)))).toBe('invitationAnswered')
+    // it is counted for the address that is named: another sends nothing
+    const elsewhere = { ...again(one!), email: 'another@example.ee' }
+    expect(await codeOf(studio.call(parent, families.sendAgain, elsewhere))).toBe('invitationAnswered')
+    await studio.must(parent, families.sendAgain, again(one!))
     studio.now += 2 * DAY
     expect(await waiting()).toMatchObject([{ id: one!.id }])
     expect(await accept(other, first)).toBe('linkUnknown')
     expect(await accept(other, await tokenTo(INVITED))).toBe('done')
     await expectInvariants(studio)
+  })
+
+  it('gets no letter again from whoever can not decide any more, and no sign-in beside one that is there', async () => {
+    const { studio, parent, other } = family
+    const [mari, karl] = [await aChild(14), await aChild(10, 'Karl')]
+    const send = async (kind: 'guardian' | 'ownSignIn') => {
+      const one = (await waiting()).find((sent) => sent.kind === kind)
+      return codeOf(studio.call(parent, families.sendAgain, again(one!)))
+    }
+    await invited([mari, karl])
+    await studio.must(parent, families.endLink, { personId: karl })
+    expect(await send('guardian')).toBe('done')
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
+    expect(letter?.text).toContain('Mari')
+    expect(letter?.text).not.toContain('Karl')
+    await studio.must(parent, families.inviteToSignIn, { email: 'mari@example.ee', personId: mari })
+    await family.write(sql`update accounts set person_id = ${mari} where id = ${other.accountId}`)
+    expect(await send('ownSignIn')).toBe('hasSignIn')
+    await studio.must(parent, families.setRights, { personId: mari, rights: { ...all, canBook: false } })
+    expect(await send('guardian')).toBe('linkNotFound')
   })
 
   it('is a grown-up, and not the one who asked', async () => {

@@ -79,7 +79,7 @@ export function SendAgain({ sent }: { sent: Pick<Sent, 'id' | 'email'> }) {
   const { run, pending } = useCommand(families.sendAgain)
 
   async function send() {
-    const outcome = await run({ invitationId: sent.id })
+    const outcome = await run({ invitationId: sent.id, email: sent.email })
     if (outcome?.ok) toast.success(t.sent(sent.email))
     else if (outcome) toast.problem(explain(outcome))
   }

@@ -13,7 +13,7 @@ import { allRights, checkInvited, INVITATION_LIFE, maySignIn, MOST_INVITATIONS, 
 import { invitedPeople, invitations } from '../tables.ts'
 import { invitationLetter } from './letters.ts'
 import { isGrownUp } from './links.ts'
-import { askedBy, isOpen } from './received.ts'
+import { isOpen } from './received.ts'
 
 const limits = ({ email }: { email: string }, { address }: { address: string }) => [
   { key: `invite:${addressBucket(address)}`, max: 60, per: HOUR },
@@ -149,22 +149,34 @@ async function sendLetter(
   )
 }
 
+/** To where it went, which the input names for the limit of letters to one address; about those alone for whom it still counts. */
 export const sendAgain = handler({
-  limits: ({ invitationId }: { invitationId: string }) => [
-    { key: 'invite', max: 20, per: HOUR, perCaller: true },
-    { key: `inviteAgain:${invitationId}`, max: 3, per: HOUR },
-  ],
-  run: async (c, { invitationId }) => {
+  limits,
+  run: async (c, { invitationId, email }: { invitationId: string; email: string }) => {
     const own = and(eq(invitations.id, invitationId), eq(invitations.accountId, c.me.accountId))
-    const token = newToken()
+    const asked = and(own, eq(invitations.byStaff, false), eq(invitations.email, normalEmail(email)))
     const [found] = await c.tx
+      .select()
+      .from(invitations)
+      .where(and(asked, isOpen(c.now)))
+      .for('update')
+    if (!found) return refuse('invitationAnswered')
+    const about = await c.tx
+      .select({ id: invitedPeople.personId })
+      .from(invitedPeople)
+      .where(eq(invitedPeople.invitationId, found.id))
+    const of = await childrenOf(
+      c,
+      about.map(({ id }) => id),
+    )
+    if (about.length > 0 && of.length === 0) return refuse('linkNotFound')
+    if (found.kind === 'ownSignIn' && of.some(({ account }) => account !== null)) return refuse('hasSignIn')
+    const token = newToken()
+    await c.tx
       .update(invitations)
       .set({ tokenHash: tokenHash(token), createdAt: c.now, expiresAt: c.now + INVITATION_LIFE })
-      .where(and(own, eq(invitations.byStaff, false), isOpen(c.now)))
-      .returning()
-    if (!found) return refuse('invitationAnswered')
-    const [asked] = await askedBy(c.tx, [found])
-    await sendLetter(c, { ...found, names: asked?.names ?? [], token })
+      .where(eq(invitations.id, found.id))
+    await sendLetter(c, { ...found, names: of.map(({ name }) => name), token })
     c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent again.', metadata: { kind: found.kind } })
     return done({})
   },
