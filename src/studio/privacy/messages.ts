@@ -20,8 +20,10 @@ export const texts = messages({
   ],
   /** What becomes of a child: with whom it stays, or that it goes on alone. */
   childStays: [
-    (name: string, guardians: string) => `${name}: ${guardians} still acts for ${name} here. Nothing else changes.`,
-    (name, guardians) => `${name}: trenne ja makseid korraldab edasi ${guardians}. Muud ei muutu.`,
+    (name: string, guardians: string) =>
+      `You no longer act for ${name}. Still guardian here: ${guardians}. Nothing else changes.`,
+    (name, guardians) =>
+      `${name}: sina tema trenne enam ei korralda. Vanem või hooldaja on edasi ${guardians}. Muud ei muutu.`,
   ],
   childAlone: [
     (name: string) => `${name} has their own sign-in and goes on alone. You no longer act for ${name}.`,
