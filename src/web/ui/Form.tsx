@@ -36,7 +36,8 @@ export function Form(props: {
     names: new Set(),
   })
   const names = changed.since === errors ? changed.names : null
-  const right = (props.right ?? []).join(' ')
+  // of what can't be read the rules know nothing
+  const right = unreadable === noErrors ? (props.right ?? []).join(' ') : ''
 
   const context = useMemo<FormErrors>(
     () => ({

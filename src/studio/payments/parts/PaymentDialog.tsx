@@ -149,8 +149,13 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   function tickCover(ticked: boolean) {
     setTicked(ticked)
     setProblem(null)
-    discount.recheck(ticked)
   }
+  // also where others are chosen, of whom nobody is a group member
+  useEffect(
+    () => discount.recheck(coverMember),
+    // oxlint-disable-next-line react/exhaustive-deps -- it is made anew at each drawing
+    [coverMember],
+  )
 
   async function choose(method: PaymentMethod) {
     setProblem(null)
