@@ -236,6 +236,20 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
     await amount.pressSequentially('12e')
     await expectRefused(confirm, [{ at: amount, text: 'Palun sisesta summa, näiteks 12,50.' }])
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('a price that may be left out', async () => {
+    await page.goto('/admin/create-course')
+    const price = main.locator('input[name=memberPrice]')
+    const save = main.getByRole('button', { name: 'Loo kursus' })
+    await price.fill('-1.00')
+    await save.click()
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    // empty would be right, and what can't be read is not empty
+    await price.fill('')
+    await price.pressSequentially('12e')
+    await save.click()
+    await expect(main.getByText('Palun sisesta summa, näiteks 12,50.')).toBeVisible()
     await page.getByRole('button', { name: 'EN, English' }).click()
   })
 })
