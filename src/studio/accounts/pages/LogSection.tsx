@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { texts } from '#studio/logs/messages.ts'
+import { sayLine } from '#studio/logs/messages/lines.ts'
 import { LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
@@ -10,7 +11,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton, NameLink } from '#web/ui/LinkButton.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
@@ -99,6 +100,7 @@ type ColumnId = 'service' | 'level' | 'message' | 'createdAt' | 'user' | 'metada
 function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
   const { stamp, moment } = useFormats()
+  const { language } = useLanguage()
   const whoOf = useWho()
   return [
     {
@@ -106,8 +108,8 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       header: t.service,
       width: 'w-32',
       hideOnPhone: true,
-      cell: () => <span lang="en">{channel}</span>,
-      csv: () => channel,
+      cell: () => t.channels[channel],
+      csv: () => t.channels[channel],
     },
     {
       id: 'level',
@@ -121,11 +123,10 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       header: t.message,
       width: 'w-auto',
       rowHeader: true,
-      csv: ({ message, count }) => (count > 1 ? `${message} × ${count}` : message),
-      // log messages are English whatever the reader's language: they are read by staff and by whoever mends things
+      csv: ({ message, count }) => [sayLine(message, language).text, ...(count > 1 ? [`× ${count}`] : [])].join(' '),
       cell: ({ message, count }) => (
         <>
-          <span lang="en">{message}</span>
+          <Said message={message} />
           {count > 1 && <span className="font-semibold whitespace-nowrap"> × {count}</span>}
         </>
       ),
@@ -176,19 +177,61 @@ function Who({ line }: { line: LoggedLine }) {
   )
 }
 
-/** What else a line knows: for course logs the course's id first. */
+function Said({ message }: { message: string }) {
+  const said = sayLine(message, useLanguage().language)
+  return <span lang={said.language}>{said.text}</span>
+}
+
+const isId = (name: string) => name === 'user' || name === 'id' || name.endsWith('Id')
+
+/** What else a line knows: ids lead to what they stand for, or can be copied; for course logs the course's id first. */
 function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
-  const { courseId: courseIdName } = useTexts(texts)
+  const t = useTexts(texts)
   if (metadata === null) return null
   const { courseId, ...rest } = metadata
-  const named = channel === 'courses' && courseId !== undefined ? { [courseIdName]: courseId, ...rest } : metadata
+  const facts: readonly [string, unknown][] = [
+    ...(courseId === undefined ? [] : [['courseId', courseId] as const]),
+    ...Object.entries(rest),
+  ].map(([name, value]) => [name, value])
+  const known: Readonly<Record<string, string>> = t.facts
+  const nameOf = (name: string) => (name === 'courseId' && channel === 'courses' ? t.courseId : (known[name] ?? name))
   return (
-    <span lang="en" className="line-clamp-3 text-xs">
-      {Object.entries(named).map(([name, value]) => (
-        <span key={name} className="mr-3 inline-block max-w-full break-all">
-          <span className="text-muted">{name}:</span> {typeof value === 'string' ? value : JSON.stringify(value)}
+    <span className="text-xs">
+      {facts.map(([name, value]) => (
+        <span key={name} className="mr-3 inline-flex max-w-full flex-wrap items-center gap-x-1 break-all">
+          <span className="text-muted" {...(!(name in known) && { lang: 'en' })}>
+            {nameOf(name)}:
+          </span>
+          <Value name={name} value={value} />
         </span>
       ))}
     </span>
+  )
+}
+
+function Value({ name, value }: { name: string; value: unknown }) {
+  const t = useTexts(texts)
+  if (typeof value !== 'string') return <span lang="en">{JSON.stringify(value)}</span>
+  if (!isId(name)) return value
+  const params = { id: value }
+  return (
+    <>
+      <CopyCode value={value} />
+      {name === 'courseId' && (
+        <NameLink to="/course/$id" params={params}>
+          {t.seeCourse}
+        </NameLink>
+      )}
+      {name === 'scheduleId' && (
+        <NameLink to="/class/$id" params={params}>
+          {t.seeClass}
+        </NameLink>
+      )}
+      {name === 'user' && (
+        <NameLink to="/admin/users/$id" params={params}>
+          {t.seePerson}
+        </NameLink>
+      )}
+    </>
   )
 }

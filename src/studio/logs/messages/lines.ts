@@ -1,0 +1,232 @@
+import type { Language } from '#kernel/messages.ts'
+
+/** States, roles and reasons, as a person says them. */
+const words: Readonly<Record<string, readonly [en: string, et: string]>> = {
+  due: ['Due', 'Tasumata'],
+  partlyPaid: ['Partly paid', 'Osaliselt tasutud'],
+  markedByUser: ['Marked as Paid', 'Märgitud tasutuks'],
+  markedByTeacher: ['Teacher Marked as Paid', 'Treener märkis tasutuks'],
+  confirmed: ['Paid', 'Tasutud'],
+  cancelled: ['Cancelled', 'Tühistatud'],
+  waiting: ['Waiting', 'Ootab'],
+  offered: ['Offered', 'Pakutud'],
+  taken: ['Taken', 'Võetud'],
+  declined: ['Declined', 'Loobus'],
+  expired: ['Offer ended', 'Pakkumine lõppes'],
+  left: ['Left', 'Lahkus'],
+  removed: ['Removed', 'Eemaldatud'],
+  closed: ['Closed', 'Suletud'],
+  open: ['Open', 'Avatud'],
+  withdrawn: ['Withdrawn', 'Tagasi võetud'],
+  replaced: ['Replaced', 'Asendatud'],
+  begun: ['Begun', 'Alanud'],
+  attended: ['attended', 'kohal'],
+  'no-show': ['no-show', 'puudub'],
+  'mark taken back': ['mark taken back', 'märge tagasi võetud'],
+  user: ['user', 'kasutaja'],
+  teacher: ['teacher', 'treener'],
+  admin: ['admin', 'administraator'],
+  'marked as paid by the user': ['marked as paid by the user', 'kasutaja märkis tasutuks'],
+  'marked as paid by a teacher': ['marked as paid by a teacher', 'treener märkis tasutuks'],
+  'received by bank transfer': ['received by bank transfer', 'laekus pangaülekandega'],
+  'bank transfer returned': ['bank transfer returned', 'pangaülekanne tagastati'],
+  'bank transfer undone': ['bank transfer undone', 'pangaülekanne võeti tagasi'],
+  'confirmation undone': ['confirmation undone', 'kinnitus võeti tagasi'],
+  'cash handed over': ['cash handed over', 'sularaha anti üle'],
+  'paid by credit': ['paid by credit', 'tasuti ettemaksust'],
+  'deleted by staff': ['deleted by staff', 'töötaja kustutas'],
+  'account deleted': ['account deleted', 'konto kustutati'],
+  'not received': ['not received', 'ei laekunud'],
+  'not paid after all': ['not paid after all', 'siiski tasumata'],
+  'cancelled late by the user': ['cancelled late by the user', 'kasutaja tühistas hilja'],
+  'late cancellation forgiven': ['late cancellation forgiven', 'hiline tühistamine andestati'],
+  'registration cancelled by the user': ['registration cancelled by the user', 'kasutaja tühistas'],
+  'registration removed by staff': ['registration removed by staff', 'töötaja eemaldas'],
+  'course registration cancelled by the user': [
+    'course registration cancelled by the user',
+    'kasutaja loobus kursusest',
+  ],
+  'course registration deleted by staff': ['course registration deleted by staff', 'töötaja kustutas koha kursusel'],
+  'membership cancelled by the user': ['membership cancelled by the user', 'kasutaja tühistas pääsme'],
+  'membership cancelled by staff': ['membership cancelled by staff', 'töötaja tühistas pääsme'],
+  alreadyRegistered: ['registered already', 'on juba registreerunud'],
+  alreadyInCourse: ['registered already', 'on juba registreerunud'],
+  entryStarted: ['the class has begun', 'trenn on alanud'],
+  entryCancelled: ['the class is cancelled', 'trenn jääb ära'],
+  scheduleNotFound: ['the class is not there', 'trenni ei ole'],
+  classFull: ['the class is full', 'trenn on täis'],
+  courseFull: ['the course is full', 'kursus on täis'],
+  courseNotFound: ['the course is not there', 'kursust ei ole'],
+  courseStarted: ['the course has begun', 'kursus on alanud'],
+  courseDeadlinePassed: ['the deadline is over', 'tähtaeg on möödas'],
+  tooManyOpenPayments: ['too many open payments', 'liiga palju tasumata makseid'],
+  overduePayments: ['overdue payments', 'tähtaja ületanud maksed'],
+  offerEnded: ['the offer has ended', 'pakkumine on lõppenud'],
+  notInCourse: ['no such registration', 'registreeringut ei ole'],
+  methodNotOffered: ['this way to pay is not offered', 'seda makseviisi ei pakuta'],
+}
+
+/** Lines as they are kept, and in Estonian. What stands for braces is taken over, each in its turn, and for `{!}` in words. */
+const lines: readonly (readonly [kept: string, et: string])[] = [
+  ['Registered for {}.', 'Registreeriti: {}.'],
+  ['Registration ended: {!}.', 'Registreering lõppes: {!}.'],
+  ['Registration for {} deleted by staff.', 'Töötaja kustutas registreeringu: {}.'],
+  ['Joined the waiting list of {}.', 'Läks ootejärjekorda: {}.'],
+  ['Waiting list: {!} → {!}.', 'Ootejärjekord: {!} → {!}.'],
+  ['Stand-in: {!} → {!}.', 'Asendus: {!} → {!}.'],
+  ['A teacher looks for a stand-in.', 'Treener otsib asendajat.'],
+  ['Attendance of {}: {!}, but a later tap counts.', 'Kohalolek, {}: {!}, kuid kehtib hilisem märge.'],
+  ['Attendance of {}: {!}.', 'Kohalolek, {}: {!}.'],
+  ['A place was added to {} at the door: {}.', 'Uksel lisati koht, {}: {}.'],
+  ['Class registration refused: {!}.', 'Trenni ei saanud registreeruda: {!}.'],
+  ['Class cancellation refused: {!}.', 'Trenni ei saanud tühistada: {!}.'],
+  ['Class created: {}.', 'Trenn loodi: {}.'],
+  ['Class changed: {}.', 'Trenni muudeti: {}.'],
+  ['Class deleted: {}.', 'Trenn kustutati: {}.'],
+  ['Class cancelled: {}, with {} registrations.', 'Trenn jäeti ära: {}, registreeringuid {}.'],
+  ['Class cancelled: {}, with {} registration.', 'Trenn jäeti ära: {}, registreeringuid {}.'],
+  ['Schedule entry updated: {}.', 'Trenni muudeti tunniplaanis: {}.'],
+  ['Schedule entry deleted: {}.', 'Trenn kustutati tunniplaanist: {}.'],
+  ['{} entries of {} added to the schedule.', 'Tunniplaani lisati {} trenni: {}.'],
+  ['{} entry of {} added to the schedule.', 'Tunniplaani lisati {} trenn: {}.'],
+  ['{} classes on closed days cancelled: {}.', 'Suletud päevadel jäeti ära {} trenni: {}.'],
+  ['{} class on closed days cancelled: {}.', 'Suletud päevadel jäeti ära {} trenn: {}.'],
+  ['{} classes of {} cancelled together.', 'Koos jäeti ära {} trenni: {}.'],
+  ['{} classes of {} edited together.', 'Koos muudeti {} trenni: {}.'],
+  ['Closed days added: {}.', 'Lisati suletud päevad: {}.'],
+  ['Closed days removed: {}.', 'Eemaldati suletud päevad: {}.'],
+  ['Courses take place on closed days after all.', 'Kursused toimuvad suletud päevadel siiski.'],
+  ['Late cancellation forgiven.', 'Hiline tühistamine andestati.'],
+  ['Course created: {}.', 'Kursus loodi: {}.'],
+  ['Course changed: {}.', 'Kursust muudeti: {}.'],
+  ['Course archived: {}.', 'Kursus arhiveeriti: {}.'],
+  ['Course activated: {}.', 'Kursus avati uuesti: {}.'],
+  ['Course deleted: {}.', 'Kursus kustutati: {}.'],
+  ['Course registration ended: {!}.', 'Koht kursusel lõppes: {!}.'],
+  ['Course registration refused: {!}.', 'Kursusele ei saanud registreeruda: {!}.'],
+  ['Course cancellation refused: {!}.', 'Kursusest ei saanud loobuda: {!}.'],
+  ['Left {}.', 'Loobus kursusest: {}.'],
+  ['Discount code {} added.', 'Sooduskood lisati: {}.'],
+  ['Discount code {} removed.', 'Sooduskood eemaldati: {}.'],
+  ['Payment created for {}.', 'Makse loodi: {}.'],
+  ['Payment taken back: {}.', 'Makse võeti tagasi: {}.'],
+  ['Payment {!} → {!}: {!}.', 'Makse: {!} → {!} ({!}).'],
+  ['Credit changed by {}.', 'Ettemaks muutus: {}.'],
+  ['Cash handed over: {}.', 'Sularaha anti üle: {}.'],
+  ['Cash given back: {}.', 'Sularaha anti tagasi: {}.'],
+  ['Cash confirmed: {}.', 'Sularaha kinnitati: {}.'],
+  ['Reference number {} added to a payer.', 'Maksjale lisati viitenumber {}.'],
+  ['{} payers reminded of what they owe.', 'Võlga tuletati meelde, maksjaid {}.'],
+  ['{} reminders taken back.', 'Meeldetuletusi võeti tagasi {}.'],
+  ['{} monthly fees billed for {}.', 'Kuutasusid loodi {}, kuu {}.'],
+  ['{} monthly fees taken back.', 'Kuutasusid võeti tagasi {}.'],
+  ['A pause was noted.', 'Paus märgiti.'],
+  ['A pause was taken back.', 'Paus võeti tagasi.'],
+  ['Bank statement read.', 'Pangaväljavõte loeti sisse.'],
+  ['A line of a bank statement was undone.', 'Pangaväljavõtte rida võeti tagasi.'],
+  ['A Stebby ticket is to be used.', 'Stebby pilet võetakse kasutusele.'],
+  ['A Stebby ticket has paid.', 'Stebby piletiga tasuti.'],
+  [
+    'A payment that was confirmed has been cancelled: money may have to be returned.',
+    'Tühistati makse, mis oli juba kinnitatud: raha tuleb võib-olla tagastada.',
+  ],
+  [
+    'A payment that was {!} has been cancelled: money may have to be returned.',
+    'Tühistati makse (enne: {!}): raha tuleb võib-olla tagastada.',
+  ],
+  ['Membership purchased: {}.', 'Pääse osteti: {}.'],
+  ['Membership created: {}.', 'Pääse loodi: {}.'],
+  ['Membership changed: {}.', 'Pääset muudeti: {}.'],
+  ['Membership archived: {}.', 'Pääse arhiveeriti: {}.'],
+  ['Membership activated: {}.', 'Pääse on taas müügis: {}.'],
+  ['Membership deleted: {}.', 'Pääse kustutati: {}.'],
+  ['Membership of a user deleted: {}.', 'Kasutaja pääse kustutati: {}.'],
+  ['Membership cancelled: {}.', 'Pääse tühistati: {}.'],
+  ['Membership carried over: {}.', 'Pääse toodi üle: {}.'],
+  ['Membership category set to {}.', 'Liikmekategooria: {}.'],
+  [
+    'Membership extended by {} days, the studio being closed: {}.',
+    'Pääset pikendati {} päeva, sest stuudio on suletud: {}.',
+  ],
+  ['Member level set to {}.', 'Tase: {}.'],
+  ['Role changed to {!}.', 'Uus roll: {!}.'],
+  ['Role change failed: wrong password.', 'Rolli ei muudetud: vale parool.'],
+  ['Terms saved: version {}.', 'Tingimused salvestati: versioon {}.'],
+  ['User registered.', 'Kasutaja lõi konto.'],
+  ['User signed in.', 'Kasutaja logis sisse.'],
+  ['User signed out.', 'Kasutaja logis välja.'],
+  ['User signed out everywhere else.', 'Kasutaja logis mujal välja.'],
+  ['User signed a device out.', 'Kasutaja logis seadme välja.'],
+  ['User changed their details.', 'Kasutaja muutis oma andmeid.'],
+  ['User deleted.', 'Kasutaja kustutati.'],
+  ['User deactivated; all sessions ended.', 'Kasutaja peatati ja logiti kõikjal välja.'],
+  ['User accepted the terms.', 'Kasutaja nõustus tingimustega.'],
+  ['User added a passkey.', 'Kasutaja lisas pääsuvõtme.'],
+  ['User removed a passkey.', 'Kasutaja eemaldas pääsuvõtme.'],
+  ['User turned two steps on.', 'Kasutaja võttis teise sammu kasutusele.'],
+  ['User turned two steps off.', 'Kasutaja loobus teisest sammust.'],
+  ['User asked for another e-mail address.', 'Kasutaja soovib uut e-posti aadressi.'],
+  ['User asked for their deletion.', 'Kasutaja soovib konto kustutamist.'],
+  ['User wants no deletion any more.', 'Kasutaja ei soovi enam kustutamist.'],
+  ['User downloaded what is held about them.', 'Kasutaja laadis oma andmed alla.'],
+  ['User made a new address of their calendar.', 'Kasutaja tegi kalendrile uue aadressi.'],
+  ['E-mail verified; other sessions ended.', 'E-posti aadress kinnitati, mujal logiti välja.'],
+  ['E-mail address changed.', 'E-posti aadress muudeti.'],
+  ['Verification e-mail sent again.', 'Kinnituskiri saadeti uuesti.'],
+  ['Password reset asked for.', 'Küsiti uut parooli.'],
+  ['Password changed; other sessions ended.', 'Parool muudeti, mujal logiti välja.'],
+  ['Password changed; all sessions ended.', 'Parool muudeti, kõikjal logiti välja.'],
+  ['Password not changed: wrong password.', 'Parooli ei muudetud: vale parool.'],
+  ['Sign-in failed: wrong e-mail or password.', 'Sisse ei saanud: vale e-post või parool.'],
+  ['Sign-in failed: wrong code.', 'Sisse ei saanud: vale kood.'],
+  ['First step right; second one asked for.', 'Esimene samm oli õige, küsiti teist.'],
+  ['Registration failed: the e-mail is already in use.', 'Kontot ei loodud: see e-posti aadress on juba kasutusel.'],
+  ['A guardian added a child.', 'Vanem või hooldaja lisas lapse.'],
+  ['A guardian was added.', 'Lisati vanem või hooldaja.'],
+  ['A guardian’s link ended.', 'Vanema või hooldaja seos lõppes.'],
+  ['Rights of a guardian changed.', 'Vanema või hooldaja õigusi muudeti.'],
+  ['An invitation was sent.', 'Kutse saadeti.'],
+  ['An invitation was sent again.', 'Kutse saadeti uuesti.'],
+  ['An invitation was taken back.', 'Kutse võeti tagasi.'],
+  ['An invitation was declined.', 'Kutsest loobuti.'],
+  ['A person was added at the desk.', 'Töötaja lisas inimese.'],
+  ['Person added at the door.', 'Inimene lisati uksel.'],
+  ['Details of a person were corrected.', 'Inimese andmeid parandati.'],
+  ['Two records of one person were merged.', 'Ühe inimese kaks kirjet ühendati.'],
+  ['Merged records were taken apart again.', 'Ühendatud kirjed lahutati.'],
+  ['Message sent to several people.', 'Sõnum saadeti mitmele inimesele.'],
+  ['Message taken back.', 'Sõnum võeti tagasi.'],
+]
+
+const BLANK = /\{!?\}/
+
+let patterns: { readonly pattern: RegExp; readonly kept: string; readonly et: string }[] | undefined
+
+/** A line as it is read: in the reader's language where it is known here, with states in words; else as it is kept, in English. */
+export function sayLine(line: string, language: Language): { readonly text: string; readonly language: Language } {
+  patterns ??= lines.map(([kept, et]) => ({ pattern: patternOf(kept), kept, et }))
+  for (const { pattern, kept, et } of patterns) {
+    const found = pattern.exec(line)
+    if (found) return { text: filled(language === 'et' ? et : kept, found.slice(1), language), language }
+  }
+  return { text: line, language: 'en' }
+}
+
+const patternOf = (kept: string) =>
+  new RegExp(
+    `^${kept
+      .split(BLANK)
+      .map((part) => part.replaceAll(/[.()]/g, String.raw`\$&`))
+      .join('(.+?)')}$`,
+  )
+
+function filled(template: string, values: readonly string[], language: Language): string {
+  const parts = template.split(/(\{!?\})/)
+  return parts
+    .map((part, at) => {
+      const value = values[(at - 1) / 2]
+      if (at % 2 === 0 || value === undefined) return part
+      return part === '{!}' ? (words[value]?.[language === 'et' ? 1 : 0] ?? value) : value
+    })
+    .join('')
+}
