@@ -84,6 +84,7 @@ export const texts = messages({
   ],
   course: ['course', 'kursus'],
   cancelTitle: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
+  severalTitle: [(days: number) => `${days} closed days`, (days) => `${days} suletud päeva`],
   cancelHint: [
     'Registrations for classes end, and passes get their classes back; places in courses stay. Everyone who would have come gets an e-mail. For two minutes you can undo it.',
     'Trennide registreeringud lõpevad ja pääsmed saavad trennid tagasi, kohad kursustel jäävad alles. Kõik, kes oleksid tulnud, saavad e-kirja. Kahe minuti jooksul saad selle tagasi võtta.',

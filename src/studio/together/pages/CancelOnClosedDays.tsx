@@ -65,13 +65,14 @@ export function CancelOnClosedDays(props: {
   const cancels = saved !== undefined || form.fields.choice === 'cancel'
   const mayExtend = cancels && classes.length > 0 && days.length === 1 && (saved?.extendedBy ?? 0) === 0
   const counted = t.counted(classes.length, evenings.length)
+  const [first, ...more] = days
   return (
     <FormDialog
       form={form}
       pending={close.pending || cancel.pending}
       onClose={props.onClose}
       danger={cancels}
-      title={t.cancelTitle(days.map(({ reason }) => reason).join(', '))}
+      title={first && more.length === 0 ? t.cancelTitle(first.reason) : t.severalTitle(days.length)}
       description={saved ? t.cancelHint : t.falls(counted)}
       submit={saved ? t.cancelAll(counted) : t.submit}
     >
