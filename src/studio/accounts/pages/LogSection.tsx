@@ -106,7 +106,7 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
     {
       id: 'service',
       header: t.service,
-      width: 'w-32',
+      width: 'w-42',
       hideOnPhone: true,
       cell: () => t.channels[channel],
       csv: () => t.channels[channel],
@@ -216,7 +216,9 @@ function Value({ name, value }: { name: string; value: unknown }) {
   const params = { id: value }
   return (
     <>
-      <CopyCode value={value} />
+      <span className="-my-3">
+        <CopyCode value={value} />
+      </span>
       {name === 'courseId' && (
         <NameLink to="/course/$id" params={params}>
           {t.seeCourse}
