@@ -60,7 +60,9 @@ for (const [device, use] of devices) {
       const between = { startDate: nextMonday, endDate: addDays(nextMonday, 20) }
       expect(await server.ask(schedule.between, between, admin)).toHaveLength(3)
       await expect(page.getByText('3 classes of these are on the schedule already')).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toHaveAccessibleDescription(/^This is planned\./)
+      await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toHaveAccessibleDescription(
+        /^This is planned\./,
+      )
 
       // what was pressed stands below a screen of classes
       await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport()

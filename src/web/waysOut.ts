@@ -44,6 +44,7 @@ export const settled: Record<string, string> = {
   'pay.monthClosed': stands,
   'pay.nothingYet': 'a month in which nobody taught has nothing to close',
   'pay.rateNotFound': gone,
+  'payments.creditMoved': 'it says that it is undone already, and that the credit stands here',
   'payments.paymentNotDue': gone,
   'payments.paymentMoved': 'it says who was first, and how the payment stands',
   'registrations.alreadyRegistered': stands,
@@ -126,7 +127,7 @@ const toBook = ['mustAccept', 'whyPayFirst', 'cannotRegister']
 
 export const disabledButtons: Record<string, Reasons> = {
   'accounts/parts/ActiveSetting.tsx': { rules: ['manageUsers'] },
-  'accounts/parts/useWhyNotRegister.ts': { rules: ['mustAccept'] },
+  'accounts/parts/useWhyNotYet.ts': { rules: ['unverified'] },
   'accounts/parts/Setting.tsx': { rules: ['manageUsers'], form: 'passes on the reason that it is given' },
   'accounts/parts/UserSettings.tsx': { rules: ['whyNotRole'] },
   'attendance/parts/cells.tsx': { rules: ['mayRemove'] },
@@ -157,7 +158,6 @@ export const disabledButtons: Record<string, Reasons> = {
   'passes/pages/FreezesPage.tsx': { rules: ['manageMemberships'] },
   'passes/parts/FreezeCard.tsx': { rules: ['manageMemberships', 'isActive'] },
   'pay/pages/PayPage.tsx': { rules: ['whyOpen'] },
-  'payments/pages/RemindPayers.tsx': { form: 'nobody is ticked or owes anything' },
   'payments/parts/PayFirst.tsx': { rules: ['whyPayFirst'] },
   'payments/parts/PaymentActions.tsx': { rules: ['confirmPayments', 'deletePayments'] },
   'payments/parts/UserCredit.tsx': { rules: ['confirmPayments'] },
@@ -192,7 +192,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'signing/parts/MySessions.tsx': { form: 'there is no other session to end' },
   'waiting/parts/JoinButton.tsx': { rules: ['canBook'], form: 'nobody is ticked yet' },
   'waiting/parts/WaitingLines.tsx': { rules: ['canBook'] },
-  'waiting/parts/Waiting.tsx': { rules: ['mustAccept'] },
+  'waiting/parts/Waiting.tsx': { rules: ['unverified'] },
 }
 
 /** Buttons that are disabled without a word, and why none is needed. */

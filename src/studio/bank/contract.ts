@@ -176,7 +176,15 @@ export const bank = contract('bank', {
     may: 'confirmPayments',
     feature: 'statements',
     input: nothing,
-    answer: object({ settles: total, /** Cents. */ sum: z.number(), back: total, look: total }),
+    answer: object({
+      settles: total,
+      /** Cents. */
+      sum: z.number(),
+      back: total,
+      look: total,
+      /** Lines that are settled or ignored; reading a statement does not change it. */
+      decided: total,
+    }),
   }),
   /** One page of a list: what waits, the oldest first; what is done, the newest first. */
   lines: query({

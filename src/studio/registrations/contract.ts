@@ -400,7 +400,7 @@ export const registrations = contract('registrations', {
     answer: object({
       people: total,
       classes: z.array(object({ id, className: z.string(), startsAt: instant, endsAt: instant, people: total })),
-      evenings: z.array(object({ id, name: z.string(), day: z.string(), people: total })),
+      evenings: z.array(object({ id, name: z.string(), day: z.string(), startsAt: instant, people: total })),
       passes: total,
     }),
   }),

@@ -37,11 +37,7 @@ export function BankPage() {
   const counts = counted.state === 'ready' ? counted.answer : null
   const { search = '', page = 1 } = address
   // what was said of a statement is no longer so once somebody has decided on a line
-  const waiting = counts && counts.settles + counts.back + counts.look
-  const [{ before, decided }, setDecided] = useState({ before: waiting, decided: 0 })
-  if (waiting !== null && waiting !== before) {
-    setDecided({ before: waiting, decided: before !== null && waiting < before ? decided + 1 : decided })
-  }
+  const decided = counts?.decided ?? 0
   // what is left to do, where nobody has chosen; it stays while one works in it, and is thought over with each statement
   const [leftToDo, setLeftToDo] = useState<ListName | null>(null)
   const first = leftToDo ?? (counts && listToDo(counts))

@@ -20,7 +20,7 @@ type Read = Extract<AnswerOf<typeof contract.read>, { kind: 'read' }>
 
 /** Takes a bank's file, chosen or dropped, and says what stood in it until something of that is decided. */
 export function ReadStatement(props: {
-  /** How often something was decided on a line. */
+  /** How many lines are decided. */
   decided: number
   onRead: (read: Read) => void
 }) {

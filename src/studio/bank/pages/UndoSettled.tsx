@@ -47,7 +47,8 @@ export function UndoSettled(settled: AnswerOf<typeof contract.undoable>[number])
       onUndo={undo}
       onOver={() => setOver(true)}
     >
-      {t.ofPayers(names, others)} {t.lettersWait}
+      {names.length + others > 0 && `${t.ofPayers(names, others)} `}
+      {t.lettersWait}
     </UndoAlert>
   )
 }

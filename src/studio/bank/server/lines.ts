@@ -46,7 +46,8 @@ export const counts = shared(
   tables,
   async ({ db }) => {
     const { lines, matches } = await waiting(db)
-    const found = { settles: 0, sum: 0, back: 0, look: 0 }
+    const [done] = await db.select({ lines: count() }).from(bankLines).where(ne(bankLines.state, 'waits'))
+    const found = { settles: 0, sum: 0, back: 0, look: 0, decided: done?.lines ?? 0 }
     for (const line of lines) {
       const list = listOf(line, matches)
       if (list !== 'done') found[list]++

@@ -1,10 +1,10 @@
 // Lines that can't be undone: by this the server refuses, and the screen says so before the press.
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { on } from '#server/events.ts'
 import { paidBackEnds } from '#studio/payments/events.ts'
-import { creditGone } from '#studio/payments/server/transfers.ts'
+import { creditGone, sourcesOf } from '#studio/payments/server/transfers.ts'
 import type { StayReason } from '../rules.ts'
 import { bankLines } from '../tables.ts'
 
@@ -22,7 +22,8 @@ export const keepPaidBack = on(paidBackEnds, async (c, { payerId, at, keep }) =>
     .from(bankLines)
     .where(
       and(
-        eq(bankLines.payerId, payerId),
+        // another payer's transfer may have paid for this one
+        or(eq(bankLines.payerId, payerId), inArray(bankLines.takesBack, await sourcesOf(c.tx, payerId))),
         eq(bankLines.kind, 'returned'),
         eq(bankLines.state, 'settled'),
         gte(bankLines.decidedAt, at),

@@ -1,6 +1,6 @@
 import { capital } from '#kernel/messages.ts'
 import { useTexts } from '#web/language.tsx'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
 import type { FormState } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { DateField, TimeField } from '#web/ui/DateField.tsx'
@@ -30,7 +30,8 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
     startTime,
     endTime,
   })
-  const byDates = planned?.entries.length ?? 0
+  // of a course that has begun, the planner does not know the closed days that are over
+  const byDates = startDate >= useToday() ? (planned?.entries.length ?? 0) : 0
   return (
     <>
       <TextField label={t.name} required {...form.field('name')} />

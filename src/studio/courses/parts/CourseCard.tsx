@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
-import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'

@@ -37,11 +37,13 @@ export const onClosedDays = shared([courses, closedDays], async (q) => {
   return running.flatMap((course) => {
     const { id, name, registeredCount } = course
     const leftOut = daysOff(course, off)
+    const startsOn = (day: LocalDate) => instantIn(q.settings.timeZone, day, course.startTime)
+    if (startsOn(today) > q.now) q.changesAt(startsOn(today))
     return closed.flatMap((days) =>
       daysOff(course, [days])
         .filter((day) => day >= today)
         // by other closed days, where courses would take place on these
-        .filter((day) => days.coursesOffAt !== null || !leftOut.includes(day))
+        .filter((day) => days.coursesOffAt !== null || (!leftOut.includes(day) && startsOn(day) > q.now))
         .map((day) => ({ ...standing(days, q.now), id, name, day, registeredCount })),
     )
   })
@@ -58,10 +60,15 @@ export async function eveningsStandingOn(
   return running
     .flatMap((course) => {
       const leftOut = daysOff(course, off.filter(isOff))
-      const isToCome = (day: LocalDate) => instantIn(timeZone, day, course.startTime) > now
       return daysOff(course, days)
-        .filter((day) => isToCome(day) && !leftOut.includes(day))
-        .map((day) => ({ id: course.id, name: course.name, day }))
+        .filter((day) => !leftOut.includes(day))
+        .map((day) => ({
+          id: course.id,
+          name: course.name,
+          day,
+          startsAt: instantIn(timeZone, day, course.startTime),
+        }))
+        .filter(({ startsAt }) => startsAt > now)
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
 }

@@ -112,11 +112,13 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
   const calendar = eveningsFollowed(course, timeZone, closed, { since: -Infinity, edits: [edit] })
     .filter(toCome)
     .map((event) => ({ ...event, ...roomOf(course) }))
+  const isMoved = moved.length > 0 && !onlyDaysOff
+  // a push has room for one evening
+  const [first] = moved.length > 0 && onlyDaysOff ? (gone.length > 0 ? gone : added) : now
   const mayLeave = !courseHasStarted(course, dateIn(timeZone, c.now))
   const about = { subject: course.id, version: c.now, at: Math.min(...concerned), until: Math.max(...concerned) }
   await tell(c, changed, about, await readersOf(c.tx, personIds), ({ language }): NoticeText => {
     const { changed: words, see } = letters[language]
-    const isMoved = moved.length > 0 && !onlyDaysOff
     const dates = (evenings: readonly CalendarEvent[]) => datesInWords(language, timeZone, evenings)
     const daysSay = [
       ...(gone.length > 0 ? [words.leftOut(course.name, dates(gone))] : []),
@@ -139,7 +141,7 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
         ...besides(place, placeBefore, language),
       ],
       button: { label: see, path: '/dashboard' },
-      push: { body: now[0] ? span(language, timeZone, now[0]) : '', path: '/dashboard' },
+      push: { body: first ? span(language, timeZone, first) : '', path: '/dashboard' },
       calendar,
     }
   })

@@ -1,7 +1,7 @@
 import { Check, Minus, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
-import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { priceFor } from '#studio/payments/rules.ts'

@@ -28,7 +28,7 @@ export const remindTexts = messages({
       (n) => `${n} ${plural(n, 'maksja', 'maksjat')} ütleb, et on tasunud`,
     ],
     returnedLately: [
-      (n: number) => `of ${n} ${plural(n, 'payer', 'payers')} a transfer was returned less than 3 days ago`,
+      (n: number) => `${n} ${plural(n, 'payer', 'payers')} had a transfer returned less than 3 days ago`,
       (n) => `${n} maksja ülekande võttis pank tagasi vähem kui 3 päeva eest`,
     ],
     noAccount: [

@@ -1,5 +1,5 @@
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
-import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'

@@ -1,4 +1,4 @@
-import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import type { OwnAbsence } from '../contract.ts'

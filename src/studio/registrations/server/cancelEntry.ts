@@ -40,6 +40,8 @@ const refuseExtension = ({ extendBy }: Cancelling) =>
 export const cancelOnClosedDays = run(async (c, input: Cancelling & { closedDaysId: string }) => {
   const wrong = refuseExtension(input)
   if (wrong) return wrong
+  // classes before courses, as everywhere
+  await lockEntries(c.tx, input.scheduleIds)
   const days = await lockClosedDays(c, input.closedDaysId)
   if (!days) return refuse('closedDaysNotFound')
   await leaveCoursesOut(c, [days.id])
@@ -51,6 +53,7 @@ type Closing = Cancelling & { readonly days: readonly ClosedDays[]; readonly can
 export const closeDays = run(async (c, { days, cancel, ...cancelling }: Closing) => {
   const wrong = refuseExtension(cancelling)
   if (wrong) return wrong
+  if (cancel) await lockEntries(c.tx, cancelling.scheduleIds)
   const evenings = cancel ? [] : await eveningsStandingOn(c.tx, days.map(spanOf), c)
   const goOn = evenings.map(({ day }) => day)
   const added = await addClosedDays(c, days, goOn)

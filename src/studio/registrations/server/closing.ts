@@ -22,7 +22,7 @@ export const concernedByClosing = shared(
     const closed = days.map((one) => ({ ...one, id: '', reason: '' }))
     const standing = await standingOn(q.db, closed, q)
     const evenings = await eveningsStandingOn(q.db, closed, q)
-    q.changesAt(standing[0]?.startsAt)
+    for (const { startsAt } of [...standing, ...evenings]) q.changesAt(startsAt)
     const [scheduleIds, courseIds] = [standing.map(({ id }) => id), evenings.map(({ id }) => id)]
     const [entries, registered, absent, joined] = await Promise.all([
       q.db.select().from(schedule).where(inArray(schedule.id, scheduleIds)),

@@ -46,7 +46,7 @@ export function CancelOnClosedDays(props: {
   const scheduleIds = classes.map(({ id }) => id)
   const form = useForm<Choice>({
     start: { choice: 'cancel', extendBy: 0 },
-    check: ({ extendBy }) => (extendBy === null ? { extendBy: 'fieldMissing' } : {}),
+    check: ({ choice, extendBy }) => (choice === 'cancel' && extendBy === null ? { extendBy: 'fieldMissing' } : {}),
     send: async ({ choice, extendBy }) => {
       const what = { scheduleIds, extendBy: choice === 'cancel' ? (extendBy ?? 0) : 0 }
       const outcome = saved
@@ -54,8 +54,13 @@ export function CancelOnClosedDays(props: {
         : await close.run({ ...what, days: [...days], cancel: choice === 'cancel' })
       if (outcome?.ok) {
         const { cancelled, extended } = outcome.value
-        const said = [saved ? '' : t.added, cancelled > 0 ? t.cancelled(cancelled) : '']
-        toast.success([...said, extended > 0 ? t.toExtend(extended) : ''].filter(Boolean).join(' '))
+        const said = [
+          saved ? '' : t.added,
+          cancelled > 0 ? t.cancelled(cancelled) : '',
+          extended > 0 ? t.toExtend(extended) : '',
+        ].filter(Boolean)
+        // of evenings alone the notice with 'Undo' speaks
+        if (said.length > 0) toast.success(said.join(' '))
       }
       return outcome
     },

@@ -151,8 +151,10 @@ function Row(props: {
 
   async function remove() {
     const outcome = await run({ id: days.id })
+    // nobody has been told yet
+    const back = leftOut.every(({ undoable }) => undoable) ? t.takePlace : t.backAgain
     if (outcome?.ok)
-      toast.success([t.removed, leftOut.length > 0 ? t.backAgain(leftOut.length) : ''].filter(Boolean).join(' '))
+      toast.success([t.removed, leftOut.length > 0 ? back(leftOut.length) : ''].filter(Boolean).join(' '))
     else if (outcome) toast.problem(explain(outcome))
   }
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotRegister.ts'
+import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useMay } from '#web/me.ts'
