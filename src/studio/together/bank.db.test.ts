@@ -1345,6 +1345,31 @@ describe('a returned transfer', () => {
     expect(await creditOf(member)).toBe(0)
     await expectInvariants(studio)
   })
+
+  it('nor is it credit again of another payer, for whom that transfer paid too', async () => {
+    const liis = await studio.person('user', { displayName: 'Liis' })
+    const [own, theirs] = [await owes(member, 5000), await owes(liis, 800)]
+    const paid = { cents: 5800, endToEndId: 'E2E-7', archive: 'both' }
+    await reads(fileOf([paid]))
+    const [line] = await list('look')
+    const shares = [
+      { paymentId: own, cents: 5000 },
+      { paymentId: theirs, cents: 800 },
+    ]
+    await studio.must(admin, bank.assign, { lineId: line?.id ?? '', payerId: member.accountId, shares })
+    await studio.must(admin, payments.cancel, { paymentId: theirs })
+    await studio.must(admin, payments.payBackCredit, { userId: liis.userId, cents: 800 })
+    await reads(
+      fileOf([paid, { ...paid, direction: 'debit', state: 'returned', archive: 'return', day: '2026-05-06' }]),
+    )
+    await settleAll()
+    expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject({ missing: 800 })
+    const { changes } = await studio.ask(admin, payments.creditFor, { userId: liis.userId })
+    const paidBack = changes.find(({ source }) => source === 'paidBack')
+    const undone = studio.call(admin, payments.undoPaidBack, { userId: liis.userId, changeId: paidBack?.id ?? 0 })
+    expect(await codeOf(undone)).toBe('transferTakenBack')
+    await expectInvariants(studio)
+  })
 })
 
 describe('a returned transfer of what was invoiced', () => {

@@ -4,12 +4,14 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { aCourse, anEntry, aPurchase, joining } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { aBrowser } from '#server/testing/pushService.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { notices } from '#studio/notices/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 
@@ -109,6 +111,8 @@ describe('evenings of a course on days that are to be closed', () => {
 
   it('are left out, and after two minutes everybody in the course is told in one letter', async () => {
     await joined()
+    await studio.must(member, notices.turnOn, aBrowser('one').subscription)
+    await studio.must(member, notices.choose, { kind: 'moved', way: 'emailAndPush' })
     await close(true)
     expect(await leftOut()).toEqual(['2026-03-20', '2026-03-27'])
     const [letter, ...more] = await told()
@@ -116,6 +120,9 @@ describe('evenings of a course on days that are to be closed', () => {
     expect(letter?.subject).toBe('No class: K-pop in six weeks')
     expect(letter?.text).toContain('does not take place on 20 March, 27 March. Your place is kept.')
     expect(letter?.text).toContain('Evenings: Friday, 18:00–19:30: 13 March, 3 April')
+    const [push] = await studio.sql<{ payload: string }>`select payload from pushes`
+    expect(push?.payload).toContain('No class: K-pop in six weeks')
+    expect(push?.payload).toContain('20 Mar')
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ undoable: false }, { undoable: false }])
   })
 
