@@ -155,8 +155,9 @@ test('whose address was taken back, whose passkey is gone and whose provider is 
   })
 
   await test.step('without a password, a passkey that the device has no more says what helps', async () => {
-    await page.goto('/login')
+    // the page would sign in with it by itself
     await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
+    await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page.getByText('This device gave no passkey.')).toBeVisible()
     await expectAccessible(page, 'signing in without a passkey')

@@ -157,6 +157,8 @@ export const bank = contract('bank', {
         look: total,
         known: total,
         others: total,
+        /** Lines of all statements that are settled or ignored by now. */
+        decided: total,
         /** Of a table whose columns somebody has said: they can be said anew. */
         table: z.optional(unknownColumns),
       }),

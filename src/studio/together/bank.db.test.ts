@@ -101,7 +101,16 @@ describe('a transfer with a reference', () => {
     const [other, exact] = [await owes(member, 3000), await owes(member, 5800)]
     const reference = await referenceOf(member)
     const file = fileOf([{ cents: 5800, reference, day: '2026-03-02' }])
-    expect(await reads(file)).toEqual({ kind: 'read', lines: 1, settles: 1, back: 0, look: 0, known: 0, others: 0 })
+    expect(await reads(file)).toEqual({
+      kind: 'read',
+      lines: 1,
+      settles: 1,
+      back: 0,
+      look: 0,
+      known: 0,
+      others: 0,
+      decided: 0,
+    })
     const [line] = await list('settles')
     expect(line?.settles).toMatchObject({ way: 'exact', credit: 0, name: 'Mari Maasikas' })
     expect(await settleAll()).toEqual({ settled: 1, changed: 0 })
@@ -236,7 +245,16 @@ describe('a file', () => {
       { cents: 1200, archive: 'lookToo' },
       ...noPayments,
     ])
-    expect(await reads(file)).toEqual({ kind: 'read', lines: 9, settles: 1, back: 1, look: 2, known: 1, others: 4 })
+    expect(await reads(file)).toEqual({
+      kind: 'read',
+      lines: 9,
+      settles: 1,
+      back: 1,
+      look: 2,
+      known: 1,
+      others: 4,
+      decided: 0,
+    })
     // two of the first file, and what waits of this one
     expect(await studio.sql`select distinct line_id from "bankKeys"`).toHaveLength(6)
     const kept = await studio.sql<{ name: string }>`select name from "bankLines"`
@@ -251,7 +269,16 @@ describe('a file', () => {
   ])('of %s: a line of 0€ is no payment, whatever reference it has', async (_, write) => {
     await owes(member, 5800)
     const file = fileOf([{ cents: 0, reference: await referenceOf(member) }], write)
-    expect(await reads(file)).toEqual({ kind: 'read', lines: 1, settles: 0, back: 0, look: 0, known: 0, others: 1 })
+    expect(await reads(file)).toEqual({
+      kind: 'read',
+      lines: 1,
+      settles: 0,
+      back: 0,
+      look: 0,
+      known: 0,
+      others: 1,
+      decided: 0,
+    })
     expect(await studio.sql`select id from "bankLines"`).toEqual([])
   })
 })

@@ -36,8 +36,6 @@ export function BankPage() {
   const counted = useLive(bank.counts, {})
   const counts = counted.state === 'ready' ? counted.answer : null
   const { search = '', page = 1 } = address
-  // what was said of a statement is no longer so once somebody has decided on a line
-  const decided = counts?.decided ?? 0
   // what is left to do, where nobody has chosen; it stays while one works in it, and is thought over with each statement
   const [leftToDo, setLeftToDo] = useState<ListName | null>(null)
   const first = leftToDo ?? (counts && listToDo(counts))
@@ -65,7 +63,10 @@ export function BankPage() {
           </WithRows>
         }
       />
-      <ReadStatement decided={decided} onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)} />
+      <ReadStatement
+        decided={counts && counts.decided}
+        onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)}
+      />
       {presses.map((one) => (
         <UndoSettled key={one.press} {...one} />
       ))}

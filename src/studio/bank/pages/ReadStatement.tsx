@@ -20,15 +20,15 @@ type Read = Extract<AnswerOf<typeof contract.read>, { kind: 'read' }>
 
 /** Takes a bank's file, chosen or dropped, and says what stood in it until something of that is decided. */
 export function ReadStatement(props: {
-  /** How many lines are decided. */
-  decided: number
+  /** Lines that are settled or ignored; null until that is known. */
+  decided: number | null
   onRead: (read: Read) => void
 }) {
   const t = useTexts(texts)
   const explain = useRefusalText(statementRefusals, refusals)
   const { run, pending } = useCommand(bank.read)
   const [problem, setProblem] = useState<string | null>(null)
-  const [read, setRead] = useState<{ said: Read; at: number } | null>(null)
+  const [read, setRead] = useState<Read | null>(null)
   const [file, setFile] = useState('')
   /** Whose columns are asked for. */
   const [asked, setAsked] = useState<{ table: UnknownColumns; anew: boolean } | null>(null)
@@ -42,7 +42,7 @@ export function ReadStatement(props: {
     if (!outcome.ok) return setProblem(explain(outcome))
     if (outcome.value.kind === 'unknownColumns') return setAsked({ table: outcome.value, anew: false })
     setAsked(null)
-    setRead({ said: outcome.value, at: props.decided })
+    setRead(outcome.value)
     props.onRead(outcome.value)
   }
 
@@ -51,7 +51,7 @@ export function ReadStatement(props: {
     await send(await base64Of(file))
   }
 
-  const shown = read?.at === props.decided ? read.said : null
+  const shown = read?.decided === props.decided ? read : null
   return (
     <div className="flex flex-col gap-4">
       <FileDrop

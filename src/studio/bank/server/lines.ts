@@ -42,12 +42,16 @@ export async function countWaiting(db: Tx): Promise<number> {
   return found?.lines ?? 0
 }
 
+export async function countDecided(db: Tx): Promise<number> {
+  const [found] = await db.select({ lines: count() }).from(bankLines).where(ne(bankLines.state, 'waits'))
+  return found?.lines ?? 0
+}
+
 export const counts = shared(
   tables,
   async ({ db }) => {
     const { lines, matches } = await waiting(db)
-    const [done] = await db.select({ lines: count() }).from(bankLines).where(ne(bankLines.state, 'waits'))
-    const found = { settles: 0, sum: 0, back: 0, look: 0, decided: done?.lines ?? 0 }
+    const found = { settles: 0, sum: 0, back: 0, look: 0, decided: await countDecided(db) }
     for (const line of lines) {
       const list = listOf(line, matches)
       if (list !== 'done') found[list]++

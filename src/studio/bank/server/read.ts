@@ -18,6 +18,7 @@ import type {
   UnknownColumns,
 } from '../rules/statements.ts'
 import { bankColumns, bankKeys, bankLines, bankStatements } from '../tables.ts'
+import { countDecided } from './lines.ts'
 import { isReturned, takenBackByMark } from './takenBackByMark.ts'
 import { sameHeadings } from './statements/otherTable.ts'
 import { readStatement } from './statements/read.ts'
@@ -37,7 +38,7 @@ interface File {
 }
 
 /** What stood in a file, and what became of it. */
-type Counts = Omit<Extract<AnswerOf<typeof bank.read>, { kind: 'read' }>, 'kind'>
+type Counts = Omit<Extract<AnswerOf<typeof bank.read>, { kind: 'read' }>, 'kind' | 'decided'>
 
 interface Prepared {
   readonly outcome: Result<Statement | UnknownColumns, 'noAccount' | 'linesDecided' | StatementRefusal>
@@ -85,7 +86,8 @@ export const read = handler({
     if (!counts) throw new Error('The lines were not kept.')
     if (columns) await remember(c, columns)
     c.log({ channel: 'payments', level: 'info', message: 'Bank statement read.', metadata: { ...counts } })
-    return done({ kind: 'read' as const, ...counts, ...(found.table && { table: shownTable(found.table) }) })
+    const decided = await countDecided(c.tx)
+    return done({ kind: 'read' as const, ...counts, decided, ...(found.table && { table: shownTable(found.table) }) })
   },
 })
 
