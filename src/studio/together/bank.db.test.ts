@@ -253,7 +253,7 @@ describe('a file', () => {
       look: 2,
       known: 1,
       others: 4,
-      decided: 0,
+      decided: 2,
     })
     // two of the first file, and what waits of this one
     expect(await studio.sql`select distinct line_id from "bankKeys"`).toHaveLength(6)
