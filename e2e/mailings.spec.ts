@@ -8,7 +8,7 @@ import { mailings } from '#studio/mailings/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices, writeToClass } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, test as base, type House } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, takenOver, test as base, type House } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
@@ -105,6 +105,7 @@ for (const [device, use] of devices) {
           .click()
         await write('To the course')
         await page.goto('/admin/settings#categories')
+        await takenOver(page)
         await page
           .getByRole('button', { name: `More: ${groupName}`, exact: true })
           .first()

@@ -78,6 +78,7 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await member.goto('/classes')
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings#categories`)
+  await takenOver(page)
   const list = page.getByRole('list', { name: 'Class categories' })
   await list.getByRole('button', { name: 'More: Girl Group' }).click()
   await expect(list.getByRole('button', { name: 'Archive' })).toBeVisible()
