@@ -216,7 +216,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   const params = { id: value }
   return (
     <>
-      <span className="-my-3">
+      <span className="-my-2">
         <CopyCode value={value} />
       </span>
       {name === 'courseId' && (
