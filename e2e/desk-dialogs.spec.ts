@@ -95,6 +95,8 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     const remove = await openDialog(page, fresh.getByRole('button', { name: 'Remove' }), 'Remove discount code')
     await clickTwice(remove.getByRole('button', { name: 'Remove' }), 'Discount code FRESH removed.')
     await expect(fresh).toHaveCount(0)
+    // else it is this one that takes the key
+    await expect(remove).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 

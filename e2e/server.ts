@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import type { AnswerOf, Command, InputOf, Named, Query } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
+import { freePort } from '#server/testing/postgresServer.ts'
 import { setRole } from '#server/testing/setRole.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import type { Role } from '#studio/accounts/rules.ts'
@@ -223,12 +223,3 @@ const decoded = (letter: string): string =>
   letter
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
