@@ -256,11 +256,11 @@ const lines: readonly (readonly [kept: string, et: string])[] = [
     'E-kirja {} ei saanud kätte toimetada, proovitakse uuesti.',
   ],
   ['Letters of a message are tried again.', 'Sõnumi kirju proovitakse uuesti.'],
-  ['A freeze was refused: {}.', 'Peatamisest keelduti: {}.'],
-  ['A freeze was asked for: {}.', 'Sooviti pääsme peatamist: {}.'],
-  ['A freeze is no longer asked for: {}.', 'Pääsme peatamist enam ei soovita: {}.'],
-  ['Membership frozen: {}.', 'Pääse peatati: {}.'],
-  ['A freeze was ended: {}.', 'Pääsme peatamine lõpetati: {}.'],
+  ['A freeze was refused: {}.', 'Külmutamisest keelduti: {}.'],
+  ['A freeze was asked for: {}.', 'Sooviti pääsme külmutamist: {}.'],
+  ['A freeze is no longer asked for: {}.', 'Pääsme külmutamist enam ei soovita: {}.'],
+  ['Membership frozen: {}.', 'Pääse külmutati: {}.'],
+  ['A freeze was ended: {}.', 'Pääsme külmutamine lõpetati: {}.'],
   ['Message taken back.', 'Sõnum võeti tagasi.'],
 ]
 
