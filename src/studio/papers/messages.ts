@@ -26,8 +26,8 @@ export const refusals = messages({
   ],
   registryCodeMissing: ['Please enter the registry code of the company.', 'Palun sisesta ettevõtte registrikood.'],
   registryCodeInvalid: [
-    'This is not a registry code: an Estonian one has 8 digits, the last of which is a check digit. Put the letters of the country before a foreign one, as in LV40003032949.',
-    'See ei ole registrikood: Eesti registrikoodis on 8 numbrit, millest viimane on kontrollnumber. Välismaise koodi ette kirjuta riigi tähis, näiteks LV40003032949.',
+    'This is not a registry code. Please look for a mistyped digit: an Estonian code has 8, and the last one checks the others. Before a foreign one of 8 digits put the letters of its country, as in DK12345679.',
+    'See ei ole registrikood. Palun vaata, kas mõni number on vale: Eesti koodis on neid 8 ja viimane kontrollib teisi. Välismaise 8-numbrilise koodi ette kirjuta riigi tähis, näiteks DK12345679.',
   ],
   tooLong: ['This text is too long.', 'See tekst on liiga pikk.'],
   nothingChosen: ['Please choose at least one payment.', 'Palun vali vähemalt üks makse.'],

@@ -1,4 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
+import { isRegistryCode } from '#kernel/registryCode.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { isSettled, type Payment, type Standing } from '#studio/payments/rules.ts'
 import type { BuyerForm, Paper } from './contract.ts'
@@ -94,21 +95,6 @@ export function sumsByPerson(
   return [...sums].map(([person, cents]) => ({ person, cents }))
 }
 
-/** An Estonian registry code, or one of another country, which has more than digits: 'LV40003032949', 'HRB 12345 B', '1234567-8'. */
-const isRegistryCode = (code: string): boolean =>
-  /^[\d ]+$/.test(code)
-    ? isEstonianCode(code.replaceAll(' ', ''))
-    : /^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{3,19}$/u.test(code)
-
-/** Eight digits, the last of which checks the others by two rows of weights: python-stdnum, `ee.registrikood`. */
-function isEstonianCode(code: string): boolean {
-  if (!/^[1789]\d{7}$/.test(code)) return false
-  const digits = [...code].map(Number)
-  const weighed = (first: number) => digits.slice(0, 7).reduce((sum, digit, at) => sum + digit * (at + first), 0) % 11
-  const check = weighed(1) < 10 ? weighed(1) : weighed(3) % 10
-  return check === digits[7]
-}
-
 /** What is wrong with whom an invoice is to. */
 export function checkBuyer(form: BuyerForm): Partial<Record<keyof BuyerForm, string>> {
   const long = (text: string, most: number) => text.trim().length > most
@@ -121,7 +107,7 @@ export function checkBuyer(form: BuyerForm): Partial<Record<keyof BuyerForm, str
         : undefined
   const code = isBlank(form.registryCode)
     ? 'registryCodeMissing'
-    : isRegistryCode(form.registryCode.trim())
+    : isRegistryCode(form.registryCode)
       ? undefined
       : 'registryCodeInvalid'
   const address = long(form.address, 200) ? 'tooLong' : undefined

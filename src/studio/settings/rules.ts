@@ -1,5 +1,6 @@
 import { contrast, isColour, READABLE } from '#kernel/colour.ts'
 import { isEmail } from '#kernel/email.ts'
+import { isRegistryCode } from '#kernel/registryCode.ts'
 import { isBlank, isMisleading, isSameName } from '#kernel/visible.ts'
 import type { MembershipCategory, Named } from '#studio/accounts/rules.ts'
 import type { CategoryForm, SectionName, Sections } from './contract.ts'
@@ -96,7 +97,7 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     dropInFee: isWithin(form.dropInFee, 0, 100_000) ? undefined : 'feeOutOfRange',
     feesDueDay: isWithin(form.feesDueDay, 1, 28) ? undefined : 'dueDayOutOfRange',
     siblingPercent: isWithin(form.siblingPercent, 0, 100) ? undefined : 'percentOutOfRange',
-    registryCode: /^(\d{8})?$/.test(form.registryCode.trim()) ? undefined : 'registryCodeInvalid',
+    registryCode: isBlank(form.registryCode) || isRegistryCode(form.registryCode) ? undefined : 'registryCodeInvalid',
     vatRate: form.vatLiable && !isWithin(form.vatRate, 1, 50) ? 'vatRateOutOfRange' : undefined,
     vatNumber: form.vatLiable && !isVatNumber(form.vatNumber) ? 'vatNumberInvalid' : undefined,
     methods: form.methods.length > 0 ? undefined : 'methodMissing',

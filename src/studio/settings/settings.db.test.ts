@@ -83,7 +83,9 @@ it('says at the field what is wrong, and saves nothing', async () => {
     phone: 'phoneInvalid',
     website: 'websiteInvalid',
   })
-  expect(await codeOf(save('payments', { registryCode: 'abc' }))).toEqual({ registryCode: 'registryCodeInvalid' })
+  for (const registryCode of ['abc', '80123456']) {
+    expect(await codeOf(save('payments', { registryCode }))).toEqual({ registryCode: 'registryCodeInvalid' })
+  }
   expect(await codeOf(save('studio', { accent: '#ffcc00' }))).toEqual({ accent: 'accentTooLight' })
   expect(await codeOf(save('studio', { accent: 'url(x)' }))).toEqual({ accent: 'colourInvalid' })
   expect(await codeOf(save('payments', { iban: 'EE47 1000 0010 2014 5686' }))).toEqual({ iban: 'ibanInvalid' })
