@@ -151,11 +151,35 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(page.getByText('An admin counts it and confirms.')).toBeVisible()
     })
 
-    await test.step('an admin counts it, and says why it is less', async () => {
-      const office = await anotherBrowser(browser, server.url, admin)
-      await office.setViewportSize(phone.viewport)
-      await office.goto('/admin/cash-box')
+    await test.step('handed over by mistake, it is put back until an admin has counted it', async () => {
+      const own = page.getByRole('region', { name: 'In your box' })
+      await page.getByRole('button', { name: 'Undo', exact: true }).tap()
+      await expect(page.getByText('85€ is in the box again.')).toBeVisible()
+      await expect(page.getByText('An admin counts it and confirms.')).toBeHidden()
+      await own.getByRole('button', { name: 'Hand over 85€' }).tap()
+      await expect(page.getByText('An admin counts it and confirms.')).toBeVisible()
+    })
+
+    const office = await anotherBrowser(browser, server.url, admin)
+    await office.setViewportSize(phone.viewport)
+    await office.goto('/admin/cash-box')
+
+    await test.step('an admin who mistyped the count takes it back', async () => {
       await expectReadable(office, 'cash to be counted')
+      await office.getByRole('button', { name: 'Count' }).click()
+      const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })
+      await count.getByLabel('Counted').fill('8')
+      await count.getByLabel('Reason').fill('Mistyped')
+      await count.getByRole('button', { name: 'Confirm' }).click()
+      await expect(office.getByText('Difference -77€: Mistyped')).toBeVisible()
+      await office.getByRole('button', { name: 'Undo: Tiina Kask' }).click()
+      await expectReadable(office, 'whether cash is counted again', { inDialog: true })
+      await office.getByRole('dialog', { name: 'Count it again?' }).getByRole('button', { name: 'Undo' }).click()
+      await expect(office.getByText('It is to be counted again.')).toBeVisible()
+      await expect(office.getByText('Difference -77€')).toBeHidden()
+    })
+
+    await test.step('an admin counts it, and says why it is less', async () => {
       await office.getByRole('button', { name: 'Count' }).click()
       const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })
       await count.getByLabel('Counted').fill('80')

@@ -31,6 +31,7 @@ export const settled: Record<string, string> = {
   'courses.notInCourse': gone,
   'door.alreadyConfirmed': stands,
   'door.alreadyPaid': stands,
+  'door.notCounted': gone,
   'families.childAdded': stands,
   'families.hasSignIn': stands,
   'families.invitationAccepted': gone,

@@ -148,8 +148,11 @@ export const door = contract('door', {
     input: nothing,
     answer: object({
       boxes: z.array(object({ boxOf: id, boxName: z.string(), takings: z.array(taking) })),
-      waiting: z.array(z.extend(handedOver, { takings: z.array(taking) })),
-      past: z.array(handedOver),
+      waiting: z.array(
+        z.extend(handedOver, { takings: z.array(taking), /** By the caller, until it is counted. */ undoable: flag }),
+      ),
+      /** What was counted within a day may be taken back. */
+      past: z.array(z.extend(handedOver, { undoable: flag })),
     }),
     feature: 'door',
   }),
@@ -186,11 +189,27 @@ export const door = contract('door', {
     refuses: ['notYourBox', 'boxChanged', 'giveBackFirst'],
     feature: 'door',
   }),
+  /** Handed over by mistake: whoever did it, or an admin, puts it back until it is counted. */
+  undoHandOver: command({
+    may: 'seeDesk',
+    input: object({ handOverId: id }),
+    answer: object({ cents }),
+    refuses: ['handOverNotFound', 'notYourBox', 'countedAlready'],
+    feature: 'door',
+  }),
   confirmHandOver: command({
     may: 'confirmPayments',
     input: object({ handOverId: id, counted: cents, reason: text }),
     answer: nothing,
     refuses: ['handOverNotFound', 'alreadyConfirmed', 'invalidFields'],
+    feature: 'door',
+  }),
+  /** Counted by mistake: it waits to be counted again, and its payments stand as before. */
+  undoConfirmHandOver: command({
+    may: 'confirmPayments',
+    input: object({ handOverId: id }),
+    answer: nothing,
+    refuses: ['handOverNotFound', 'notCounted', 'countedLongAgo', 'builtOnCount'],
     feature: 'door',
   }),
   /** What lies in a box by mistake: it goes, and its payment is due again. */

@@ -235,6 +235,16 @@ export const cashTexts = messages({
   handOver: [(sum: string) => `Hand over ${sum}`, (sum) => `Anna üle ${sum}`],
   handOverFor: [(sum: string) => `Take over ${sum}`, (sum) => `Võta üle ${sum}`],
   handedOver: [(sum: string) => `${sum} handed over.`, (sum) => `Üle antud: ${sum}.`],
+  undo: ['Undo', 'Võta tagasi'],
+  backInBox: [(sum: string) => `${sum} is in the box again.`, (sum) => `${sum} on jälle kassas.`],
+  undoCountTitle: ['Count it again?', 'Kas loed uuesti üle?'],
+  undoCountQuestion: [
+    (sum: string) =>
+      `${sum} waits to be counted again. Until then its payments are only marked as paid by the teacher.`,
+    (sum) => `${sum} ootab uuesti lugemist. Seni on selle maksed ainult treeneri tasutuks märgitud.`,
+  ],
+  undoCountReceipts: ['Their receipts are taken back.', 'Nende kviitungid võetakse tagasi.'],
+  countUndone: ['It is to be counted again.', 'Sularaha ootab uuesti lugemist.'],
   waitsForAdmin: ['An admin counts it and confirms.', 'Administraator loeb üle ja kinnitab.'],
   count: ['Count', 'Loe üle'],
   countTitle: [(name: string) => `Cash of ${name}`, (name) => `Sularaha: ${name}`],
@@ -288,6 +298,19 @@ export const cashRefusals = messages({
   handOverNotFound: [
     'This hand-over is not there any more. Look at the list again.',
     'Seda üleandmist enam ei ole. Vaata nimekiri uuesti üle.',
+  ],
+  countedAlready: [
+    'An admin has counted it already. Ask them to undo that, under Confirmed.',
+    'Administraator on selle juba üle lugenud. Küsi, kas ta võtab selle tagasi.',
+  ],
+  notCounted: ['Somebody has undone it already.', 'Keegi on selle juba tagasi võtnud.'],
+  countedLongAgo: [
+    'It was counted more than a day ago. Change a wrong payment itself, on the page of whoever paid.',
+    'See loeti üle rohkem kui päev tagasi. Muuda vale makset ennast, maksja lehel.',
+  ],
+  builtOnCount: [
+    'Something of it has changed since: a payment was cancelled or corrected, or its credit was spent. Undo that first, or correct the other payments by themselves.',
+    'Midagi on sellest vahepeal muutunud: makse tühistati või parandati või kulutati ettemaksu. Võta enne see tagasi või paranda teisi makseid eraldi.',
   ],
   alreadyConfirmed: ['Somebody has confirmed it already.', 'Keegi on selle juba kinnitanud.'],
   countedNegative: ['Please enter what you counted.', 'Palun märgi, kui palju sa lugesid.'],

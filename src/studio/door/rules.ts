@@ -1,4 +1,4 @@
-import type { Instant } from '#kernel/time.ts'
+import { DAY, type Instant } from '#kernel/time.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 import { ownFirst } from '#studio/rooms/rules.ts'
 
@@ -7,6 +7,10 @@ export const doorWays = ['cash', 'stebby'] as const
 
 /** Days that the door shows: today and tomorrow. */
 export const DOOR_DAYS = 2
+
+/** How long a count may be taken back: who finds a note beside the drawer does so on the same evening, or the next. */
+export const countUndoableUntil = ({ confirmedAt }: { readonly confirmedAt: Instant | null }): Instant =>
+  (confirmedAt ?? 0) + DAY
 
 /** Each tap on a row is the next of these: attended, no-show, cleared. */
 export const nextMark = (standing: AttendanceValue | null): AttendanceValue | null =>

@@ -15,6 +15,7 @@ import {
 } from './server/cash.ts'
 import { days } from './server/days.ts'
 import { take } from './server/take.ts'
+import { undoConfirmHandOver, undoHandOver } from './server/takenBack.ts'
 import { addPerson, walkIn } from './server/walkIn.ts'
 
 export const doorServer = serve(
@@ -28,7 +29,9 @@ export const doorServer = serve(
     takingsForExport,
     handOversForExport,
     handOver,
+    undoHandOver,
     confirmHandOver,
+    undoConfirmHandOver,
     giveBack,
     notTaken,
   },

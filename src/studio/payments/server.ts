@@ -40,6 +40,7 @@ import {
   mark,
   settle,
   takenAtDesk,
+  stillAsMade,
   unconfirm,
   unmark,
 } from './server/settle.ts'
@@ -170,7 +171,16 @@ export const paymentsServer = serve(
     undoConfirmed: run(async (c, { paymentIds }: { paymentIds: readonly string[] }) => {
       const found = await lockPayments(c, inArray(table.id, [...paymentIds]))
       let undone = 0
-      for (const payment of found) if (await unconfirm(c, payment, c.now - UNDO_WITHIN)) undone++
+      for (const payment of found) {
+        const made = await stillAsMade(
+          c,
+          payment,
+          ({ byUserId, at, reason }) => byUserId === c.actorId && at > c.now - UNDO_WITHIN && reason === CONFIRMED,
+        )
+        if (made === null || made === 'changed') continue
+        await unconfirm(c, payment, made)
+        undone++
+      }
       return done({ undone, stayed: new Set(paymentIds).size - undone })
     }),
     notReceived: run(async (c, { paymentId, seenStatus }) => {

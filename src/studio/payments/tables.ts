@@ -166,7 +166,7 @@ export const credits = pgTable(
     source: text().$type<CreditSource>().notNull(),
     /** The line of a bank statement. */
     sourceId: text(),
-    /** What it paid for. */
+    /** What it paid for, or whose cash it is that was counted after that was cancelled. */
     paymentId: text().references(() => payments.id),
     at: instant().notNull(),
     byUserId: text(),

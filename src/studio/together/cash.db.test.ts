@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '#kernel/time.ts'
+import { DAY, HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { aMembership, anEntry, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -8,6 +8,7 @@ import { untilLockWaits } from '#server/testing/lockWaits.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { privacy } from '#studio/privacy/contract.ts'
@@ -265,6 +266,192 @@ describe('cash', () => {
     await holder
     expect([await cancelled, await over]).toEqual(['done', 'giveBackFirst'])
     await expectInvariants(studio)
+  })
+
+  describe('handed over by mistake', () => {
+    const overOf = async (body: Awaited<ReturnType<typeof handOver>>['body']) => (body.ok ? body.value.id : '')
+    const undo = (by: Person, handOverId: string) => codeOf(studio.call(by, door.undoHandOver, { handOverId }))
+
+    it('lies in the box again, by whoever handed it over or an admin, until it is counted', async () => {
+      const [mari, anna] = [await comes(), await comes('Anna')]
+      await take(teacher, mari.paymentId)
+      await take(teacher, anna.paymentId)
+      const before = await inBox()
+      const first = await overOf((await handOver(teacher)).body)
+      const undoable = async (by: Person) => (await studio.ask(by, door.boxes, {})).waiting.map((one) => one.undoable)
+      expect([await undoable(teacher), await undoable(admin)]).toEqual([[true], [true]])
+      expect(await undo(await studio.person('teacher'), first)).toBe('notYourBox')
+      expect(await undo(teacher, first)).toBe('done')
+      expect(await inBox()).toEqual(before)
+      expect((await boxes()).waiting).toEqual([])
+      expect(await status(mari.paymentId)).toBe('markedByTeacher cash')
+      expect(await undo(teacher, first)).toBe('handOverNotFound')
+      await expectInvariants(studio)
+
+      // what an admin took over only an admin puts back
+      const second = await overOf((await handOver(admin, teacher.accountId)).body)
+      expect(await undoable(teacher)).toEqual([false])
+      expect(await undo(teacher, second)).toBe('notYourBox')
+      expect(await undo(admin, second)).toBe('done')
+      const third = await overOf((await handOver(teacher)).body)
+      await studio.must(admin, door.confirmHandOver, { handOverId: third, counted: 3000, reason: '' })
+      expect([await undo(teacher, third), await undo(admin, third)]).toEqual(['countedAlready', 'countedAlready'])
+      await expectInvariants(studio)
+    })
+
+    it('what the office confirmed meanwhile stays so, and what it cancelled is to be given back', async () => {
+      const [mari, anna] = [await comes(), await comes('Anna')]
+      await take(teacher, mari.paymentId)
+      await take(teacher, anna.paymentId)
+      const over = await overOf((await handOver(teacher)).body)
+      await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 1500 })
+      await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
+      expect(await undo(teacher, over)).toBe('done')
+      const left = await inBox()
+      expect(left).toMatchObject([{ name: 'Anna Maasikas', cancelled: true }])
+      expect(await status(mari.paymentId)).toBe('confirmed cash')
+      await studio.must(teacher, door.giveBack, { takingId: left[0]?.id ?? '' })
+      await expectInvariants(studio)
+    })
+
+    it('and counted at the same instant is one of both', async () => {
+      const { paymentId } = await comes()
+      await take(teacher, paymentId)
+      const handOverId = await overOf((await handOver(teacher)).body)
+      const outcomes = await Promise.all([
+        undo(teacher, handOverId),
+        codeOf(studio.call(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })),
+      ])
+      expect([
+        ['done', 'handOverNotFound'],
+        ['countedAlready', 'done'],
+      ]).toContainEqual(outcomes)
+      await expectInvariants(studio)
+    })
+  })
+
+  describe('counted by mistake', () => {
+    const counted = async (sum: number, reason = '') => {
+      const over = await handOver(teacher)
+      const handOverId = over.body.ok ? over.body.value.id : ''
+      await studio.must(admin, door.confirmHandOver, { handOverId, counted: sum, reason })
+      return handOverId
+    }
+    const undo = (handOverId: string, by = admin) => codeOf(studio.call(by, door.undoConfirmHandOver, { handOverId }))
+    const received = () =>
+      studio.sql<{
+        cents: number
+        stands: boolean
+      }>`select cents, undone_at is null as stands from receipts order by id`
+
+    it('is to be counted again: payments, difference and receipts stand as before', async () => {
+      const [mari, anna] = [await comes(), await comes('Anna', 'bankTransfer')]
+      await take(teacher, mari.paymentId)
+      await take(teacher, anna.paymentId)
+      const handOverId = await counted(300, 'Mistyped')
+      const paper = await studio.must(mari, papers.receipt, { paymentId: mari.paymentId })
+      expect((await boxes()).past).toMatchObject([{ counted: 300, undoable: true }])
+      expect((await studio.ask(teacher, door.boxes, {})).past).toMatchObject([{ undoable: false }])
+      expect(await undo(handOverId)).toBe('done')
+      const { waiting, past } = await boxes()
+      expect(past).toEqual([])
+      expect(waiting).toMatchObject([{ cents: 3000, counted: null, reason: '', confirmedAt: null }])
+      expect(waiting[0]?.takings).toHaveLength(2)
+      expect([await status(mari.paymentId), await status(anna.paymentId)]).toEqual([
+        'markedByTeacher cash',
+        'markedByTeacher cash',
+      ])
+      expect(await received()).toEqual([1500, 1500].map((cents) => ({ cents, stands: false })))
+      expect((await studio.ask(mari, papers.mine, {})).papers).toMatchObject([{ id: paper.id, ended: true }])
+      await expectInvariants(studio)
+      expect(await undo(handOverId)).toBe('notCounted')
+
+      studio.now += HOUR
+      await studio.must(admin, door.confirmHandOver, { handOverId, counted: 3000, reason: '' })
+      expect(await status(anna.paymentId)).toBe('confirmed cash')
+      expect((await received()).filter(({ stands }) => stands)).toHaveLength(2)
+      await expectInvariants(studio)
+      // taken back once more, it is as it was before all: how it was to be paid is not forgotten
+      expect(await undo(handOverId)).toBe('done')
+      await studio.must(admin, door.undoHandOver, { handOverId })
+      const [, its] = await inBox()
+      await studio.must(teacher, door.notTaken, { takingId: its?.id ?? '' })
+      expect((await Promise.all([mari, anna].map(({ paymentId }) => status(paymentId)))).toSorted()).toEqual([
+        'due bankTransfer',
+        'markedByTeacher cash',
+      ])
+      await expectInvariants(studio)
+    })
+
+    it('takes back the credit that cash of a cancelled payment became, unless it was spent', async () => {
+      const anna = await comes('Anna')
+      await take(teacher, anna.paymentId)
+      const over = await handOver(teacher)
+      const handOverId = over.body.ok ? over.body.value.id : ''
+      await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
+      const count = () => studio.must(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
+      const credit = async () => (await studio.ask(anna, payments.myCredit, {})).credit
+      await count()
+      expect(await credit()).toBe(1500)
+      expect(await undo(handOverId)).toBe('done')
+      expect(await credit()).toBe(0)
+      await expectInvariants(studio)
+      studio.now += HOUR
+      await count()
+      await studio.must(admin, payments.payBackCredit, { userId: anna.userId, cents: 500 })
+      expect(await undo(handOverId)).toBe('builtOnCount')
+      expect(await credit()).toBe(1000)
+      await expectInvariants(studio)
+    })
+
+    it.each([
+      ['is cancelled', (paymentId: string) => studio.must(admin, payments.cancel, { paymentId })],
+      [
+        'is cancelled where there is no credit',
+        async (paymentId: string) => {
+          await saveSettings(studio, admin, 'features', { statements: false })
+          await studio.must(admin, payments.cancel, { paymentId })
+        },
+      ],
+    ])('stays where a payment of it %s since', async (_, happens) => {
+      const [mari, anna] = [await comes(), await comes('Anna')]
+      await take(teacher, mari.paymentId)
+      await take(teacher, anna.paymentId)
+      const handOverId = await counted(3000)
+      await happens(anna.paymentId)
+      expect(await undo(handOverId)).toBe('builtOnCount')
+      expect(await status(mari.paymentId)).toBe('confirmed cash')
+      await expectInvariants(studio)
+    })
+
+    it('leaves alone what the office had confirmed before the count', async () => {
+      const [mari, anna] = [await comes(), await comes('Anna')]
+      await take(teacher, mari.paymentId)
+      await take(teacher, anna.paymentId)
+      const over = await handOver(teacher)
+      const handOverId = over.body.ok ? over.body.value.id : ''
+      await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 1500 })
+      studio.now += 1_000
+      await studio.must(admin, door.confirmHandOver, { handOverId, counted: 3000, reason: '' })
+      expect(await undo(handOverId)).toBe('done')
+      expect([await status(mari.paymentId), await status(anna.paymentId)]).toEqual([
+        'confirmed cash',
+        'markedByTeacher cash',
+      ])
+      await expectInvariants(studio)
+    })
+
+    it('stays after a day, and when two undo it at once it is undone once', async () => {
+      const { paymentId } = await comes()
+      await take(teacher, paymentId)
+      const handOverId = await counted(1500)
+      studio.now += DAY
+      expect((await boxes()).past).toMatchObject([{ undoable: false }])
+      expect(await undo(handOverId)).toBe('countedLongAgo')
+      studio.now -= HOUR
+      expect((await Promise.all([undo(handOverId), undo(handOverId)])).toSorted()).toEqual(['done', 'notCounted'])
+      await expectInvariants(studio)
+    })
   })
 
   it('is back in the box where the office undoes that it confirmed it', async () => {

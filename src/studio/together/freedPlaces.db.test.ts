@@ -194,7 +194,7 @@ const others = [
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'standIns.ask standIns.offer standIns.approve standIns.refuse standIns.withdraw standIns.takeBack',
   'pay.setRate pay.removeRate pay.close mailings.send mailings.undo mailings.retry',
-  'door.confirmHandOver door.giveBack door.notTaken rooms.add rooms.rename rooms.archive courses.removeRoom',
+  'door.undoHandOver door.undoConfirmHandOver door.confirmHandOver door.giveBack door.notTaken rooms.add rooms.rename rooms.archive courses.removeRoom',
 ].flatMap((line) => line.split(' '))
 
 /** These open again what was closed, and what is free in it with it. */

@@ -16,7 +16,7 @@ import { useFormats, useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, Cluster } from '#web/ui/Card.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
@@ -31,6 +31,7 @@ import { cashRefusals, cashTexts } from '../messages.ts'
 type Boxes = AnswerOf<typeof door.boxes>
 type Box = Boxes['boxes'][number]
 type Waiting = Boxes['waiting'][number]
+type Counted = Boxes['past'][number]
 
 /** Cash from the hand that took it to the hand that counts it. */
 export function CashBoxPage() {
@@ -224,6 +225,14 @@ function HandedOver({ handOver }: { handOver: Waiting }) {
   const { stamp } = useFormats()
   const counts = useMay('confirmPayments')
   const [counting, setCounting] = useState(false)
+  const explain = useRefusalText(cashRefusals)
+  const { run: undo, pending: undoing } = useCommand(door.undoHandOver)
+
+  async function putBack() {
+    const outcome = await undo({ handOverId: handOver.id })
+    if (outcome?.ok) toast.success(t.backInBox(euros(outcome.value.cents)))
+    else if (outcome) toast.problem(explain(outcome))
+  }
   return (
     <Card>
       <div>
@@ -232,15 +241,19 @@ function HandedOver({ handOver }: { handOver: Waiting }) {
       </div>
       <p className="font-display text-2xl font-bold tabular-nums">{euros(handOver.cents)}</p>
       <Takings takings={handOver.takings} />
-      {counts ? (
-        <div>
+      {!counts && <p className="text-sm text-muted">{t.waitsForAdmin}</p>}
+      <Cluster>
+        {counts && (
           <Button variant="primary" onPress={() => setCounting(true)}>
             {t.count}
           </Button>
-        </div>
-      ) : (
-        <p className="text-sm text-muted">{t.waitsForAdmin}</p>
-      )}
+        )}
+        {handOver.undoable && (
+          <Button variant="quiet" pending={undoing} onPress={() => void putBack()}>
+            {t.undo}
+          </Button>
+        )}
+      </Cluster>
       {counting && <Count handOver={handOver} onClose={() => setCounting(false)} />}
     </Card>
   )
@@ -281,24 +294,53 @@ function Count({ handOver, onClose }: { handOver: Waiting; onClose: () => void }
   )
 }
 
-function Past({ all }: { all: readonly Boxes['past'][number][] }) {
-  const t = useTexts(cashTexts)
-  const { stamp } = useFormats()
+function Past({ all }: { all: readonly Counted[] }) {
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {all.map(({ id, boxName, cents, counted, reason, confirmedAt }) => (
-        <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-2">
-          <span className="min-w-40 flex-1">
-            {boxName || t.gone} <span className="text-sm text-muted">{stamp(confirmedAt ?? 0)}</span>
-            {counted !== null && counted !== cents && (
-              <span className="block text-sm text-warn">
-                {t.difference(euros(counted - cents))}: {reason}
-              </span>
-            )}
-          </span>
-          <span className="font-semibold tabular-nums">{euros(counted ?? cents)}</span>
-        </li>
+      {all.map((one) => (
+        <OneCounted key={one.id} handOver={one} />
       ))}
     </ul>
+  )
+}
+
+function OneCounted({ handOver }: { handOver: Counted }) {
+  const { id, boxName, cents, counted, reason, confirmedAt, undoable } = handOver
+  const t = useTexts(cashTexts)
+  const { stamp } = useFormats()
+  const explain = useRefusalText(cashRefusals)
+  const withReceipts = useStudio().features.includes('papers')
+  const [asking, setAsking] = useState(false)
+  const name = boxName || t.gone
+  const question = t.undoCountQuestion(euros(cents))
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
+      <span className="min-w-40 flex-1">
+        {name} <span className="text-sm text-muted">{stamp(confirmedAt ?? 0)}</span>
+        {counted !== null && counted !== cents && (
+          <span className="block text-sm text-warn">
+            {t.difference(euros(counted - cents))}: {reason}
+          </span>
+        )}
+      </span>
+      <span className="font-semibold tabular-nums">{euros(counted ?? cents)}</span>
+      {undoable && (
+        <Button size="small" variant="quiet" aria-label={`${t.undo}: ${name}`} onPress={() => setAsking(true)}>
+          {t.undo}
+        </Button>
+      )}
+      {asking && (
+        <ConfirmCommand
+          command={door.undoConfirmHandOver}
+          input={{ handOverId: id }}
+          title={t.undoCountTitle}
+          question={withReceipts ? `${question} ${t.undoCountReceipts}` : question}
+          confirmLabel={t.undo}
+          explain={explain}
+          onDone={() => toast.success(t.countUndone)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
   )
 }

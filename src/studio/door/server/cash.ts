@@ -22,6 +22,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import type { door as contract } from '../contract.ts'
+import { countUndoableUntil } from '../rules.ts'
 import { handOvers, takings } from '../tables.ts'
 
 /** What a teacher says was paid in cash lies in the teacher's box from now on. */
@@ -60,6 +61,9 @@ export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {
   if ((standing?.count ?? 0) > 0) keep('cashPending')
 })
 
+/** The reason in the history of payments that a hand-over confirmed. */
+export const HANDED_OVER = 'cash handed over'
+
 const reads = [takings, handOvers, payments, people, contentOf(accounts)]
 
 const inBoxes = and(isNull(takings.settledAt), isNull(takings.handOverId))
@@ -74,7 +78,8 @@ const ownOf = ({ kind, accountId }: PersonalContext, column: BoxOf) =>
  * to others their own.
  */
 export const boxes = personal({ on: reads }, async (q) => {
-  const { db } = q
+  const { db, now } = q
+  const counts = may(q.kind, 'confirmPayments')
   const own = (column: BoxOf) => ownOf(q, column)
   const standing = await db
     .select({
@@ -118,8 +123,17 @@ export const boxes = personal({ on: reads }, async (q) => {
   })
   return {
     boxes: ids.map((id) => named(boxOf(id))).filter(({ takings: own }) => own.length > 0),
-    waiting: waiting.map((one) => ({ ...named(one), takings: shown.filter((taking) => taking.handOverId === one.id) })),
-    past: past.map(named),
+    waiting: waiting.map((one) => ({
+      ...named(one),
+      undoable: counts || one.handedBy === q.accountId,
+      takings: shown.filter((taking) => taking.handOverId === one.id),
+    })),
+    past: past.map((one) => {
+      const until = countUndoableUntil(one)
+      const undoable = counts && until > now
+      if (undoable) q.changesAt(until)
+      return { ...named(one), undoable }
+    }),
   }
 })
 
@@ -205,7 +219,7 @@ export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contr
   return done({ id, cents })
 })
 
-const paymentsOf = (c: CommandContext, which: SQL | undefined) =>
+export const paymentsOf = (c: CommandContext, which: SQL | undefined) =>
   c.tx.select({ id: takings.paymentId }).from(takings).where(which)
 
 /**
@@ -236,7 +250,7 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
     if (payment.status === 'cancelled') await keepCash(c, payment, cents)
     if (!canMove(payment.status, 'confirm')) continue
     const money = { cents, day, way: 'cash', source: 'desk' } as const
-    await settle(c, payment, money, { rest: 'staysDue', reason: 'cash handed over' })
+    await settle(c, payment, money, { rest: 'staysDue', reason: HANDED_OVER })
   }
   await c.tx
     .update(takings)

@@ -115,6 +115,8 @@ const lines: readonly (readonly [kept: string, et: string])[] = [
   ['Cash handed over: {}.', 'Sularaha anti üle: {}.'],
   ['Cash given back: {}.', 'Sularaha anti tagasi: {}.'],
   ['Cash confirmed: {}.', 'Sularaha kinnitati: {}.'],
+  ['Hand-over of cash undone: {}.', 'Sularaha üleandmine võeti tagasi: {}.'],
+  ['Count of cash undone: {}.', 'Sularaha lugemine võeti tagasi: {}.'],
   ['Reference number {} added to a payer.', 'Maksjale lisati viitenumber {}.'],
   ['{} payers reminded of what they owe.', 'Võlga tuletati meelde, maksjaid {}.'],
   ['{} reminders taken back.', 'Meeldetuletusi võeti tagasi {}.'],

@@ -244,6 +244,7 @@ export const deskTexts = messages({
     'not received': ['The studio has not received it', 'Stuudio ei ole raha saanud'],
     'not taken after all': ['Not taken after all', 'Raha siiski ei võetud'],
     'confirmation undone': ['Confirmation undone', 'Kinnitus võeti tagasi'],
+    'cash handed over': ['Cash was handed over and counted', 'Sularaha anti üle ja loeti üle'],
     'confirmed by an admin': ['Confirmed by an admin', 'Administraator kinnitas'],
     'deleted by staff': ['Deleted by staff', 'Töötaja kustutas'],
     'account deleted': ['Account deleted', 'Konto kustutati'],

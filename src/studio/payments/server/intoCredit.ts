@@ -1,10 +1,11 @@
-import { and, eq, isNull, sum } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sum } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
-import { dateIn } from '#kernel/time.ts'
+import { dateIn, type Instant } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Payment } from '../rules.ts'
-import { payments, receipts } from '../tables.ts'
-import { changeCredit, lockPayers } from './credit.ts'
+import { credits, payments, receipts } from '../tables.ts'
+import { changeCredit, creditOf, lockPayers } from './credit.ts'
 import { cancelPayments } from './settle.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function cancelIntoCredit(c: CommandContext, paymentId: string, rea
  */
 export async function keepCash(c: CommandContext, payment: Payment, cents: Cents): Promise<void> {
   if (c.settings.sections.features.statements) {
-    await credit(c, payment.payerId, cents)
+    await credit(c, payment.payerId, cents, payment.id)
     return
   }
   const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents) }
@@ -41,5 +42,35 @@ export async function keepCash(c: CommandContext, payment: Payment, cents: Cents
   c.log({ channel: 'payments', level: 'warning', message, metadata })
 }
 
-const credit = (c: CommandContext, payerId: string, cents: Cents) =>
-  changeCredit(c, { payerId, cents, day: dateIn(c.settings.timeZone, c.now), source: 'forgiven' })
+/** What `keepCash` made credit of at that moment, and still stands. */
+export const cashKept = (tx: Tx, paymentIds: readonly string[], at: Instant) =>
+  tx
+    .select()
+    .from(credits)
+    .where(
+      and(
+        inArray(credits.paymentId, [...paymentIds]),
+        eq(credits.source, 'forgiven'),
+        eq(credits.at, at),
+        isNull(credits.undoneAt),
+      ),
+    )
+
+/** Takes that back as a mistake from its locked payers. False, and nothing done, where one of them has spent it. */
+export async function takeCashBack(c: CommandContext, kept: Awaited<ReturnType<typeof cashKept>>): Promise<boolean> {
+  const sums = new Map<string, Cents>()
+  for (const { payerId, cents } of kept) sums.set(payerId, (sums.get(payerId) ?? 0) + cents)
+  for (const [payerId, cents] of sums) if ((await creditOf(c.tx, payerId)) < cents) return false
+  const ids = kept.map(({ id }) => id)
+  if (ids.length > 0) await c.tx.update(credits).set({ undoneAt: c.now }).where(inArray(credits.id, ids))
+  return true
+}
+
+const credit = (c: CommandContext, payerId: string, cents: Cents, paymentId?: string) =>
+  changeCredit(c, {
+    payerId,
+    cents,
+    day: dateIn(c.settings.timeZone, c.now),
+    source: 'forgiven',
+    ...(paymentId !== undefined && { paymentId }),
+  })

@@ -1,7 +1,7 @@
 // Every change of how a payment stands: receipts, status, history, log and events move together, and nobody else writes them.
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
-import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import {
@@ -167,14 +167,21 @@ export async function takeBack(c: CommandContext, payment: Payment, which: SQL, 
   await move(c, [payment], standingAt(payment.price, total, 'staysDue'), reason)
 }
 
-/**
- * Takes back what a press confirmed at the desk at that moment, as a mistake: the locked payment stands as it did before.
- * False where anything else has happened to it since.
- */
-export async function unconfirm(c: CommandContext, payment: Payment, since: Instant): Promise<boolean> {
-  if (payment.status !== 'confirmed') return false
-  const last = await lastChange(c, payment)
-  if (!last || last.byUserId !== c.actorId || last.at <= since || last.reason !== CONFIRMED) return false
+type Change = typeof paymentHistory.$inferSelect
+
+/** What a press made of a locked payment: null where it did nothing, 'changed' where anything has happened since. */
+export async function stillAsMade(
+  c: CommandContext,
+  { id }: Payment,
+  isThePress: (change: Change) => boolean,
+): Promise<Change | 'changed' | null> {
+  const changes = await changesOf(c.tx, id)
+  const place = changes.findIndex(isThePress)
+  return place > 0 ? 'changed' : (changes[place] ?? null)
+}
+
+/** Takes back, as a mistake, what came at the desk by the last change of a locked payment: it stands as it did before. */
+export async function unconfirm(c: CommandContext, payment: Payment, last: Change): Promise<void> {
   const undone = await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
@@ -191,22 +198,17 @@ export async function unconfirm(c: CommandContext, payment: Payment, since: Inst
   const received = receivedOf(payment) - stated
   await move(c, [payment], before(), 'confirmation undone')
   await c.raise(paymentUnconfirmed, { payment, confirmedAt: last.at })
-  return true
 
   function before(): Standing {
-    if (last?.fromStatus === 'markedByUser') return { status: 'markedByUser', received }
-    if (last?.fromStatus === 'markedByTeacher') return { status: 'markedByTeacher', received, stated }
+    if (last.fromStatus === 'markedByUser') return { status: 'markedByUser', received }
+    if (last.fromStatus === 'markedByTeacher') return { status: 'markedByTeacher', received, stated }
     return standingAt(payment.price, received, 'staysDue')
   }
 }
 
 /** By which changes a payment counts as marked, the newest first; a confirmation that was undone is none. */
 export async function marksOf(tx: Tx, { id }: Payment) {
-  const changes = await tx
-    .select()
-    .from(paymentHistory)
-    .where(eq(paymentHistory.paymentId, id))
-    .orderBy(desc(paymentHistory.id))
+  const changes = await changesOf(tx, id)
   const dueUntil = changes.findIndex(({ toStatus }) => isDue({ status: toStatus }))
   const since = dueUntil === -1 ? changes : changes.slice(0, dueUntil)
   return since.filter(({ fromStatus, toStatus }) => isMarked(toStatus) && fromStatus !== 'confirmed')
@@ -214,15 +216,9 @@ export async function marksOf(tx: Tx, { id }: Payment) {
 
 const isMarked = (status: PaymentStatus) => status === 'markedByUser' || status === 'markedByTeacher'
 
-async function lastChange(c: CommandContext, { id }: Payment) {
-  const [last] = await c.tx
-    .select()
-    .from(paymentHistory)
-    .where(eq(paymentHistory.paymentId, id))
-    .orderBy(desc(paymentHistory.id))
-    .limit(1)
-  return last ?? null
-}
+/** The newest first. */
+const changesOf = (tx: Tx, paymentId: string) =>
+  tx.select().from(paymentHistory).where(eq(paymentHistory.paymentId, paymentId)).orderBy(desc(paymentHistory.id))
 
 /** Lets go of the rest of a locked payment without any more money. */
 export async function letGo(c: CommandContext, payment: Payment, reason: string): Promise<void> {

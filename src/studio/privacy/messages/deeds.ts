@@ -37,6 +37,8 @@ export const deeds = messages({
   'door.addPerson': ['Added a person at the door', 'Lisasid uksel inimese'],
   'door.walkIn': ['Let somebody in at the door', 'Lubasid uksel kellegi trenni'],
   'door.handOver': ['Handed over cash', 'Andsid sularaha üle'],
+  'door.undoHandOver': ['Took a hand-over of cash back', 'Võtsid sularaha üleandmise tagasi'],
+  'door.undoConfirmHandOver': ['Took the count of cash back', 'Võtsid sularaha lugemise tagasi'],
   'door.confirmHandOver': ['Confirmed cash', 'Kinnitasid sularaha'],
   'door.notTaken': ['Said that cash was not taken after all', 'Märkisid, et sularaha siiski ei võetud'],
   'door.giveBack': ['Gave cash back', 'Tagastasid sularaha'],

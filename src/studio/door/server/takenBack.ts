@@ -1,0 +1,82 @@
+// What was handed over, or counted, by mistake.
+import { and, eq, inArray } from 'drizzle-orm'
+import { euros } from '#kernel/money.ts'
+import { done, refuse } from '#kernel/result.ts'
+import { run, type CommandContext } from '#server/procedures.ts'
+import { lockPayers } from '#studio/payments/server/credit.ts'
+import { cashKept, takeCashBack } from '#studio/payments/server/intoCredit.ts'
+import { lockPayments, stillAsMade, unconfirm } from '#studio/payments/server/settle.ts'
+import { payments } from '#studio/payments/tables.ts'
+import { countUndoableUntil } from '../rules.ts'
+import { handOvers, takings } from '../tables.ts'
+import { HANDED_OVER, paymentsOf } from './cash.ts'
+
+interface Which {
+  readonly handOverId: string
+}
+
+async function lockHandOver(c: CommandContext, id: string) {
+  const [found] = await c.tx.select().from(handOvers).where(eq(handOvers.id, id)).for('update')
+  return found
+}
+
+/** What nobody has counted yet lies in its box again. */
+export const undoHandOver = run(async (c, { handOverId }: Which) => {
+  const found = await lockHandOver(c, handOverId)
+  if (!found) return refuse('handOverNotFound')
+  if (found.handedBy !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (found.confirmedAt !== null) return refuse('countedAlready')
+  const inIt = eq(takings.handOverId, handOverId)
+  await lockPayments(c, inArray(payments.id, paymentsOf(c, inIt)))
+  await c.tx.update(takings).set({ handOverId: null }).where(inIt)
+  await c.tx.delete(handOvers).where(eq(handOvers.id, handOverId))
+  const { boxOf, cents } = found
+  const metadata = { boxOf, amount: euros(cents) }
+  c.log({ channel: 'payments', level: 'info', message: `Hand-over of cash undone: ${euros(cents)}.`, metadata })
+  return done({ cents })
+})
+
+/**
+ * What was counted by mistake is to be counted again: its payments stand as before, and so does the credit of those that had
+ * been cancelled. Where anything was built on one of them since, nothing is undone.
+ */
+export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
+  const found = await lockHandOver(c, handOverId)
+  if (!found) return refuse('handOverNotFound')
+  const { confirmedAt, counted } = found
+  if (confirmedAt === null) return refuse('notCounted')
+  if (c.now >= countUndoableUntil(found)) return refuse('countedLongAgo')
+  const itsCash = and(eq(takings.handOverId, handOverId), eq(takings.settledAt, confirmedAt))
+  const paymentIds = (await paymentsOf(c, itsCash)).map(({ id }) => id)
+  const kept = await lockedCredit(c, paymentIds, confirmedAt)
+  const made = []
+  for (const payment of await lockPayments(c, inArray(payments.id, paymentIds))) {
+    const change = await stillAsMade(c, payment, ({ at, reason }) => at === confirmedAt && reason === HANDED_OVER)
+    const asItWas = change === null ? kept.some(({ paymentId }) => paymentId === payment.id) || !hasCredit(c) : change
+    if (change === 'changed' || !asItWas) return refuse('builtOnCount')
+    if (change !== null) made.push({ payment, change })
+  }
+  if (!(await takeCashBack(c, kept))) return refuse('builtOnCount')
+  for (const { payment, change } of made) await unconfirm(c, payment, change)
+  await c.tx.update(takings).set({ settledAt: null }).where(itsCash)
+  const waiting = { counted: null, reason: '', confirmedAt: null, confirmedBy: null }
+  await c.tx.update(handOvers).set(waiting).where(eq(handOvers.id, handOverId))
+  const sum = euros(counted ?? 0)
+  const metadata = { handOverId, boxOf: found.boxOf, amount: euros(found.cents), counted: sum }
+  c.log({ channel: 'payments', level: 'warning', message: `Count of cash undone: ${sum}.`, metadata })
+  return done({})
+})
+
+/** Where there is none, cash of what was cancelled became nobody's credit. */
+const hasCredit = (c: CommandContext) => c.settings.sections.features.statements
+
+/** What the count made credit of, its payers locked. */
+async function lockedCredit(c: CommandContext, paymentIds: readonly string[], at: number) {
+  const before = await cashKept(c.tx, paymentIds, at)
+  const payers = await c.tx
+    .selectDistinct({ id: payments.payerId })
+    .from(payments)
+    .where(inArray(payments.id, [...paymentIds]))
+  await lockPayers(c, [...new Set([...before.map(({ payerId }) => payerId), ...payers.map(({ id }) => id)])])
+  return await cashKept(c.tx, paymentIds, at)
+}
