@@ -449,7 +449,7 @@ describe('cash', () => {
       expect((await boxes()).past).toMatchObject([{ undoable: false }])
       expect(await undo(handOverId)).toBe('countedLongAgo')
       studio.now -= HOUR
-      expect((await Promise.all([undo(handOverId), undo(handOverId)])).toSorted()).toEqual(['done', 'notCounted'])
+      expect(new Set(await Promise.all([undo(handOverId), undo(handOverId)]))).toEqual(new Set(['done', 'notCounted']))
       await expectInvariants(studio)
     })
   })
