@@ -3,6 +3,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
@@ -178,3 +179,33 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('an offer comes with the page, and whoever has taken it goes on from there', async ({
+  page,
+  own: { server, admin, parent },
+}) => {
+  const courseId = await openCourse(server, admin, 'Small course', [], 1)
+  const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
+  await server.must(courses.join, { courseId, ...byDropIn }, holder)
+  const { people } = await server.ask(families.mine, {}, parent)
+  const karl = people.find(({ displayName }) => displayName === 'Karl')?.personId ?? ''
+  await server.must(waiting.join, { kind: 'course', id: courseId, takeWith: null, personId: karl }, parent)
+  await server.must(courses.leave, { courseId }, holder)
+  await enter(page.context(), parent)
+  await test.step('without its connection the page says so, too', async () => {
+    const silent = await page.context().newPage()
+    await silent.routeWebSocket('**/live', () => {})
+    for (const at of ['dashboard', 'classes']) {
+      await silent.goto(`${server.url}/${at}`)
+      await expect(silent.getByText(/^A place is free for Karl until/), at).toBeVisible()
+    }
+    await silent.close()
+  })
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // the offer is gone, and with it all that stood around its button
+  await expect(page.getByRole('main')).toBeFocused()
+})

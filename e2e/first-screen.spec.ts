@@ -1,6 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
+import type { Feature } from '#studio/settings/rules.ts'
 import { holdCode, whileTakenOver } from './early.ts'
 import { enter, takenOver, test } from './fixtures.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
@@ -17,10 +18,10 @@ function watchedBy(page: Page): Set<string> {
   return watched
 }
 
-function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1]): string[] {
+function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1], on: readonly Feature[] = []): string[] {
   const place = placeAt(address)
   if (!place) throw new Error(`${address} is no screen.`)
-  return firstAsksAt(place, kind).map(({ name, input }) => name + JSON.stringify(input))
+  return firstAsksAt(place, kind, on).map(({ name, input }) => name + JSON.stringify(input))
 }
 
 /** Opens a screen without the answers that come with the page, and waits until it has asked for everything. */

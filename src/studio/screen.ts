@@ -45,9 +45,9 @@ export interface Screen<Search extends object = object> {
    * The queries that it asks first: the server sends their answers with the page, a link fetches them on intent.
    * None where the address holds a text that anybody may have written: in a compressed page beside somebody's data, the
    * page's length would tell whether that text is among them. The server leaves out those of one id by itself, unless a
-   * visitor asks, who has no data.
+   * visitor asks, who has no data. `on` are the features that are switched on: what belongs to others is not there.
    */
-  asks(kind: CallerKind, search: Search, id: string): readonly Ask[]
+  asks(kind: CallerKind, search: Search, id: string, on: readonly Feature[]): readonly Ask[]
   readonly menu?: MenuPlace | undefined
   /** Without a place of its own in the menu: the screen whose item is lit while it is open. */
   readonly under?: `/${string}` | undefined

@@ -59,8 +59,11 @@ export const screens: { readonly [P in Path]: Screen<SearchOf<P>> } = declared
 export const homeOf = (kind: CallerKind): Path => (may(kind, 'ownAccount') ? '/dashboard' : '/login')
 
 /** What the screen at a place asks first. */
-export const firstAsksAt = (at: { path: Path; search: object; id: string }, kind: CallerKind): readonly Ask[] =>
-  (screens[at.path] as Screen).asks(kind, at.search, at.id)
+export const firstAsksAt = (
+  at: { path: Path; search: object; id: string },
+  kind: CallerKind,
+  on: readonly Feature[],
+): readonly Ask[] => (screens[at.path] as Screen).asks(kind, at.search, at.id, on)
 
 export interface MenuItem {
   readonly path: Path

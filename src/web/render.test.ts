@@ -64,7 +64,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
     'mailings.mine': () => studio.ask(person, mailings.mine, {}),
     'signing.provider': () => studio.ask(person, signing.provider, {}),
   }
-  const asks = firstAsksAt({ path, search: {}, id: '' }, 'user')
+  const asks = firstAsksAt({ path, search: {}, id: '' }, 'user', [])
   const answers = await Promise.all(
     asks.map(async ({ name, input }): Promise<FirstAnswer> => {
       const answer: unknown = await queries[name as keyof typeof queries]()

@@ -48,9 +48,9 @@ const routeOf = <P extends Path>(path: P) =>
       if (token !== null) redirect({ to: location.pathname, state: { token }, replace: true, throw: true })
     },
     loaderDeps: ({ search }) => ({ search }),
-    loader: ({ context: { live, who }, deps, params }) => {
+    loader: ({ context: { live, who, featuresOn }, deps, params }) => {
       const { id = '' }: { id?: string } = params
-      const asks = firstAsksAt({ path, search: deps.search, id }, who.now().kind)
+      const asks = firstAsksAt({ path, search: deps.search, id }, who.now().kind, featuresOn())
       for (const { name, input } of asks) live.warm(name, input)
     },
     // one person's page is not another's

@@ -10,6 +10,7 @@ import { version } from '#server/version.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
 import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
 import type { families } from '#studio/families/contract.ts'
+import { switchedOn } from '#studio/settings/rules.ts'
 import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
 import type { Ask, Screen } from '#studio/screen.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
@@ -99,7 +100,7 @@ export function placeFor(url: string, caller: Caller, settings: Settings): Place
 export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
   // it may be any text: beside somebody's data there are none, see studio/screen.ts
   if (place.id && !isPublic(place, caller)) return []
-  const asks = firstAsksAt(place, caller.kind)
+  const asks = firstAsksAt(place, caller.kind, switchedOn(services.settings.sections))
   const ofFamily = answersOfFamily(services, caller, asks)
   return [...(await answersTo(services, caller, asks)), ...(await ofFamily)]
 }

@@ -16,8 +16,13 @@ import { registrations } from '#studio/registrations/calls.ts'
 import { DASHBOARD_WEEKS, FIRST_WEEKS, spanOf } from '#studio/registrations/rules.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { settings } from '#studio/settings/calls.ts'
+import type { Feature } from '#studio/settings/rules.ts'
 import { signing } from '#studio/signing/calls.ts'
 import { ask, one, ownAsks, page, screen, typed, weeks } from '#studio/screen.ts'
+import { waiting } from '#studio/waiting/calls.ts'
+
+/** A place that is offered stands above all else: what comes after the page would push it down. */
+const waits = (on: readonly Feature[]) => (on.includes('waitingLists') ? [ask(waiting.mine, {})] : [])
 
 /** Screens that show several concepts. */
 export const sharedScreens = {
@@ -34,11 +39,11 @@ export const sharedScreens = {
         icon: 'calendar',
       },
     },
-    (kind, { category, weeks = FIRST_WEEKS }) =>
+    (kind, { category, weeks = FIRST_WEEKS }, _id, on) =>
       category === undefined
         ? [
             ask(registrations.upcoming, { weeks: spanOf(weeks) }),
-            ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
+            ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {}), ...waits(on)]),
             ask(courses.available, {}),
             ask(courses.mine, {}),
             ask(payments.mine, {}),
@@ -48,17 +53,18 @@ export const sharedScreens = {
   ),
   '/class/$id': screen(
     { page: 'together/pages/OneClassPage', for: 'everybody', under: '/classes' },
-    (kind, _search, entryId) => [
+    (kind, _search, entryId, on) => [
       ask(registrations.entry, { id: entryId }),
-      ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {})]),
+      ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {}), ...waits(on)]),
     ],
   ),
   '/course/$id': screen(
     { page: 'together/pages/OneCoursePage', for: 'everybody', under: '/classes' },
-    (_kind, _search, courseId) => [
+    (kind, _search, courseId, on) => [
       ask(courses.listed, { id: courseId }),
       ask(courses.mine, {}),
       ask(payments.mine, {}),
+      ...ownAsks(kind, waits(on)),
     ],
   ),
   '/dashboard': screen(
@@ -67,8 +73,11 @@ export const sharedScreens = {
       for: 'see',
       menu: { in: 'main', order: 1, label: { en: 'Dashboard', et: 'Töölaud' }, icon: 'dashboard' },
     },
-    (kind) =>
+    (kind, _search, _id, on) =>
       ownAsks(kind, [
+        ...waits(on),
+        ...(on.includes('families') ? [ask(families.received, {})] : []),
+        ...(on.includes('makeUpClasses') ? [ask(registrations.makeUps, {})] : []),
         ask(registrations.mine, {}),
         ask(registrations.absentFrom, {}),
         ask(registrations.nextIncluded, {}),

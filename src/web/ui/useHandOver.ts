@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** What a reader can go on from, nearest first. */
-const PLACES = 'tr, li, article, section, [role=dialog]'
+const PLACES = 'tr, li, article, section, [role=dialog], main'
 
 /**
  * A button that goes while it has the focus, such as that of a payment which is paid now, hands it to the row or the
