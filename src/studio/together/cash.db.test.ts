@@ -528,6 +528,27 @@ describe('somebody who walks in', () => {
     await expectInvariants(studio)
   })
 
+  it('has the place that was taken while the class ran, also where that is heard once it is over', async () => {
+    const [anna, mari, dora] = [await studio.person(), await studio.person(), await studio.person()]
+    // it ends between the tap and its arrival
+    studio.now -= 17 * HOUR
+    const purchaseId = await aPurchase(studio, admin, mari, { validPeriod: 1 })
+    studio.now += 23.5 * HOUR
+    const attendedAt = studio.now
+    studio.now += HOUR
+    const heard = studio.now
+    const byPass = { userId: mari.userId, by: { kind: 'pass', purchaseId }, money: null } as const
+    expect(await walkIn(teacher, { userId: anna.userId, attendedAt })).toBe('done')
+    expect(await walkIn(teacher, { ...byPass, attendedAt })).toBe('done')
+    expect(await inBox()).toMatchObject([{ cents: 1500, takenAt: heard }])
+    expect(await rows()).toMatchObject([{ attendance: 'attended' }, { attendance: 'attended' }])
+    // no device says that it was earlier than two days ago, nor later than now
+    expect(await walkIn(teacher, { userId: dora.userId, attendedAt: heard + HOUR })).toBe('entryEnded')
+    studio.now += 48 * HOUR
+    expect(await walkIn(teacher, { userId: dora.userId, attendedAt })).toBe('entryEnded')
+    await expectInvariants(studio)
+  })
+
   it('is marked along with the place where they stand there, which is no later than when that was heard', async () => {
     const [anna, mari] = [await studio.person('user', { displayName: 'Anna' }), await studio.person()]
     expect(await walkIn(teacher, { userId: anna.userId })).toBe('done')

@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
+import type { Instant } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { people } from '#studio/accounts/tables.ts'
+import { momentOf } from '#studio/attendance/rules.ts'
 import { markOnArrival } from '#studio/attendance/server/taps.ts'
 import { misfit, validUntil } from '#studio/memberships/rules.ts'
 import { claimSale } from '#studio/memberships/server/sales.ts'
@@ -37,10 +39,12 @@ export const walkIn = run(async (c, input: Input) => {
   const { scheduleId, userId, by, money, attendedAt } = input
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
-  if (entry.endsAt <= c.now) return refuse('entryEnded')
+  // a tap without a network may be heard of when the class is over
+  const at = attendedAt === undefined ? c.now : momentOf(attendedAt, c.now)
+  if (entry.endsAt <= at) return refuse('entryEnded')
   const [known] = await c.tx.select({ id: people.id }).from(people).where(eq(people.id, userId))
   if (!known) return refuse('userNotFound')
-  const taken = await takePlace(c, input, by, entry)
+  const taken = await takePlace(c, { ...input, at }, by, entry)
   if (!taken.ok) return taken
   const owed = await paymentOfPlace(c, { scheduleId, userId })
   if (money !== null && owed !== null) await takeMoney(c, owed, money.way)
@@ -49,9 +53,11 @@ export const walkIn = run(async (c, input: Input) => {
 })
 
 type Input = InputOf<typeof contract.walkIn>
+/** `at`: when they stood there. */
+type Asked = Input & { readonly at: Instant }
 type By<Kind extends Input['by']['kind']> = Extract<Input['by'], { kind: Kind }>
 
-async function takePlace(c: CommandContext, input: Input, by: Input['by'], entry: ScheduleRow) {
+async function takePlace(c: CommandContext, input: Asked, by: Input['by'], entry: ScheduleRow) {
   switch (by.kind) {
     case 'dropIn':
       return await takeDropIn(c, input, by)
@@ -78,18 +84,18 @@ async function takeDropIn(c: CommandContext, input: Input, { coverMember }: By<'
   return anotherSum(input, claim.value.price) ?? done(await claim.value.save())
 }
 
-async function takeByPass(c: CommandContext, input: Input, { purchaseId }: By<'pass'>) {
-  const { scheduleId, userId, over } = input
-  return anotherSum(input, 0) ?? (await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over }))
+async function takeByPass(c: CommandContext, input: Asked, { purchaseId }: By<'pass'>) {
+  const { scheduleId, userId, over, at } = input
+  return anotherSum(input, 0) ?? (await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over, at }))
 }
 
-async function takeByMakeUp(c: CommandContext, input: Input, { makeUpId }: By<'makeUp'>) {
-  const { scheduleId, userId, over } = input
-  return anotherSum(input, 0) ?? (await takeWithMakeUp(c, { scheduleId, userId, makeUpId }, { over }))
+async function takeByMakeUp(c: CommandContext, input: Asked, { makeUpId }: By<'makeUp'>) {
+  const { scheduleId, userId, over, at } = input
+  return anotherSum(input, 0) ?? (await takeWithMakeUp(c, { scheduleId, userId, makeUpId }, { over, at }))
 }
 
-async function takeByNewPass(c: CommandContext, input: Input, by: By<'newPass'>, entry: ScheduleRow) {
-  const { scheduleId, userId, money, over } = input
+async function takeByNewPass(c: CommandContext, input: Asked, by: By<'newPass'>, entry: ScheduleRow) {
+  const { scheduleId, userId, money, over, at } = input
   // decided before anything is sold
   const unfit = await cannotUse(c, by.membershipId, entry)
   if (unfit) return refuse(unfit)
@@ -103,7 +109,7 @@ async function takeByNewPass(c: CommandContext, input: Input, by: By<'newPass'>,
   const wrong = anotherSum(input, sale.value.price)
   if (wrong) return wrong
   const { purchaseId } = await sale.value.save()
-  return await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over })
+  return await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over, at })
 }
 
 /** Why a pass that is sold now could not pay for this class; null when it could. */

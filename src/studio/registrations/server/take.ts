@@ -86,6 +86,8 @@ interface Asked {
 /** Taken at the door: `over`, where one more than the class has places was let in. */
 export interface AtDoor {
   readonly over: boolean
+  /** When whoever comes stood there, which may be heard of later. */
+  readonly at?: Instant
 }
 
 interface Found {
@@ -136,7 +138,7 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
   const { entry, late } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
   if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
-  const unfit = misfit(purchase, entry, c.now)
+  const unfit = misfit(purchase, entry, atDoor?.at ?? c.now)
   if (unfit) return refuseAndLog(c, place, unfit)
   const classesUsed = purchase.classesUsed + 1
   const after = { ...purchase, classesUsed }
@@ -172,7 +174,7 @@ export async function claimWithMakeUp(c: CommandContext, place: WithMakeUp, clai
     makeUp.takenBackAt === null
   if (!known) return refuseAndLog(c, place, 'makeUpNotFound')
   if (makeUp.usedFor !== null) return refuseAndLog(c, place, 'makeUpUsed')
-  const unfit = makeUpMisfit(makeUp, entry, c.now, c.settings.timeZone)
+  const unfit = makeUpMisfit(makeUp, entry, atDoor?.at ?? c.now, c.settings.timeZone)
   if (unfit) return refuseAndLog(c, place, unfit)
   const save = async () => {
     await Promise.all([
