@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Database, Tx } from '#server/db/database.ts'
+import { newId } from '#kernel/ids.ts'
+import { EVERYTHING } from '#server/changes/topics.ts'
+import type { Database } from '#server/db/database.ts'
+import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { saveSettings } from '#server/testing/fixtures.ts'
 import { signal } from '#server/testing/signal.ts'
 import { codeOf, TestStudio } from '#server/testing/studio.ts'
+import { classes } from '#studio/classes/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 
 it('settings that are saved one right after the other are known as they stand, however long the first look at them takes', async () => {
@@ -28,23 +32,79 @@ it('settings that are saved one right after the other are known as they stand, h
   }
 })
 
-/** The next look at the database after `hold` sees what it sees then, and tells of it once it is let go. */
-function slowToLook(database: Database) {
+it('settings that could not be read once are read again by themselves, and shown to whoever watches', async () => {
+  const { database, failNext } = failing(await testDatabase())
+  const studio = await TestStudio.open({}, database)
+  try {
+    const admin = await studio.person('admin')
+    const { notices: before } = await studio.ask(admin, settings.all, {})
+    const { next, stop } = await studio.watch(admin, settings.all, {})
+    await next()
+    failNext()
+    expect(await codeOf(saveSettings(studio, admin, 'notices', { overdueDays: 3 }, before))).toBe('done')
+    expect(studio.reported).toEqual([expect.stringContaining('The settings could not be read.')])
+    await expect
+      .poll(() => studio.services.settings.sections.notices.overdueDays, { timeout: 5_000 })
+      .toBe(3)
+    expect((await next()).notices).toMatchObject({ overdueDays: 3 })
+    stop()
+  } finally {
+    await studio.close()
+  }
+})
+
+it('what a commit has changed is shown although its answer was lost, here and by all other servers', async () => {
+  const given = await testDatabase()
+  let loses = false
+  const transactionClosedBy: Database['transactionClosedBy'] = async (...all) => {
+    const closed = await given.transactionClosedBy(...all)
+    if (!loses) return closed
+    loses = false
+    throw new DatabaseUnavailable('The database cannot be reached')
+  }
+  const announced: (readonly string[])[] = []
+  const announce = (topics: readonly string[]) => announced.push(topics)
+  const studio = await TestStudio.open({}, { ...given, transactionClosedBy, announce })
+  try {
+    const admin = await studio.person('admin')
+    const { next, stop } = await studio.watch(admin, classes.list, {})
+    expect(await next()).toEqual([])
+    const girls = { name: 'Girls', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+    const key = newId()
+    loses = true
+    expect((await studio.call(admin, classes.create, girls, key)).status).toBe(503)
+    expect(await codeOf(studio.call(admin, classes.create, girls, key))).toBe('done')
+    expect(await next()).toMatchObject([{ name: 'Girls' }])
+    expect(announced).toEqual([[EVERYTHING]])
+    stop()
+  } finally {
+    await studio.close()
+  }
+})
+
+/** The next look at the settings after `hold` sees what it sees then, and tells of it once it is let go. */
+function slowToLook(given: Database) {
   const [ended, released] = [signal(), signal()]
   let holds = false
-  const select = (...columns: Parameters<Tx['select']>) => {
-    const query = database.read.select(...columns)
-    if (!holds) return query
-    holds = false
-    const from = (table: Parameters<typeof query.from>[0]) => {
-      const found = Promise.resolve(query.from(table))
-      void found.then(ended.fire)
-      return found.then((rows) => released.fired.then(() => rows))
-    }
-    return { from }
+  const transaction: Database['transaction'] = async (work, options) => {
+    const slow = holds && options?.readOnly
+    if (slow) holds = false
+    const answer = await given.transaction(work, options)
+    if (!slow) return answer
+    ended.fire()
+    await released.fired
+    return answer
   }
-  const read = new Proxy(database.read, {
-    get: (tx, name) => (name === 'select' ? select : (Reflect.get(tx, name) as unknown)),
-  })
-  return { database: { ...database, read }, hold: () => (holds = true), looked: ended.fired, letGo: released.fire }
+  return { database: { ...given, transaction }, hold: () => (holds = true), looked: ended.fired, letGo: released.fire }
+}
+
+/** The next look at the settings after `failNext` finds no database. */
+function failing(given: Database) {
+  let fails = false
+  const transaction: Database['transaction'] = (work, options) => {
+    if (!fails || !options?.readOnly) return given.transaction(work, options)
+    fails = false
+    return Promise.reject(new DatabaseUnavailable('The database cannot be reached'))
+  }
+  return { database: { ...given, transaction }, failNext: () => (fails = true) }
 }

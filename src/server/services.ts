@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import pLimit from 'p-limit'
 import type { Instant } from '#kernel/time.ts'
 import { EVERYTHING } from '#server/changes/topics.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -31,6 +30,7 @@ import {
   subjectOf,
 } from '#server/studio.ts'
 import { startPusher } from '#server/push/pusher.ts'
+import { steadyLook } from '#server/steadyLook.ts'
 import { version } from '#server/version.ts'
 import { withSecondStep, type Caller } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
@@ -69,27 +69,41 @@ export async function startServices(parts: ServicesParts) {
   const hub = new LiveHub(clock)
   const mailQueued = () => mailer.soon()
   const jobQueued = (at: Instant) => worker.queued(at)
-  // one at a time: of two at once the earlier look could end last, and its settings would stay until the next change
-  const inTurn = pLimit(1)
-  const readSettings = () => inTurn(takeStored)
-  const takeStored = async () => {
-    const stored = await readStored(database.read, settings.first)
-    const known = settings.classCategories
+  const readSettings = async (): Promise<boolean> => {
+    // of one moment; and in a transaction, which takes another connection for one that died unnoticed
+    const stored = await database.transaction((tx) => readStored(tx, settings.first), { readOnly: true })
+    const { classCategories: known } = settings
     // statements are kept that were put together from them
     const classCategories = isDeepStrictEqual(known, stored.classCategories) ? known : stored.classCategories
+    const before = { ...settings }
     Object.assign(settings, studioSettings({ ...stored, classCategories }))
+    return !isDeepStrictEqual(before, settings)
   }
   await readSettings()
-  const changed = async (topics: readonly string[]) => {
-    const all = [...settingsTopics, EVERYTHING].some((topic) => topics.includes(topic))
-    if (all) await readSettings().catch((error: unknown) => report('The settings could not be read.', error))
-    // every answer may depend on them
-    hub.changed(all ? [EVERYTHING] : topics)
+  const mayConcernAll = (topics: readonly string[]) =>
+    [...settingsTopics, EVERYTHING].some((topic) => topics.includes(topic))
+  const tell = (topics: readonly string[]) => {
+    // every answer may depend on the settings
+    hub.changed(mayConcernAll(topics) ? [EVERYTHING] : topics)
     if (topics.includes('pushes')) pusher.soon()
     if (errands.some(({ topic }) => topics.includes(topic))) for (const courier of couriers) courier.soon()
     parts.changed?.(topics)
   }
-  const effects = { database, settings, clock, changed, mailQueued, jobQueued, raise, report }
+  const stored = steadyLook({
+    take: readSettings,
+    found: ({ missed }) => {
+      if (missed) database.announce([EVERYTHING])
+      tell(missed ? [EVERYTHING] : settingsTopics)
+    },
+    failed: (error) => report('The settings could not be read.', error),
+    often: deliver,
+  })
+  const changed = async (topics: readonly string[]) => {
+    if (mayConcernAll(topics)) await stored.look()
+    tell(topics)
+  }
+  const { missed } = stored
+  const effects = { database, settings, clock, changed, missed, mailQueued, jobQueued, raise, report }
   const answers = failedAnswers(effects)
   const log = (line: LogLine) => void writeLine(effects, line)
   const standing = (caller: Caller) => (settings.sections.features.staffTwoSteps ? withSecondStep(caller) : caller)
@@ -100,13 +114,13 @@ export async function startServices(parts: ServicesParts) {
   // what takes minutes keeps nobody else's waiting
   const kinds = [errands.filter(({ long }) => !long), errands.filter(({ long }) => long)]
   const couriers = deliver ? kinds.map((some) => startCourier({ ...effects, errands: some })) : []
-  const stopAll = () => Promise.all([letters, pusher, ...couriers].map((one) => one.stop()))
+  const stopAll = () => Promise.all([letters, pusher, stored, ...couriers].map((one) => one.stop()))
   const mailer: Mailer = { ...letters, stop: async () => void (await stopAll()) }
   return {
     database,
     hub,
     settings,
-    readSettings,
+    readSettings: stored.look,
     build,
     identify: async (...call: Parameters<typeof identifyCaller>) => standing(await identifyCaller(...call)),
     identifyCall: async (...call: Parameters<typeof identifyCall>) => {
@@ -125,6 +139,7 @@ export async function startServices(parts: ServicesParts) {
     errands,
     raise,
     changed,
+    missed,
     failedAnswer: answers.failed,
     failedAnswers: answers.faults,
     report,

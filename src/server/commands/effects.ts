@@ -5,7 +5,7 @@ import { HOUR, type Instant } from '#kernel/time.ts'
 import { takeChanges, topicsIn } from '#server/changes/triggers.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { preparedText, type Sent } from '#server/db/handle.ts'
-import { violates } from '#server/db/errors.ts'
+import { databaseTrouble, violates } from '#server/db/errors.ts'
 import { commands } from '#server/commands/tables.ts'
 import { outbox } from '#server/mail/tables.ts'
 import { linesOf } from '#server/changes/topics.ts'
@@ -23,6 +23,8 @@ export interface EffectServices {
   readonly clock: () => Instant
   /** Called after a commit with the topics that changed: screens of this process update. */
   readonly changed: (topics: readonly string[]) => void | Promise<void>
+  /** Called after a commit whose answer was lost: it may have taken effect, and nobody was told what has changed. */
+  readonly missed: () => void
   /** Called after a commit that queued mail. */
   readonly mailQueued: () => void
   /** Called after a commit that queued jobs, with the time of the first. */
@@ -185,24 +187,34 @@ export async function commit<T>(
   work: (tx: Tx, now: Instant) => Promise<Work<T>>,
 ): Promise<T> {
   const { database } = services
-  const { value: done, rows } = await database.transactionClosedBy(
+  let committing = false
+  const closed = database.transactionClosedBy(
     async (tx) => {
+      committing = false
       const now = services.clock()
       const { value, last } = await work(tx, now)
       if (last && last.effects.mails.length > 0) await queueMails(tx, last.effects.mails, now)
       return { value, last, now }
     },
-    ({ last, now }) => (last ? saving(last, now) : null),
+    ({ last, now }) => {
+      committing = last !== undefined
+      return last ? saving(last, now) : null
+    },
     { deadline: DEADLINE },
   )
+  const { value: done, rows } = await closed.catch((error: unknown) => {
+    if (committing && databaseTrouble(error)) services.missed()
+    throw error
+  })
   const { value, last } = done
   if (!last) return value
   const [row] = rows as readonly Saved[]
   if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
   const topics = [...topicsIn(row?.changed), ...logTopics(last.effects)]
   if (topics.length > 0) {
-    await services.changed(topics)
+    // before this process takes it over itself, which may have to wait for the database
     database.announce(topics)
+    await services.changed(topics)
   }
   if (last.effects.mails.length > 0) services.mailQueued()
   if (last.effects.jobAt < Infinity) services.jobQueued(last.effects.jobAt)

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { MINUTE } from '#kernel/time.ts'
+import { steadyLook } from './steadyLook.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** What is looked at, `held` until `there` says otherwise. */
+function looking(often = false) {
+  const seen = { there: 1, held: 1, away: false, looks: 0, found: [] as unknown[], failed: 0 }
+  const steady = steadyLook({
+    take: async () => {
+      seen.looks++
+      if (seen.away) throw new Error('away')
+      const isNew = seen.held !== seen.there
+      seen.held = seen.there
+      return isNew
+    },
+    found: (what) => seen.found.push(what),
+    failed: () => seen.failed++,
+    often,
+  })
+  return { seen, steady }
+}
+
+it('what fails is tried again until it succeeds, and told once', async () => {
+  const { seen, steady } = looking()
+  seen.there = 2
+  seen.away = true
+  expect(await steady.look()).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(seen).toMatchObject({ looks: 11, failed: 1, found: [] })
+  seen.away = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(seen).toMatchObject({ held: 2, failed: 1, found: [{ isNew: true, missed: false }] })
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(seen.looks).toBe(12)
+})
+
+it('a change that was never announced is found within a minute, and nothing is told of what stayed', async () => {
+  const { seen, steady } = looking(true)
+  await vi.advanceTimersByTimeAsync(3 * MINUTE)
+  expect(seen).toMatchObject({ looks: 3, found: [] })
+  seen.there = 2
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(seen.found).toEqual([{ isNew: true, missed: false }])
+  await steady.stop()
+  await vi.advanceTimersByTimeAsync(3 * MINUTE)
+  expect(seen.looks).toBe(4)
+})
+
+it('what may have been missed is told once, when the database answers', async () => {
+  const { seen, steady } = looking()
+  seen.away = true
+  for (let times = 0; times < 3; times++) {
+    steady.missed()
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  expect(seen.found).toEqual([])
+  seen.away = false
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(seen.found).toEqual([{ isNew: false, missed: true }])
+})
