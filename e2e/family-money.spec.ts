@@ -47,6 +47,15 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await expectAccessible(page, 'buying for nobody')
     })
 
+    await test.step('whoever buys again chooses anew for whom it is', async () => {
+      await whom(page, 'Berta').check()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await card(page, 'Pass of one').getByRole('button', { name: 'Buy' }).click()
+      await expect(whom(page, 'Berta')).not.toBeChecked()
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('a course', async () => {
       await page.goto('/classes')
       await card(page, 'Course of both').getByRole('button', { name: 'Register' }).click()

@@ -62,6 +62,22 @@ test('of a filter nobody but the address remembers what was chosen', async ({ pa
   await expect(page.getByRole('radio', { name: 'Fitness Only' })).toHaveAttribute('autocomplete', 'off')
 })
 
+test('Back to a search shows what was searched for in its field', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
+  await page.goto('/admin/users')
+  await takenOver(page)
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.fill('mari')
+  await expect(page).toHaveURL(/search=mari/)
+  await page.getByRole('button', { name: 'Admin' }).click()
+  await link(page, 'Users').click()
+  await expect(page).toHaveURL('/admin/users')
+  await expect(field).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/search=mari/)
+  await expect(field).toHaveValue('mari')
+})
+
 test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
   await longList(house, 'Read early')
   const release = await holdCode(page)

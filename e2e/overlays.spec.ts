@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '#kernel/ids.ts'
 import { enter, expectAccessible, takenOver, test, type House } from './fixtures.ts'
-import { rowOf, takeByDropIn } from './forms.ts'
+import { choosesDropIn, rowOf, takeByDropIn } from './forms.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
 const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -174,6 +174,25 @@ test('Back closes what lies over the page, and leaves the page where it was', as
   await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/memberships/)
+})
+
+test('Back closes a question alone, and what was chosen below it stands', async ({ page, house }) => {
+  const row = await atClasses(page, house, 'question')
+  await page.getByRole('link', { name: 'Memberships' }).first().click()
+  await expect(page).toHaveURL(/memberships/)
+  await page.getByRole('link', { name: 'Upcoming Classes' }).first().click()
+  await row.getByRole('button', { name: 'Register' }).click()
+  const sale = page.getByRole('dialog').filter({ hasText: 'Overlay question' })
+  await choosesDropIn(sale)
+  await sale.getByRole('button', { name: 'Cash' }).click()
+  const question = page.getByText(/^Are you sure you want to pay/)
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(sale.getByRole('button', { name: 'Cash' })).toBeVisible()
+  await page.goBack()
+  await expect(sale).toHaveCount(0)
+  await expect(page).toHaveURL(/classes/)
 })
 
 test('no message covers a dialog that is opened after it', async ({ page, house }) => {

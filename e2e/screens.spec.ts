@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { signing } from '#studio/signing/contract.ts'
 import { phone } from './devices.ts'
 import { holdCode } from './early.ts'
 import { enter, expectAccessible, signIn, signInHere, takenOver, test } from './fixtures.ts'
-import { entryOf, openCourse, scheduledClass } from './studio.ts'
+import { deed, rowOf } from './forms.ts'
+import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } })
@@ -88,6 +91,45 @@ test('what was typed when a session ended is there after signing in, and for nob
   await signInHere(page, 'second.admin@example.ee')
   await expect(page).toHaveURL('/admin/create-class')
   await expect(name).toHaveValue('')
+})
+
+test('a form that waits for a live answer is filled in again when the session was ended elsewhere', async ({
+  page,
+  house,
+}) => {
+  const email = 'ended.elsewhere@example.ee'
+  const elsewhere = await house.server.person({ email, displayName: 'Ended', role: 'admin' })
+  await scheduledClass(house.server, house.admin, 'Planned again')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/admin/add-to-schedule')
+  await takenOver(page)
+  const duration = page.getByRole('main').getByLabel('Start time', { exact: true })
+  await duration.fill('17:35')
+  await house.server.must(signing.endOtherSessions, {}, elsewhere)
+  await expect(page).toHaveURL('/login')
+  await signInHere(page, email)
+  await expect(page).toHaveURL('/admin/add-to-schedule')
+  await expect(duration).toHaveValue('17:35')
+})
+
+test('what was typed about one payment is not given back to another', async ({ page, house }) => {
+  const { server, admin } = house
+  const membershipId = await membershipForSale(server, admin, 'Typed about')
+  for (const name of ['One', 'Other']) {
+    const payer = await server.person({ email: `typed.${name.toLowerCase()}@example.ee`, displayName: name })
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' as const }, payer)
+  }
+  await enter(page.context(), admin)
+  const confirming = async (name: string) => {
+    await page.goto(`/admin/payments?search=typed.${name.toLowerCase()}`)
+    await takenOver(page)
+    await deed(rowOf(page, 'Typed about').first(), 'Confirm').press()
+    return page.getByRole('dialog', { name: 'Confirm Payment' }).getByLabel('Actual Paid Amount')
+  }
+  await (await confirming('One')).fill('10')
+  await expect(await confirming('Other')).toHaveValue('40.00')
+  await expect(await confirming('One')).toHaveValue('10')
 })
 
 test('what signed somebody in is not kept for whoever signs in next', async ({ page, house }) => {

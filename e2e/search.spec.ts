@@ -36,6 +36,14 @@ for (const [device, use] of devices) {
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/class-details/)
       await expect(dialog).toBeHidden()
+
+      // Enter opens what was typed last, however fast it follows
+      await page.keyboard.press('Control+k')
+      await field.fill(email)
+      await expect(option(/Tiit/)).toHaveAttribute('aria-selected', 'true')
+      await field.fill(`Mari ${mark}`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`Mari ${mark}`)
     })
   })
 }

@@ -10,6 +10,8 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 /** A form in a dialog: its fields, what is wrong with it, its button and Cancel. Render it while it is open. */
 export function FormDialog(props: {
   form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
+  /** The id of what is edited, or what is made: what was typed about one is not given back to another. */
+  about: string
   title: string
   description?: string
   size?: 'small'
@@ -32,7 +34,7 @@ export function FormDialog(props: {
       size={props.size}
       pending={pending}
     >
-      <Form {...form.props} pending={pending}>
+      <Form {...form.props} about={props.about} pending={pending}>
         {props.children}
         <FormProblem form={form} />
         <FormActions>

@@ -53,7 +53,9 @@ async function start() {
 
   const featuresOn = featuresIn(connection, initial.shown)
   const visit = { live: connection, who: new Who(connection, initial.me), featuresOn }
-  watchTyped(() => visit.who.now().email ?? '')
+  const address = () => visit.who.now().email ?? ''
+  watchTyped(address)
+  connection.beforeForgetting(() => keepTyped(address()))
   // before the router listens to the same
   const takenOver = beginAnewOnBack()
   const router = routerOf(visit)
@@ -98,7 +100,7 @@ async function start() {
   // the session has ended: back to this very place once somebody is signed in
   whenSignInNeeded(() => {
     const { href } = router.state.location
-    keepTyped(visit.who.now().email ?? '')
+    keepTyped(address())
     void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href }, ignoreBlocker: true }))
   })
 

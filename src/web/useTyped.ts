@@ -15,7 +15,10 @@ export function useTyped(settled: string, onSettle: (text: string) => void): [st
 
   if (followed !== settled) {
     setFollowed(settled)
-    if (settled !== sent) setTyped(settled)
+    if (settled !== sent) {
+      setTyped(settled)
+      setSent(settled)
+    }
   }
   function type(text: string) {
     setTyped(text)

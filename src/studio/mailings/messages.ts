@@ -138,8 +138,8 @@ export const refusals = messages({
     (details) => `Vahepeal on saajaid ${details.accounts ?? 0}. Palun vaata uuesti üle ja saada siis.`,
   ],
   otherMessage: [
-    'This message was sent before with another text. Please begin a new one.',
-    'See sõnum on juba saadetud teise tekstiga. Palun alusta uut.',
+    'This message was sent before with another subject or text. Please begin a new one.',
+    'See sõnum on juba saadetud teise teema või tekstiga. Palun alusta uut.',
   ],
   undoTooLate: [
     'The two minutes are over: it is being sent. If something is wrong, write again.',

@@ -110,6 +110,7 @@ describe('a message to a class', () => {
     expect(first.filter((code) => code === 'done').length).toBeGreaterThan(0)
     expect(await press()).toBe('done')
     expect(await codeOf(send(admin, audience, { id, accounts: 2, text: 'Something else' }))).toBe('otherMessage')
+    expect(await codeOf(send(admin, audience, { id, accounts: 2, subject: 'Corrected' }))).toBe('otherMessage')
     await studio.writeLetters()
     expect(await letters()).toHaveLength(2)
     expect(await press()).toBe('done')

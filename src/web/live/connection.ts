@@ -58,6 +58,7 @@ export class LiveConnection implements LiveSource {
   readonly #stateListeners = new Set<() => void>()
   readonly #socket: SteadySocket
   #build: string | null = null
+  #beforeForgetting: () => void = () => {}
   #asked = 0
   /** How this server is asked; null until it has said who it is. */
   #asks: Pick<Frame, 'differences' | 'fingerprints'> | null = null
@@ -66,7 +67,10 @@ export class LiveConnection implements LiveSource {
     this.#socket = new SteadySocket(url, {
       opening: () => (this.#asks = null),
       received: (frame) => this.#receive(frame as Frame),
-      callerChanged: () => this.#forget(),
+      callerChanged: () => {
+        this.#beforeForgetting()
+        this.#forget()
+      },
       stateChanged: () => this.#announce(),
     })
   }
@@ -100,6 +104,11 @@ export class LiveConnection implements LiveSource {
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener)
     return () => this.#stateListeners.delete(listener)
+  }
+
+  /** Called when the server says that somebody else is here now, or the same person as something else: before screens go. */
+  beforeForgetting(listener: () => void): void {
+    this.#beforeForgetting = listener
   }
 
   keyOf(name: string, input: unknown): string {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useId, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -118,12 +118,25 @@ function reachedByKeys(content: HTMLElement | null) {
   return () => sizes.disconnect()
 }
 
-/** Back closes a dialog, and leaves the page below where it is. */
+/** Dialogs that stand open, the topmost last. */
+const frames: { readonly back: () => void }[] = []
+
+/** Back closes the topmost dialog, and leaves the page below where it is. */
 function useBackCloses(open: boolean, pending: boolean, onClose: () => void) {
+  const back = useEffectEvent(() => {
+    if (!pending) onClose()
+  })
+  useEffect(() => {
+    if (!open) return
+    const frame = { back: () => back() }
+    frames.push(frame)
+    return () => void frames.splice(frames.indexOf(frame), 1)
+  }, [open])
   useBlocker({
+    // the first of them is asked, whichever was drawn last
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false
-      if (!pending) onClose()
+      frames.at(-1)?.back()
       return true
     },
     enableBeforeUnload: false,

@@ -25,6 +25,8 @@ export function Form(props: {
   pending?: boolean
   /** The name for screen readers, where no heading says it. */
   label?: string
+  /** What it is about, where one page has several of its kind. */
+  about?: string
   children: ReactNode
 }) {
   const { pending = false } = props
@@ -85,6 +87,7 @@ export function Form(props: {
       // before the code is there, the browser alone would send what was typed as an address; this method sends nothing
       method="dialog"
       aria-label={props.label}
+      data-about={props.about}
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()

@@ -6,6 +6,8 @@ const KEY = 'typed'
 interface Field {
   /** Empty where the page went away before the code ran: then the name alone says which. */
   readonly form: string
+  /** What the form is about; missing where one page has but one of its kind. */
+  readonly about?: string | undefined
   readonly name: string
   readonly value: string | boolean
 }
@@ -44,7 +46,12 @@ export function keepTyped(by: string): void {
   if (here.length === 0) return
   // what an account typed waits while its owner signs in
   if (by === '' && (read()?.by ?? '') !== '') return
-  const fields = here.map((control) => ({ form: nameOf(control.form), name: keyOf(control), value: valueOf(control) }))
+  const fields = here.map((control) => ({
+    form: nameOf(control.form),
+    about: control.form?.dataset['about'],
+    name: keyOf(control),
+    value: valueOf(control),
+  }))
   const kept: Kept = { by, path: location.pathname, fields }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
@@ -113,7 +120,8 @@ function keepRest(kept: Kept, isRest: (field: Field) => boolean): boolean {
 }
 
 /** Whether a field is of this form, which may have fewer fields by now than it had; unless another one has all of them. */
-function isOf({ form: name, ...field }: Field, form: HTMLFormElement): boolean {
+function isOf({ form: name, about, ...field }: Field, form: HTMLFormElement): boolean {
+  if (about !== form.dataset['about']) return false
   if (name === '') return controlsOf(form).some((each) => keyOf(each) === field.name)
   if (nameOf(form) === name) return true
   const names = new Set(name.split(' '))

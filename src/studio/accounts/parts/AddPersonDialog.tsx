@@ -32,6 +32,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
+      about="new"
       {...{ form, pending, onClose }}
       title={t.addPerson}
       description={t.addPersonHint}

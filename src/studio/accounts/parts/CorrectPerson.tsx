@@ -51,7 +51,7 @@ function CorrectDialog({ user, onClose }: { user: UserDetails; onClose: () => vo
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.correct} submit={save}>
+    <FormDialog about={user.id} {...{ form, pending, onClose }} title={t.correct} submit={save}>
       <FieldRow>
         <TextField label={own.name} required autoComplete="off" {...form.field('displayName')} />
         <TextField label={own.surname} required autoComplete="off" {...form.field('familyName')} />

@@ -55,6 +55,7 @@ export function ColumnsDialog(props: {
   })
   return (
     <FormDialog
+      about="columns"
       {...{ form, pending, onClose }}
       title={t.columnsTitle}
       description={props.anew ? t.columnsAnewHint : t.columnsHint}

@@ -24,7 +24,7 @@ export function IgnoreDialog({ line, onClose }: { line: ShownLine; onClose: () =
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} size="small" title={t.ignoreTitle} submit={t.ignore}>
+    <FormDialog about={line.id} {...{ form, pending, onClose }} size="small" title={t.ignoreTitle} submit={t.ignore}>
       <TextField label={t.reason} description={t.reasonHint} required maxLength={200} {...form.field('reason')} />
     </FormDialog>
   )

@@ -39,7 +39,10 @@ export function ReadStatement(props: {
     setFile(file)
     const outcome = await run(columns ? { file, columns } : { file })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(explain(outcome))
+    if (!outcome.ok) {
+      setAsked(null)
+      return setProblem(explain(outcome))
+    }
     if (outcome.value.kind === 'unknownColumns') return setAsked({ table: outcome.value, anew: false })
     setAsked(null)
     setRead(outcome.value)

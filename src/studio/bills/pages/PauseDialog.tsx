@@ -40,6 +40,7 @@ export function PauseDialog({ name, row, onClose }: { name: string; row: BillRow
 
   return (
     <FormDialog
+      about={row.personId}
       {...{ form, onClose }}
       pending={add.pending}
       title={t.pauseTitle(name)}

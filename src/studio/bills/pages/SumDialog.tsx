@@ -33,6 +33,7 @@ export function SumDialog(props: {
   })
   return (
     <FormDialog
+      about={line.row.personId}
       {...{ form, onClose }}
       pending={false}
       size="small"

@@ -34,7 +34,7 @@ export function AddClassDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.addNew} submit={t.add} submitting={t.adding}>
+    <FormDialog about="new" {...{ form, pending, onClose }} title={t.addNew} submit={t.add} submitting={t.adding}>
       <ClassFields form={form} staff />
     </FormDialog>
   )
@@ -59,7 +59,13 @@ export function EditClassDialog({ editing, onClose }: { editing: ListedClass; on
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.editTitle} submit={save} submitting={t.saving}>
+    <FormDialog
+      about={editing.id}
+      {...{ form, pending, onClose }}
+      title={t.editTitle}
+      submit={save}
+      submitting={t.saving}
+    >
       <ClassFields form={form} staff />
     </FormDialog>
   )

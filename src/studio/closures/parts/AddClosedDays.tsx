@@ -32,7 +32,7 @@ export function AddClosedDays(props: {
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} size="small" title={t.add} submit={t.submit}>
+    <FormDialog about="new" {...{ form, pending, onClose }} size="small" title={t.add} submit={t.submit}>
       <FieldRow>
         <DateField label={t.firstDay} required {...form.field('firstDay')} />
         <DateField

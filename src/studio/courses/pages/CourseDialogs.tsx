@@ -94,7 +94,13 @@ function AddCourseDialog({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.addTitle} submit={t.create} submitting={t.creating}>
+    <FormDialog
+      about="new"
+      {...{ form, pending, onClose }}
+      title={t.addTitle}
+      submit={t.create}
+      submitting={t.creating}
+    >
       <CourseFields form={form} />
     </FormDialog>
   )
@@ -126,7 +132,13 @@ function EditCourseDialog({ editing, onClose }: { editing: DeskCourse; onClose: 
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.editTitle} submit={save} submitting={t.saving}>
+    <FormDialog
+      about={editing.id}
+      {...{ form, pending, onClose }}
+      title={t.editTitle}
+      submit={save}
+      submitting={t.saving}
+    >
       <CourseFields form={form} editing={{ courseId }} />
       {saved.registeredCount > 0 && concernsPeople(saved, filledCourse(form.fields)) && (
         <Alert kind="info">{t.told(saved.registeredCount)}</Alert>

@@ -95,7 +95,7 @@ function AddCode(props: { courseId: string; whyNot: string | undefined }) {
     },
   })
   return (
-    <Form {...form.props} pending={pending}>
+    <Form about={props.courseId} {...form.props} pending={pending}>
       <FieldRow>
         <TextField label={t.code} required {...form.field('code')} />
         <MoneyField label={t.amount} required {...form.field('amount')} />

@@ -60,7 +60,7 @@ function RegisterDialog(props: { user: Person; joinable: readonly ListedCourse[]
   const { courseId } = form.fields
   const chosen = joinable.find(({ id }) => id === courseId)
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.registerFor(nameOf(user))} submit={t.register}>
+    <FormDialog about={user.id} {...{ form, pending, onClose }} title={t.registerFor(nameOf(user))} submit={t.register}>
       <SelectField
         label={t.course}
         required

@@ -281,6 +281,7 @@ function Count({ handOver, onClose }: { handOver: Waiting; onClose: () => void }
   const ofCancelled = (withCredit ? t.cancelledBecomesCredit : t.cancelledToReturn)(euros(cancelled))
   return (
     <FormDialog
+      about={handOver.id}
       {...{ form, pending, onClose }}
       size="small"
       title={t.countTitle(handOver.boxName || t.gone)}

@@ -27,7 +27,13 @@ export function AddChildDialog({ familyName, onClose }: { familyName: string; on
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.addChild} submit={t.addChild} submitting={t.saving}>
+    <FormDialog
+      about="new"
+      {...{ form, pending, onClose }}
+      title={t.addChild}
+      submit={t.addChild}
+      submitting={t.saving}
+    >
       <ChildFields form={form} />
     </FormDialog>
   )

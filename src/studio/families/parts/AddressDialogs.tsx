@@ -67,6 +67,7 @@ export function AddressDialog(props: {
   })
   return (
     <FormDialog
+      about={props.title}
       {...{ form, pending: props.pending, onClose: props.onClose }}
       title={props.title}
       description={props.hint}

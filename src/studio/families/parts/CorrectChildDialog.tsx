@@ -32,7 +32,13 @@ export function CorrectChildDialog({ child, onClose }: { child: Dancer; onClose:
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.correctTitle(displayName)} submit={save} submitting={t.saving}>
+    <FormDialog
+      about={personId}
+      {...{ form, pending, onClose }}
+      title={t.correctTitle(displayName)}
+      submit={save}
+      submitting={t.saving}
+    >
       <ChildFields form={form} />
     </FormDialog>
   )

@@ -16,7 +16,7 @@ export interface Candidate {
 /**
  * 'For whom?': those who can are offered, the others stand there with the reason. `chosen` are those who are ticked and
  * still can; the only one who can is ticked from the start, or who was ticked at `first`. `isSaid` asks at the boxes where
- * nobody is chosen, which take `handle`.
+ * nobody is chosen, which take `handle`; `clear` begins anew.
  */
 export function useForWhom(candidates: readonly Candidate[], first: readonly string[] | null = null) {
   const [picked, setPicked] = useState(first)
@@ -30,7 +30,8 @@ export function useForWhom(candidates: readonly Candidate[], first: readonly str
     if (candidates.length > 0 && chosen.length === 0) handle.current?.ask()
     return candidates.length === 0 || chosen.length > 0
   }
-  return { chosen, tick, handle, isSaid }
+  const clear = () => setPicked(first)
+  return { chosen, tick, handle, isSaid, clear }
 }
 
 /** Asks whoever goes on without having chosen anybody. */

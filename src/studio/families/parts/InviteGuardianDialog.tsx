@@ -36,6 +36,7 @@ export function InviteGuardianDialog({ dancers, onClose }: { dancers: readonly D
     form.set({ people: on ? [...people, personId] : people.filter((one) => one !== personId) })
   return (
     <FormDialog
+      about="new"
       {...{ form, pending, onClose }}
       title={t.invite}
       description={t.inviteHint}

@@ -30,7 +30,12 @@ export function RightsDialog({ child, onClose }: { child: Dancer; onClose: () =>
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.changeTitle(child.displayName)} submit={save}>
+    <FormDialog
+      about={child.personId}
+      {...{ form, pending, onClose }}
+      title={t.changeTitle(child.displayName)}
+      submit={save}
+    >
       {rightNames.map((name) => {
         const refused = child.rights[name] ? null : cannotTake(child.rights, { ...child.rights, [name]: true })
         return (

@@ -38,7 +38,8 @@ export const send = handler({
     const [before] = await c.tx.select().from(mailings).where(eq(mailings.id, id))
     // pressed again, from another window or after an answer that was lost
     if (before) {
-      if (before.authorId !== accountId || before.text !== text.trim()) return refuse('otherMessage')
+      const isSame = before.authorId === accountId && before.subject === subject.trim() && before.text === text.trim()
+      if (!isSame) return refuse('otherMessage')
       return done({ id, accounts: before.accounts })
     }
     const target = await targetOf(c.tx, c.settings, audience)

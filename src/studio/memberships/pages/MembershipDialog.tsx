@@ -40,7 +40,13 @@ export function MembershipDialog({ editing, onClose }: { editing: DeskMembership
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} title={t.editTitle} submit={save} submitting={t.saving}>
+    <FormDialog
+      about={editing.id}
+      {...{ form, pending, onClose }}
+      title={t.editTitle}
+      submit={save}
+      submitting={t.saving}
+    >
       <MembershipFields form={form} staff />
     </FormDialog>
   )

@@ -73,6 +73,7 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
     saved.status === 'cancelled' && form.fields.status === 'active' && saved.paymentStatus === 'cancelled'
   return (
     <FormDialog
+      about={purchase.id}
       {...{ form, pending, onClose }}
       title={t.editPurchaseTitle}
       description={`${nameOf(purchase)}, ${purchase.membershipName}. ${t.paysFor(placesPaidFor(saved))}`}

@@ -30,7 +30,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
     dancer,
     whyNot: dancer.rights.canBook ? payFirst(dancer.personId) : cannotBook,
   }))
-  const { chosen, tick, handle, isSaid } = useForWhom(candidates)
+  const { chosen, tick, handle, isSaid, clear } = useForWhom(candidates)
   const othersPay = useOthersPay()
   const mayCover = useMayCover()
   const explain = useExplainWho(useRefusalText(buyFailures, refusals))
@@ -59,7 +59,11 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       mayCover={!isFamily || mayCover(chosen)}
       note={isFamily && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        // the next pass may be for another child
+        clear()
+      }}
       thanks={others ? (...sum) => itIsTheirs(others, ...sum) : itIsYours}
       othersPay={othersPay(chosen)}
       mayPay={() => !isFamily || isSaid()}

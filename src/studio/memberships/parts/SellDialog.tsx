@@ -46,7 +46,7 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
   }
   const chosen = items.find(({ id }) => id === membershipId)
   return (
-    <FormDialog {...{ form, pending, title, onClose }} submit={t.sell}>
+    <FormDialog about={user.id} {...{ form, pending, title, onClose }} submit={t.sell}>
       <SelectField
         label={t.membership}
         required

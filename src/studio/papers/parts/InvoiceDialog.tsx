@@ -57,6 +57,7 @@ export function InvoiceDialog(props: {
     form.set({ chosen: payments.map((one) => one.id).filter((one) => (one === id ? on : fields.chosen.includes(one))) })
   return (
     <FormDialog
+      about="invoice"
       {...{ form, pending, onClose }}
       title={t.invoiceTitle}
       submit={chosen.length === 0 ? t.makeNone : t.make(chosen.length, euros(totalOf(chosen)))}

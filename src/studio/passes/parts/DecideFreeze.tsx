@@ -43,6 +43,7 @@ export function ApproveFreeze({ freeze, name, coming, onClose }: Props) {
   })
   return (
     <FormDialog
+      about={freeze.id}
       {...{ form, pending, onClose }}
       title={t.approveTitle(name)}
       description={`${span(freeze)}: ${freeze.reason}`}
@@ -70,6 +71,7 @@ export function RefuseFreeze({ freeze, name, onClose }: Omit<Props, 'coming'>) {
   })
   return (
     <FormDialog
+      about={freeze.id}
       {...{ form, pending, onClose }}
       title={t.refuseTitle(name)}
       description={`${span(freeze)}: ${freeze.reason}`}

@@ -42,6 +42,7 @@ export function FreezeDialog({ pass, coming, onClose }: Props) {
   })
   return (
     <FormDialog
+      about={pass.id}
       {...{ form, pending, onClose }}
       title={t.freezeOf(pass.membershipName)}
       description={t.freezeHint}
@@ -63,6 +64,7 @@ export function AskForFreezeDialog({ pass, coming, personId, onClose }: Props & 
   })
   return (
     <FormDialog
+      about={pass.id}
       {...{ form, pending, onClose }}
       title={t.freezeOf(pass.membershipName)}
       description={t.askHint}

@@ -120,6 +120,7 @@ function RateDialog({ teacher, onClose }: { teacher: Teacher; onClose: () => voi
   })
   return (
     <FormDialog
+      about={teacher.accountId}
       {...{ form, pending, onClose }}
       title={t.setRateOf(teacher.name)}
       description={t.setRateHint}

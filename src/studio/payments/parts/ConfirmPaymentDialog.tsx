@@ -55,6 +55,7 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
   const { pending } = asTeacher ? marking : confirming
   return (
     <FormDialog
+      about={toConfirm.payment.id}
       {...{ form, pending, onClose }}
       size="small"
       title={asTeacher ? t.markTitle : t.confirmTitle}

@@ -111,6 +111,7 @@ function PayBack({ userId, credit, onClose }: { userId: string; credit: Cents; o
   })
   return (
     <FormDialog
+      about={userId}
       {...{ form, pending, onClose }}
       size="small"
       title={desk.payBack}

@@ -63,7 +63,7 @@ function AddReference({ userId, onClose }: { userId: string; onClose: () => void
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} size="small" title={t.addReference} submit={t.add}>
+    <FormDialog about={userId} {...{ form, pending, onClose }} size="small" title={t.addReference} submit={t.add}>
       <TextField label={t.references(1)} description={t.addReferenceHint} required {...form.field('reference')} />
     </FormDialog>
   )

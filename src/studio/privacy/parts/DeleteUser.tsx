@@ -71,6 +71,7 @@ function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => voi
   })
   return (
     <FormDialog
+      about={user.id}
       {...{ form, pending, onClose }}
       danger
       size="small"

@@ -118,7 +118,13 @@ function ForgiveDialog({ late, onClose }: { late: LateCancellation; onClose: () 
     },
   })
   return (
-    <FormDialog {...{ form, pending, onClose }} size="small" title={t.forgiveTitle(nameOf(late))} submit={t.forgive}>
+    <FormDialog
+      about={late.id}
+      {...{ form, pending, onClose }}
+      size="small"
+      title={t.forgiveTitle(nameOf(late))}
+      submit={t.forgive}
+    >
       <p className="text-muted">{t.forgiveHint}</p>
       <TextField label={t.reason} required maxLength={LONGEST_REASON} {...form.field('reason')} />
     </FormDialog>

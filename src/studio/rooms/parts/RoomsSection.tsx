@@ -109,6 +109,7 @@ function RoomDialog(props: { room: Room | null; saved: Room | undefined; onClose
   })
   return (
     <FormDialog
+      about={room?.id ?? 'new'}
       {...{ form, onClose }}
       size="small"
       pending={add.pending || rename.pending}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
@@ -52,13 +52,24 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
   const results = groups.flatMap((group) => group.results)
   const chosen = results[Math.min(at, results.length - 1)]
 
+  // Enter waits for what was typed before it
+  const entered = useRef<string | null>(null)
+  const openChosen = useEffectEvent(() => chosen?.open())
+  useEffect(() => {
+    if (!ready || entered.current !== asked) return
+    entered.current = null
+    openChosen()
+  }, [ready, asked])
+
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
       event.preventDefault()
       setAt((Math.min(at, results.length - 1) + step + results.length) % results.length)
     }
-    if (event.key === 'Enter' && typed.trim() === asked) chosen?.open()
+    if (event.key !== 'Enter') return
+    if (ready && typed.trim() === asked) chosen?.open()
+    else entered.current = typed.trim()
   }
   return (
     <Dialog open onClose={onClose} title={t.title}>
@@ -70,6 +81,7 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
           value={typed}
           onChange={(text) => {
             setAt(0)
+            entered.current = null
             setTyped(text)
           }}
           autoFocus
@@ -125,7 +137,8 @@ function useGroups(
   onClose: () => void,
 ): { groups: readonly Group[]; ready: boolean } {
   const t = useTexts(texts)
-  const live = useSteady(useLive(calls.everything, { search: asked }))
+  const found = useLive(calls.everything, { search: asked })
+  const live = useSteady(found)
   const results = useResults(onClose)
   if (asked.length < FEWEST_LETTERS) return { groups: [], ready: false }
   const { people, entries, payments } = live.state === 'ready' ? live.answer : { people: [], entries: [], payments: [] }
@@ -135,7 +148,7 @@ function useGroups(
     { name: t.classes, results: entries.map(results.entry) },
     { name: t.payments, results: payments.map(results.payment) },
   ]
-  return { groups: groups.filter((group) => group.results.length > 0), ready: live.state === 'ready' }
+  return { groups: groups.filter((group) => group.results.length > 0), ready: found.state === 'ready' }
 }
 
 const named =

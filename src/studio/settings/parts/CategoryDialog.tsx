@@ -41,6 +41,7 @@ export function CategoryDialog(props: {
   const { name, value, onChange } = form.field('marked')
   return (
     <FormDialog
+      about={editing?.id ?? kind}
       {...{ form, onClose }}
       size="small"
       pending={add.pending || edit.pending}

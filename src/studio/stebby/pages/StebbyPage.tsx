@@ -236,6 +236,7 @@ function ConfirmTicket({ ticket, onClose }: { ticket: DeskTicket; onClose: () =>
   })
   return (
     <FormDialog
+      about={ticket.id}
       {...{ form, pending, onClose }}
       size="small"
       title={t.confirmTitle}

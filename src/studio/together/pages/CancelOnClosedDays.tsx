@@ -73,6 +73,7 @@ export function CancelOnClosedDays(props: {
   const [first, ...more] = days
   return (
     <FormDialog
+      about={saved?.id ?? days.map(({ firstDay }) => firstDay).join(' ')}
       form={form}
       pending={close.pending || cancel.pending}
       onClose={props.onClose}
