@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, type Page } from '@playwright/test'
+import { notices } from '#studio/notices/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { signal } from '#server/testing/signal.ts'
 import type { OidcProvider } from '#server/testing/oidcProvider.ts'
 import { studioWithProvider } from './atProvider.ts'
 import { phone } from './devices.ts'
@@ -173,8 +175,18 @@ test('a calendar follows the classes by a secret address, which can be made anew
   await server.must(registrations.registerWithDropIn, { scheduleId, ...payment }, member)
   await enter(page.context(), member)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/account')
   const calendar = region(page, 'My calendar')
+  await test.step('where the first address can not be made, that is said, and tried again', async () => {
+    const json = { ok: false, code: 'tooManyRequests', params: { seconds: 60 } }
+    await page.route('**/rpc/feeds.make', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json }),
+    )
+    await page.goto('/account')
+    await expect(calendar.getByText('The address could not be made.')).toBeVisible()
+    await expectAccessible(page, 'a calendar without an address')
+    await page.unroute('**/rpc/feeds.make')
+    await calendar.getByRole('button', { name: 'Try again' }).click()
+  })
   await calendar.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('The address has been copied.')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
@@ -192,6 +204,48 @@ test('a calendar follows the classes by a secret address, which can be made anew
   await dialog.getByRole('button', { name: 'Make a new address' }).click()
   await expect(calendar.getByLabel('My classes').getByRole('textbox')).not.toHaveValue(address)
   expect((await fetch(address)).status).toBe(404)
+})
+
+test('the ways of a notice are chosen with the arrows of the keyboard, the last one counts', async ({
+  page,
+  house,
+}) => {
+  const { server } = house
+  const member = await server.person({ email: 'arrows@example.ee', displayName: 'Nool' })
+  await enter(page.context(), member)
+  const sent = signal()
+  const asked: unknown[] = []
+  await page.route('**/rpc/notices.choose', async (route) => {
+    asked.push((route.request().postDataJSON() as { input: unknown }).input)
+    await sent.fired
+    await route.continue()
+  })
+  await page.goto('/account')
+  const bookings = region(page, 'Notices').getByRole('radiogroup', { name: 'A booking or a purchase' })
+  const way = (name: string) => bookings.getByRole('radio', { name, exact: true })
+  await way('E-mail').focus()
+  for (const name of ['E-mail and push', 'Push', 'None']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(way(name)).toBeFocused()
+    await expect(way(name)).toBeChecked()
+  }
+  const kind = 'bookings'
+  sent.fire()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  // one at a time, and none for what was passed over meanwhile
+  expect(asked.at(-1)).toEqual({ kind, way: 'none' })
+  expect(asked.length).toBeLessThan(3)
+  await expect(way('None')).toBeChecked()
+  await expect.poll(async () => (await server.ask(notices.mine, {}, member)).ways).toContainEqual({ kind, way: 'none' })
+
+  await test.step('where it was not taken, what was there before is there again', async () => {
+    await page.route('**/rpc/notices.choose', (route) =>
+      route.fulfill({ status: 409, json: { ok: false, code: 'alwaysByEmail' } }),
+    )
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText(/This always comes by e-mail\./)).toBeVisible()
+    await expect(way('None')).toBeChecked()
+  })
 })
 
 test.describe('with a push service', () => {

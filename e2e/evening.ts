@@ -10,10 +10,16 @@ const people = ['Anu', 'Birgit', 'Carmen']
 
 /** A studio with the door switched on, a class within reach of it, and three who come. */
 export async function openDoor(
-  given: { maxParticipants?: number; stebbyDesk?: boolean; env?: NodeJS.ProcessEnv; comers?: readonly string[] } = {},
+  given: {
+    maxParticipants?: number
+    stebbyDesk?: boolean
+    env?: NodeJS.ProcessEnv
+    comers?: readonly string[]
+    built?: string
+  } = {},
 ) {
-  const { env, stebbyDesk = false, comers = people, ...more } = given
-  const server = await StudioServer.start('dist', async () => ({ ...env }))
+  const { env, built = 'dist', stebbyDesk = false, comers = people, ...more } = given
+  const server = await StudioServer.start(built, async () => ({ ...env }))
   const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
   const off = allSwitched(false)
   await server.must(

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { renameAll } from './anotherBuild.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
@@ -169,21 +170,6 @@ function greetingsOf(page: Page): () => number {
     }),
   )
   return () => heard
-}
-
-/** What another build does: every file has another name, which all that load it know. */
-function renameAll(web: string): void {
-  const assets = join(web, 'assets')
-  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
-  const renamed = (text: string) => text.replaceAll(/(-[\w-]{8,})\.js\b/g, '$1n.js')
-  for (const name of scripts) {
-    writeFileSync(join(assets, renamed(name)), renamed(readFileSync(join(assets, name), 'utf8')))
-    rmSync(join(assets, name))
-  }
-  for (const list of ['index.html', '.vite/manifest.json']) {
-    const file = join(web, list)
-    writeFileSync(file, renamed(readFileSync(file, 'utf8')))
-  }
 }
 
 test('a phone that wakes does not trust a connection that only looks open', async ({ page }) => {

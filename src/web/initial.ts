@@ -32,6 +32,8 @@ export interface Initial {
   readonly betaHidden: boolean
   /** False in a studio that nobody runs yet. */
   readonly hasAdmin: boolean
+  /** When the answers were asked for, by the server's clock. */
+  readonly asOf: Instant
   /** The answers that the first screen asks for. */
   readonly answers: readonly FirstAnswer[]
 }

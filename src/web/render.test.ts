@@ -87,6 +87,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
     phone: false,
     betaHidden: false,
     hasAdmin: true,
+    asOf: studio.now,
     answers,
   }
 }

@@ -41,6 +41,9 @@ export const useDrawnForPhone = (): boolean => useInitial().phone
 /** Whether the beta banner had been dismissed today when this page was opened. */
 export const useBetaHidden = (): boolean => useInitial().betaHidden
 
+/** Of when the answers are that came with the page, by the studio's clock. */
+export const usePageAsOf = (): Instant => useInitial().asOf
+
 /** Dates and times as the reader's language writes them, on the studio's clock. */
 export function useFormats(): Formats {
   const { language } = useLanguage()

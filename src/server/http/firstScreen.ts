@@ -26,7 +26,8 @@ interface FirstAnswer {
 /** What the browser needs before its first screen. */
 export async function firstScreenOf(services: Services, request: PageRequest, url: string): Promise<FirstScreen> {
   const { settings, database, clock } = services
-  const caller = await services.identify(database.read, request.sessionToken, clock())
+  const asOf = clock()
+  const caller = await services.identify(database.read, request.sessionToken, asOf)
   services.uses.note(caller, clock())
   const { queries } = services
   const me = queries.get('accounts.me')
@@ -61,6 +62,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
       me: JSON.parse(claims) as unknown,
       ...look,
       hasAdmin: isOwned,
+      asOf,
       answers,
     },
   }

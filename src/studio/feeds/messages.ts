@@ -31,6 +31,7 @@ export const texts = messages({
     'Praegune aadress lakkab kohe kehtimast. Kalendrid, mis seda jälgivad, ei uuene enne, kui neile uue annad.',
   ],
   made: ['This is your new address.', 'See on sinu uus aadress.'],
+  makeFailed: ['The address could not be made.', 'Aadressi ei õnnestunud teha.'],
   loadFailed: ['The address could not be loaded.', 'Aadressi ei õnnestunud laadida.'],
 })
 

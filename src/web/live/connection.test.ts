@@ -132,6 +132,17 @@ describe('a browser’s answer', () => {
       expect(again.sent).toEqual([asksAgain])
     })
 
+    it('is fresh until another connection is opened, and again once the server has said that it is the same', () => {
+      const fresh: boolean[] = []
+      connection.onState(() => fresh.push(connection.isFresh(...QUERY)))
+      expect(connection.isFresh(...QUERY)).toBe(true)
+      const again = meetAgain()
+      expect(connection.isFresh(...QUERY)).toBe(false)
+      again.tell({ key: KEY, same: true })
+      expect(fresh.at(-1)).toBe(true)
+      expect(shown).toHaveLength(1)
+    })
+
     it('gives way to the one that is sent instead', () => {
       const again = meetAgain()
       again.tell({ key: KEY, answer: answer('K-POP') })

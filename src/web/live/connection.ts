@@ -65,7 +65,10 @@ export class LiveConnection implements LiveSource {
 
   constructor(url: string) {
     this.#socket = new SteadySocket(url, {
-      opening: () => (this.#asks = null),
+      opening: () => {
+        this.#asks = null
+        for (const watched of this.#watched.values()) watched.json = null
+      },
       received: (frame) => this.#receive(frame as Frame),
       callerChanged: () => {
         this.#beforeForgetting()
@@ -100,7 +103,7 @@ export class LiveConnection implements LiveSource {
     return [...this.#watched.values()].some(({ live, listeners }) => live.state === 'loading' && listeners.size > 0)
   }
 
-  /** Called after a change of `state`, `build` or `isAsking`. */
+  /** Called after a change of `state`, `build` or `isAsking`, and when an answer turns out to be the same still. */
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener)
     return () => this.#stateListeners.delete(listener)
@@ -168,6 +171,12 @@ export class LiveConnection implements LiveSource {
         if (watched.live.state !== 'loading') finish(watched.live)
       })
     })
+  }
+
+  /** Whether what is shown was said since the connection was last opened: until then it may be older. */
+  isFresh(name: string, input: unknown): boolean {
+    const { live, json = null } = this.#watched.get(this.keyOf(name, input)) ?? {}
+    return live?.state === 'ready' && json !== null
   }
 
   /** Asks again for an answer that failed. */
@@ -258,7 +267,7 @@ export class LiveConnection implements LiveSource {
     const watched = frame.key === undefined ? undefined : this.#watched.get(frame.key)
     if (frame.key === undefined || !watched) return
     if (frame.refused !== undefined) this.#set(watched, { state: 'refused', code: frame.refused })
-    else if (frame.same) watched.json = watched.shown
+    else if (frame.same) this.#confirm(watched)
     else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
     else if (!frame.difference) this.#show(watched, JSON.stringify(frame.answer), frame.answer)
     // what was asked for again is on its way, and only then what differs from it
@@ -280,7 +289,13 @@ export class LiveConnection implements LiveSource {
 
   #show(watched: Watched, json: string, answer: unknown): void {
     watched.json = json
-    if (!isSame(watched.live, json)) this.#set(watched, { state: 'ready', answer })
+    if (isSame(watched.live, json)) this.#announce()
+    else this.#set(watched, { state: 'ready', answer })
+  }
+
+  #confirm(watched: Watched): void {
+    watched.json = watched.shown
+    this.#announce()
   }
 
   #announce(): void {

@@ -46,6 +46,15 @@ export function useConnectionState(): ConnectionState {
   )
 }
 
+/** Whether the answer was said since the connection was last opened: until then it may be older. */
+export function useIsFresh<P extends AnyQuery>({ name }: P, input: InputOf<P>): boolean {
+  return useSyncExternalStore(
+    (listener) => connection.onState(listener),
+    () => connection.isFresh(name, input),
+    () => false,
+  )
+}
+
 /** The build of the browser application that the server sends now, or null before it has said so. */
 export function useServerBuild(): string | null {
   return useSyncExternalStore(

@@ -40,7 +40,7 @@ export function LogOutButton() {
     setPending(true)
     const outcome = await send(accounts.signOut, {})
     if (outcome.ok) {
-      if (features.includes('door')) await (await import('#studio/door/parts/outbox.ts')).forgetPage()
+      if (features.includes('door')) await (await import('#studio/door/parts/kept.ts')).forgetPage()
       forgetTyped()
       await becameSomeoneElse()
       await navigate({ to: '/login', ignoreBlocker: true })

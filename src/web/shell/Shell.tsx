@@ -10,6 +10,7 @@ import { BetaBanner, useBeta } from './BetaBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { shellTexts } from './messages.ts'
 import { Navigation } from './Navigation.tsx'
+import { useKeptDoor } from './useKeptDoor.ts'
 import { useUnsentTaps } from './useUnsentTaps.ts'
 import { TermsNotice } from './TermsNotice.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   useUnsentTaps()
+  useKeptDoor()
   useAccountLanguage(me.language)
   useEffect(() => {
     document.documentElement.lang = language

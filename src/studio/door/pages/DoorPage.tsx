@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ClassesAtDoor } from '../parts/ClassesAtDoor.tsx'
 import { NeedsALook } from '../parts/NotSent.tsx'
@@ -9,7 +10,7 @@ import { door } from '../calls.ts'
 import { ClassAtDoor } from './ClassAtDoor.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive } from '#web/live/useLive.ts'
+import { retryLive, useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -25,6 +26,8 @@ export function DoorPage() {
   const { live, days, asOf } = useRoster()
   useSending()
   const now = useNow()
+  const connection = useConnectionState()
+  const [shown, setShown] = useState<string | null>(null)
   if (days === null) {
     return (
       <Page>
@@ -36,7 +39,10 @@ export function DoorPage() {
       </Page>
     )
   }
-  const entry = days.entries.find(({ id }) => id === chosen) ?? classAtDoor(days.entries, accountId, now)
+  const named = (id: string | null | undefined) => days.entries.find((one) => one.id === id)
+  const entry = named(chosen) ?? named(shown) ?? classAtDoor(days.entries, accountId, now)
+  // it stays under the thumb, also once it is over; a page that was kept first learns what time it is
+  if (entry !== null && entry.id !== shown && connection !== 'connecting') setShown(entry.id)
   return (
     <Page>
       <div data-works-offline className="flex flex-col gap-3">

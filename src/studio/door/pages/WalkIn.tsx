@@ -55,7 +55,8 @@ export function WalkIn(props: {
   const { entry, accountId, taken } = props
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
-  const [open, setOpen] = useState<'closed' | 'asking' | 'open'>('closed')
+  // what was answered stays so while others come: one too many whom nobody agreed to is asked for anew
+  const [open, setOpen] = useState<'closed' | 'asking' | 'open' | 'openOver'>('closed')
   const isFull = taken >= entry.maxParticipants
   return (
     <>
@@ -71,14 +72,14 @@ export function WalkIn(props: {
         message={t.overQuestion(taken, entry.maxParticipants)}
         confirmLabel={t.overYes}
         cancelLabel={cancel}
-        onConfirm={() => setOpen('open')}
+        onConfirm={() => setOpen('openOver')}
         onCancel={() => setOpen('closed')}
       />
-      {open === 'open' && (
+      {(open === 'open' || open === 'openOver') && (
         <Dialog open title={t.walkIn} description={entry.className} onClose={() => setOpen('closed')}>
           <Steps
             {...{ entry, accountId }}
-            over={isFull}
+            over={open === 'openOver'}
             onTicket={props.onTicket}
             onListed={(userId) => {
               setOpen('closed')

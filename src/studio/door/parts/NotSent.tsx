@@ -1,10 +1,12 @@
 import { CloudOff } from 'lucide-react'
+import type { InputOf } from '#kernel/procedures.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { texts, refusals } from '../messages.ts'
+import { door } from '../calls.ts'
 import { remove, sendAnew, type Waiting } from './outbox.ts'
 import { useOutbox } from './useOutbox.ts'
 
@@ -77,14 +79,16 @@ export function NeedsALook() {
 function Refused({ item }: { item: Waiting }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
+  const over = oneMore(item)
+  const again = over ? t.overYes : t.tapAgain
   return (
     <li className="flex flex-wrap items-center gap-2 py-2">
       <span className="min-w-40 flex-1">
         <span className="font-semibold">{item.label}</span>
         <span className="block text-sm">{item.refused && explain(item.refused)}</span>
       </span>
-      <Button size="small" aria-label={`${t.tapAgain}: ${item.label}`} onPress={() => void sendAnew(item)}>
-        {t.tapAgain}
+      <Button size="small" aria-label={`${again}: ${item.label}`} onPress={() => void sendAnew(over ?? item)}>
+        {again}
       </Button>
       <Button
         size="small"
@@ -96,4 +100,12 @@ function Refused({ item }: { item: Waiting }) {
       </Button>
     </li>
   )
+}
+
+const FULL = new Set(['classFull', 'offerEnded'])
+
+/** Somebody for whom there was no place, as one more than there are; null where that is not what was in the way. */
+function oneMore(item: Waiting): Waiting | null {
+  if (item.name !== door.walkIn.name || !item.refused || !FULL.has(item.refused.code)) return null
+  return { ...item, input: { ...(item.input as InputOf<typeof door.walkIn>), over: true } }
 }

@@ -1,6 +1,5 @@
 // What was tapped and is not with the studio yet. It waits in the browser's database under the key that was made at the
 // tap, so that a page that is killed loses nothing, and nothing happens twice.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import type { Refusal } from '#kernel/result.ts'
@@ -8,7 +7,7 @@ import { studioTime } from '#web/clock.ts'
 import { send, UNDECIDED, type AnyCommand } from '#web/commands.ts'
 import { connection } from '#web/live/useLive.ts'
 import { becameSomeoneElse } from '#web/me.ts'
-import { loadOverlays } from '#web/ui/Dialog.tsx'
+import { database } from './database.ts'
 
 export interface Waiting {
   readonly key: string
@@ -28,33 +27,11 @@ export interface Waiting {
   readonly faults?: number
 }
 
-interface Kept extends DBSchema {
-  waiting: { key: string; value: Waiting }
-  /** What the door shows without a network. */
-  kept: { key: string; value: unknown }
-}
-
 /** Nothing was done, for whose it is does not sit here now. */
 const NOT_HERE = new Set(['signInNeeded', 'secondStepNeeded', 'anotherAccount'])
 const AGAIN_AFTER = 10_000
 /** So often a tap is sent on which the server fails, before those after it get their turn. */
 const MOST_FAULTS = 5
-/** As public/sw.js calls them. */
-const CACHE = 'door-1'
-const ASSETS = 'assets-1'
-
-let opened: Promise<IDBPDatabase<Kept> | null> | undefined
-/** Null in a window that keeps nothing: then it waits in this page alone. */
-const database = () => (opened ??= openKept().catch(() => null))
-
-// some windows throw before there is a promise
-const openKept = async () =>
-  await openDB<Kept>('door', 1, {
-    upgrade(db) {
-      db.createObjectStore('waiting', { keyPath: 'key' })
-      db.createObjectStore('kept')
-    },
-  })
 
 let all: readonly Waiting[] = []
 /** Sent a moment ago: shown until the list itself shows it. */
@@ -206,38 +183,7 @@ function again(accountId: string, after = AGAIN_AFTER): void {
   }, after)
 }
 
+export const stopSending = (): void => clearTimeout(timer)
+
 const alone = (work: () => Promise<void>): Promise<unknown> =>
   'locks' in navigator ? navigator.locks.request('door-outbox', work) : work()
-
-export async function keep(name: string, value: unknown): Promise<void> {
-  await (await database())?.put('kept', value, name)
-}
-
-export const keptOf = async (name: string): Promise<unknown> => (await database())?.get('kept', name)
-
-/** Keeps the page of the door for when there is no network: see docs/decisions/door.md. */
-export async function keepPage(): Promise<void> {
-  // money is taken in a dialog
-  await loadOverlays()
-  if (!('caches' in globalThis)) return
-  const page = await fetch('/door', { cache: 'no-store' })
-  if (page.status !== 200 || page.redirected) return
-  // what this page was made of was loaded before the worker was there
-  const assets = await caches.open(ASSETS)
-  const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  for (const file of new Set(files.filter((name) => new URL(name).pathname.startsWith('/assets/')))) {
-    if (await assets.match(file, { ignoreVary: true })) continue
-    const answer = await fetch(file)
-    if (answer.status !== 200) return
-    await assets.put(file, answer)
-  }
-  // comes last: where the page is kept, so is all that it needs
-  await (await caches.open(CACHE)).put('/door', page)
-}
-
-/** Whoever uses this device next finds no list on it; what waits stays. */
-export async function forgetPage(): Promise<void> {
-  clearTimeout(timer)
-  if ('caches' in globalThis) await caches.delete(CACHE)
-  await (await database())?.clear('kept')
-}

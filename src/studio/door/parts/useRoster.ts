@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
-import { useConnectionState, useLive } from '#web/live/useLive.ts'
-import { useMe } from '#web/me.ts'
-import { door } from '../calls.ts'
 import { studioTime } from '#web/clock.ts'
-import { keep, keepPage, keptOf } from './outbox.ts'
+import { useConnectionState, useIsFresh, useLive } from '#web/live/useLive.ts'
+import { useMe } from '#web/me.ts'
+import { usePageAsOf, useStudio } from '#web/studio.tsx'
+import { door } from '../calls.ts'
+import { keep, keepFor, keepPage, keptOf } from './kept.ts'
 
 type Days = AnswerOf<typeof door.days>
-interface Kept {
-  readonly accountId: string
+interface Seen {
   readonly at: number
   readonly days: Days
 }
+type Kept = Seen & { readonly accountId: string }
 
 /**
  * The classes of today and tomorrow: live while there is a network, and as they were last seen while there is none, also
@@ -20,26 +21,40 @@ interface Kept {
 export function useRoster() {
   const live = useLive(door.days, {})
   const { accountId } = useMe()
+  const { build } = useStudio()
+  const pageAsOf = usePageAsOf()
   const connection = useConnectionState()
+  const isOpen = connection === 'open'
+  const isFresh = useIsFresh(door.days, {})
   const [met, setMet] = useState(false)
-  const [kept, setKept] = useState<Kept | null>(null)
-  if (connection === 'open' && !met) setMet(true)
+  const [found, setFound] = useState<Kept | null>(null)
+  if (isFresh && !met) setMet(true)
   const answer = live.state === 'ready' ? live.answer : null
+  const kept = found?.accountId === accountId ? found : null
 
   useEffect(() => {
-    void keptOf('roster').then((found) => {
-      const roster = found as Kept | undefined
-      if (roster && roster.accountId === accountId) setKept(roster)
-    })
-  }, [accountId])
+    void keptOf('roster').then((roster) => setFound((now) => now ?? (roster as Kept | undefined) ?? null))
+  }, [])
+  // once more when the connection is lost: until then it was true
   useEffect(() => {
-    if (!met || answer === null || accountId === null) return
-    void keep('roster', { accountId, at: studioTime(), days: answer } satisfies Kept)
-  }, [met, answer, accountId])
+    if (!isFresh || answer === null || accountId === null) return
+    const roster: Kept = { accountId, at: studioTime(), days: answer }
+    keepFor(accountId)
+    void keep('roster', roster)
+      // a full disk keeps nothing
+      .catch(() => {})
+      .then(() => setFound(roster))
+  }, [isFresh, isOpen, answer, accountId])
   useEffect(() => {
-    if (connection === 'open') void keepPage().catch(() => {})
-  }, [connection])
+    if (isOpen && accountId !== null) void keepPage(accountId, build).catch(() => {})
+  }, [isOpen, accountId, build])
 
-  const days = met ? (answer ?? kept?.days ?? null) : (kept?.days ?? answer)
-  return { live, days, asOf: connection === 'open' || !kept ? null : kept.at }
+  const last = newest(kept, answer && { at: pageAsOf, days: answer })
+  const shown = met && answer !== null ? { at: kept?.at ?? pageAsOf, days: answer } : last
+  return { live, days: shown?.days ?? null, asOf: connection === 'offline' && shown ? shown.at : null }
+}
+
+/** Until the studio was met, what came with the page may be older than what was seen after it was kept, or newer. */
+function newest(kept: Seen | null, drawn: Seen | null): Seen | null {
+  return kept && (!drawn || kept.at > drawn.at) ? kept : drawn
 }

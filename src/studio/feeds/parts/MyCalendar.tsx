@@ -1,17 +1,19 @@
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Refusal } from '#kernel/result.ts'
 import { haveTeachers } from '#studio/rooms/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { Card, Cluster } from '#web/ui/Card.tsx'
-import { LoadingState } from '#web/ui/states.tsx'
+import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { feeds } from '../calls.ts'
@@ -47,10 +49,21 @@ export function MyCalendar() {
 /** Everybody has one, made when it is first looked at. */
 function FirstAddress({ kind }: { kind: FeedKind }) {
   const t = useTexts(texts)
+  const { tryAgain } = useTexts(words)
+  const explain = useRefusalText(refusals)
   const { run } = useCommand(feeds.make)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   useEffect(() => {
-    void run({ kind, anew: false })
-  }, [run, kind])
+    if (refused) return
+    void run({ kind, anew: false }).then((outcome) => {
+      if (outcome && !outcome.ok) setRefused(outcome)
+    })
+  }, [run, kind, refused])
+  if (refused) {
+    return (
+      <ErrorState text={t.makeFailed} hint={explain(refused)} retryLabel={tryAgain} onRetry={() => setRefused(null)} />
+    )
+  }
   return <LoadingState label={t.kinds[kind]} shape="text" count={2} />
 }
 

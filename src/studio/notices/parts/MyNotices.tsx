@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -39,20 +39,39 @@ export function MyNotices() {
 function Kind({ kind, way, noDevice }: { kind: NoticeKind; way: NoticeWay; noDevice: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
-  const { run, pending } = useCommand(notices.choose)
+  const { run } = useCommand(notices.choose)
+  /** What is on its way; the last one counts. */
+  const asked = useRef<NoticeWay | null>(null)
+  const [chosen, setChosen] = useState<{ readonly way: NoticeWay; readonly saved: boolean } | null>(null)
+  // until then the answer from before would be shown again
+  if (chosen?.saved && chosen.way === way) setChosen(null)
 
   async function choose(next: NoticeWay) {
-    const outcome = await run({ kind, way: next })
-    if (outcome?.ok) toast.success(t.saved)
-    else if (outcome) toast.problem(joined(t.saveFailed, explain(outcome)))
+    setChosen({ way: next, saved: false })
+    const isBusy = asked.current !== null
+    asked.current = next
+    if (isBusy) return
+    let sent: NoticeWay
+    let outcome
+    do {
+      sent = asked.current
+      outcome = await run({ kind, way: sent })
+    } while (asked.current !== sent)
+    asked.current = null
+    if (outcome?.ok) {
+      setChosen({ way: sent, saved: true })
+      toast.success(t.saved)
+    } else {
+      setChosen(null)
+      if (outcome) toast.problem(joined(t.saveFailed, explain(outcome)))
+    }
   }
 
   return (
     <div className="flex flex-col gap-1">
       <SegmentedControl
         label={t.kinds[kind]}
-        value={way}
-        disabled={pending}
+        value={chosen?.way ?? way}
         onChange={(next) => void choose(next)}
         options={noticeKinds[kind].map((value) => ({ value, label: t.ways[value] }))}
       />
