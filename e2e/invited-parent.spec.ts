@@ -61,6 +61,8 @@ test('who is invited says no, which whoever asked sees; an own sign-in that was 
     await dialog.getByLabel('Date of birth').fill('2012-05-05')
     await dialog.getByRole('button', { name: 'Add a child' }).click()
     await expect(dialog).toHaveCount(0)
+    // and to a sister or brother, until something is planned
+    await expect(page.getByRole('button', { name: 'Add a child' })).toBeVisible()
 
     const [child] = (await server.ask(families.mine, {}, mother)).people.filter(({ own }) => !own)
     const rights = { canBook: true, pays: true, getsNotices: true }

@@ -61,3 +61,26 @@ test('the head is never wider than the window, whoever looks and in either langu
     }
   }
 })
+
+test('on a small phone at 200 % the whole bar can be reached, whoever looks and in either language', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  await page.setViewportSize({ width: 195, height: 422 })
+  for (const who of [admin, await server.person({ email: 'bar.of.page@example.ee' })]) {
+    await enter(page.context(), who)
+    for (const [language, menu, more] of [
+      ['en', 'Main navigation', 'More'],
+      ['et', 'Peamenüü', 'Veel'],
+    ] as const) {
+      await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
+      await page.goto('/dashboard')
+      const bar = page.getByRole('navigation', { name: menu })
+      await expect(bar.getByRole('button', { name: more })).toBeInViewport({ ratio: 1 })
+      for (const link of await bar.getByRole('link').all()) {
+        if (await link.isVisible()) await expect(link).toBeInViewport({ ratio: 1 })
+      }
+    }
+  }
+})

@@ -203,3 +203,24 @@ test('no message covers a dialog that is opened after it', async ({ page, house 
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(toastsOf(page).getByText('Successfully registered using drop-in!')).toHaveCount(0)
 })
+
+test('the buttons of a long form in a dialog stay in sight, and cover no field that has the focus', async ({
+  page,
+  house,
+}) => {
+  await enter(page.context(), house.admin)
+  await page.setViewportSize({ width: 1366, height: 600 })
+  await page.goto('/admin/courses')
+  await page.getByRole('button', { name: 'Add New Course' }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.locator('button[type=submit]')
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'a long form in a dialog', '[role=dialog]')
+  const fields = dialog.locator('form').locator('input, textarea, select')
+  for (const field of await fields.all()) {
+    await field.focus()
+    const [own, buttons] = [await field.boundingBox(), await save.boundingBox()]
+    if (!own || !buttons) throw new Error('Nothing is shown.')
+    expect(own.y + own.height, `the lower edge of ${await field.getAttribute('name')}`).toBeLessThan(buttons.y)
+  }
+})

@@ -325,6 +325,27 @@ test('a closed day is left out by the planner, and the class that stands on it i
   expect((await server.ask(closures.list, {}, admin)).length).toBeGreaterThan(ahead.length)
 })
 
+test('classes and course evenings that one press has cancelled are back by one press', async ({ page, own }) => {
+  const { server, admin } = own
+  await openCourse(server, admin, 'Kizomba')
+  await scheduledClass(server, admin, 'Salsa', { inDays: 15 })
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#closedDays`)
+  const section = page.getByRole('region', { name: 'Closed days' })
+  await section.getByRole('button', { name: 'Add closed days' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('First day').fill(addDays(today(), 14))
+  await form.getByLabel('Last day').fill(addDays(today(), 27))
+  await form.getByLabel('Reason').fill('The floor is repaired')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByText('On these days: 1 class and 2 course evenings.')).toBeVisible()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(section.getByText('1 class of Salsa cancelled. 2 course evenings cancelled: Kizomba.')).toBeVisible()
+  await section.getByRole('button', { name: 'Undo' }).click()
+  await expect(section.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(section.getByText('On these days: 1 class and 2 course evenings')).toBeVisible()
+})
+
 test('course evenings on days that are to be closed are named first, cancelled by a press, and back by another one', async ({
   page,
   browser,

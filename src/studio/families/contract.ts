@@ -26,6 +26,8 @@ const dancer = object({
   signsIn: flag,
   /** Who else is guardian of a child. */
   otherGuardians: z.array(named),
+  /** Whether one of them may book for the child. */
+  othersBook: flag,
   /** Photos and videos: whether they may be made, who said so and when, and one's own answer; null until somebody said. */
   photos: z.nullable(object({ allowed: flag, at: instant, by: z.string(), mine: z.nullable(flag) })),
 })

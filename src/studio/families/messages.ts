@@ -55,6 +55,10 @@ export const texts = messages({
     'Nobody else acts for this child here: only the studio can then register or cancel.',
     'Kedagi teist sel lapsel siin ei ole: trenni panna ja tühistada saab siis ainult stuudio.',
   ],
+  endUnbooked: [
+    'No other guardian may register this child: only the studio can then register or cancel.',
+    'Ühelgi teisel vanemal või hooldajal ei ole õigust seda last trenni panna: siis saab trenni panna ja tühistada ainult stuudio.',
+  ],
   ended: ['The link has ended.', 'Perest eemaldatud.'],
   saving: ['Saving…', 'Salvestan…'],
   notMyself: ['I don’t dance myself', 'Ma ise ei tantsi'],

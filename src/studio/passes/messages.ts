@@ -84,13 +84,13 @@ export const freezeTexts = messages({
     (count: number) =>
       `${count} booked ${plural(count, 'class', 'classes')} on these days ${plural(count, 'is', 'are')} given back:`,
     (count) =>
-      `${count} ${plural(count, 'registreering', 'registreeringut')} neil päevadel tühistatakse, korrad tulevad tagasi:`,
+      `${count} ${plural(count, 'registreering', 'registreeringut')} neil päevadel tühistatakse, ${plural(count, 'kord tuleb', 'korrad tulevad')} tagasi:`,
   ],
   afterEnd: [
     (count: number) =>
       `${count} booked ${plural(count, 'class', 'classes')} after the new end ${plural(count, 'is', 'are')} given back:`,
     (count) =>
-      `${count} ${plural(count, 'registreering', 'registreeringut')} pärast uut lõppu tühistatakse, korrad tulevad tagasi:`,
+      `${count} ${plural(count, 'registreering', 'registreeringut')} pärast uut lõppu tühistatakse, ${plural(count, 'kord tuleb', 'korrad tulevad')} tagasi:`,
   ],
   span: [(from: string, to: string) => `${from} – ${to}`, (from, to) => `${from} – ${to}`],
   asked: [(days: string) => `A freeze is asked for: ${days}`, (days) => `Soovid külmutamist: ${days}`],

@@ -163,7 +163,14 @@ export const schedule = contract('schedule', {
     may: 'manageSchedule',
     input: nothing,
     answer: z.array(
-      object({ changeId: total, kind: z.enum(['edited', 'cancelled']), className: z.string(), changed: count }),
+      object({
+        changeId: total,
+        /** When it was pressed. */
+        at: instant,
+        kind: z.enum(['edited', 'cancelled']),
+        className: z.string(),
+        changed: count,
+      }),
     ),
   }),
   /** Undoes it; what somebody else has changed since stays so. */

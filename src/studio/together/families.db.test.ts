@@ -246,6 +246,15 @@ describe('separated parents of one child', () => {
     await expectInvariants(studio)
   })
 
+  it('know whether the child can be booked for without them', async () => {
+    const { studio, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    expect(await childrenOf(parent)).toMatchObject([{ otherGuardians: [], othersBook: false }])
+    await family.link(other, personId, { canBook: false })
+    expect(await childrenOf(parent)).toMatchObject([{ otherGuardians: [{}], othersBook: false }])
+    expect(await childrenOf(other)).toMatchObject([{ otherGuardians: [{}], othersBook: true }])
+  })
+
   it('find nothing of the other’s payments in the answer to any query', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)

@@ -7,9 +7,11 @@ import { navItemClass } from '#web/ui/NavMenu.tsx'
 
 // the page one is on: filled above its name, as colour alone would not tell
 export const dockClass =
-  'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
+  'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 max-[15rem]:justify-center max-[15rem]:px-0 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
+// where a phone is zoomed there is room for the icons alone
+export const dockNameClass = 'max-[15rem]:sr-only'
 export const dockIconClass =
-  'grid h-7 w-12 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
+  'grid h-7 w-12 max-[15rem]:w-9 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
 
 const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -35,7 +37,7 @@ export function DockLink({ item }: { item: MenuItem }) {
   return (
     <Link to={item.path} state={useNext(item)} aria-current={useIsUnder(item)} className={dockClass}>
       <span className={dockIconClass}>{Icon && <Icon aria-hidden="true" className="size-5" />}</span>
-      {useLabel(item)}
+      <span className={dockNameClass}>{useLabel(item)}</span>
     </Link>
   )
 }

@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts'
 import { phoneItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
-import { dockClass, dockIconClass, DockLink } from './NavLink.tsx'
+import { dockClass, dockIconClass, DockLink, dockNameClass } from './NavLink.tsx'
 import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
 /** The navigation where a thumb reaches it. */
@@ -48,7 +48,7 @@ export function PhoneDock() {
             <span className={classes(dockIconClass, 'group-has-[[data-more]_[aria-current=page]]/dock:bg-brand-soft')}>
               <Icon aria-hidden="true" className="size-5" />
             </span>
-            {texts.more}
+            <span className={dockNameClass}>{texts.more}</span>
           </button>
         </li>
       </ul>

@@ -86,7 +86,8 @@ export function DialogFrame(props: DialogProps) {
               // a field that takes the focus comes into sight with its label above and its error below
               <div
                 ref={reachedByKeys}
-                className="min-h-0 flex-1 scroll-py-10 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6"
+                data-dialog-content
+                className="min-h-0 flex-1 scroll-py-10 sm:scroll-pb-28 overflow-y-auto low:min-h-auto low:flex-none low:overflow-visible px-5 pt-1 pb-5 sm:px-7 sm:pb-6"
               >
                 {props.children}
               </div>

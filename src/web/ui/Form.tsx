@@ -149,8 +149,8 @@ export function FieldRow(props: { children: ReactNode; hint?: string; short?: bo
 /** The buttons at a form's end: the main one first in the order of reading, full width on a phone. */
 export function FormActions(props: { children: ReactNode }) {
   return (
-    // in a dialog where those of a question stand, too: at its end, the main one last
-    <div className="mt-1 flex flex-col gap-3 *:w-full sm:flex-row sm:items-center sm:*:w-auto sm:in-[[role=dialog]]:flex-row-reverse">
+    // in a dialog where those of a question stand, too: at its end, the main one last, in sight while the form scrolls
+    <div className="mt-1 flex flex-col gap-3 *:w-full sm:flex-row sm:items-center sm:*:w-auto sm:in-[[role=dialog]]:flex-row-reverse in-dialog:sticky in-dialog:-bottom-6 in-dialog:z-10 in-dialog:-mx-7 in-dialog:-mb-6 in-dialog:border-t in-dialog:border-line in-dialog:bg-raised in-dialog:px-7 in-dialog:py-4">
       {props.children}
     </div>
   )

@@ -14,7 +14,7 @@ export const invitationTexts = messages({
   guardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,
     (by, names) =>
-      `${by} kutsub ka sind tegutsema ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}. Keegi ei näe, mida teine vanem maksab.`,
+      `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} trenne korraldama: ${names}. Keegi ei näe, mida teine vanem maksab.`,
   ],
   youCan: ['What you then can do', 'Mida sa siis saad teha'],
   child: [
@@ -54,7 +54,7 @@ export const invitationTexts = messages({
   gone: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
   receivedGuardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too.`,
-    (by, names) => `${by} kutsub ka sind tegutsema ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}.`,
+    (by, names) => `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} trenne korraldama: ${names}.`,
   ],
   receivedChild: [
     (by: string) => `${by} would like to book and pay for you.`,

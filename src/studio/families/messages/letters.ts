@@ -12,7 +12,7 @@ export const letters = messages({
       (by: string, names: string) =>
         `${by} asks you to act for ${names}, too. You then see the classes, and do what the invitation allows, with a sign-in of your own. Nobody sees what the other guardian pays.`,
       (by, names) =>
-        `${by} kutsub ka sind tegutsema ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Keegi ei näe, mida teine vanem maksab.`,
+        `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} trenne korraldama: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Keegi ei näe, mida teine vanem maksab.`,
     ],
     button: ['Look at the invitation', 'Vaata kutset'],
   },

@@ -175,7 +175,7 @@ function Child({ child, sent }: { child: Dancer; sent: Invitation | undefined })
           onDone={() => toast.success(t.ended)}
           onClose={close}
         >
-          {others === '' && !child.signsIn && <p>{t.endLast}</p>}
+          {!child.othersBook && !child.signsIn && <p>{others === '' ? t.endLast : t.endUnbooked}</p>}
         </ConfirmCommand>
       )}
     </li>

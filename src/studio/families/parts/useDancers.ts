@@ -34,6 +34,7 @@ const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
   rights: allRights,
   signsIn: true,
   otherGuardians: [],
+  othersBook: false,
   photos: null,
 })
 

@@ -74,7 +74,8 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
   const own = account?.person ?? null
   const of = [...(own ? [own.id] : []), ...children.map(({ person }) => person.id)]
   const [acting, photos] = await Promise.all([guardiansOf(db, of, accountId), photosOf(db, of, accountId)])
-  const others = (personId: string) => acting.filter((one) => one.personId === personId).map(({ named }) => named)
+  const actingFor = (personId: string) => acting.filter((one) => one.personId === personId)
+  const others = (personId: string) => actingFor(personId).map(({ named }) => named)
   const dancer = (
     person: typeof people.$inferSelect,
     more: Pick<Dancer, 'own' | 'dances' | 'rights' | 'signsIn'>,
@@ -83,6 +84,7 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
     ...more,
     personId: person.id,
     otherGuardians: more.own ? [] : others(person.id),
+    othersBook: !more.own && actingFor(person.id).some(({ canBook }) => canBook),
     photos: photos(person.id),
   })
   const danceMyself = account?.danceMyself ?? true
@@ -103,14 +105,15 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
 /** Who else acts for these people, by their own names. */
 async function guardiansOf(db: Tx, personIds: readonly string[], accountId: string) {
   const found = await db
-    .select({ personId: guardians.personId, named: people })
+    .select({ personId: guardians.personId, canBook: guardians.canBook, named: people })
     .from(guardians)
     .innerJoin(accounts, eq(accounts.id, guardians.accountId))
     .innerJoin(people, eq(people.id, accounts.personId))
     .where(and(inArray(guardians.personId, [...personIds]), ne(guardians.accountId, accountId)))
     .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
-  return found.map(({ personId, named: { displayName, familyName } }) => ({
+  return found.map(({ personId, canBook, named: { displayName, familyName } }) => ({
     personId,
+    canBook,
     named: { displayName, familyName },
   }))
 }

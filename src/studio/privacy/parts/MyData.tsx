@@ -134,8 +134,10 @@ function Consequences() {
   const children = usePeople().filter(({ own }) => !own)
   const live = useLive(payments.mine, {})
   const owed = live.state === 'ready' ? live.answer.filter(isDue).reduce((sum, one) => sum + restOf(one), 0) : 0
-  const becomesOf = ({ displayName, signsIn, otherGuardians }: Dancer) => {
-    if (otherGuardians.length > 0) return t.childStays(displayName, otherGuardians.map(fullName).join(', '))
+  const becomesOf = ({ displayName, signsIn, otherGuardians, othersBook }: Dancer) => {
+    // whoever signs in goes on booking alone
+    const stays = othersBook || signsIn ? t.childStays : t.childStaysUnbooked
+    if (otherGuardians.length > 0) return stays(displayName, otherGuardians.map(fullName).join(', '))
     return signsIn ? t.childAlone(displayName) : t.childLeft(displayName)
   }
   return (

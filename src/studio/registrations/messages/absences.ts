@@ -36,7 +36,7 @@ export const absenceTexts = messages({
   freedOf: ['Thank you! The place is free for somebody else now.', 'Aitäh! Koht on nüüd vaba.'],
   isBack: ['You have your place again.', 'Sinu koht on jälle olemas.'],
   isBackOf: ['The place is taken again.', 'Koht on jälle olemas.'],
-  mine: ["Classes you can't come to", 'Trennid, kuhu sa tulla ei saa'],
+  mine: ["Classes you can't come to", 'Trennid, kuhu tulla ei saa'],
   // where the link of a reminder leads
   youAreIncluded: ['This class is included in your membership.', 'See trenn sisaldub sinu liikmesuses.'],
   youAreAway: ["You said that you can't come.", 'Andsid teada, et ei saa tulla.'],

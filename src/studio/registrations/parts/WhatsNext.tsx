@@ -22,11 +22,12 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
+import { absenceTexts } from '../messages/absences.ts'
 import { DASHBOARD_WEEKS } from '../rules.ts'
 import { AbsenceButtons } from './AbsenceButtons.tsx'
 import { bySoonest, daysBetween, whatsNext, type Visit } from './visits.ts'
 
-// for whoever has just come, and once
+// for whoever has just come
 const AddChildDialog = lazy(() =>
   import('#studio/families/parts/AddChildDialog.tsx').then((file) => ({ default: file.AddChildDialog })),
 )
@@ -73,7 +74,7 @@ export function WhatsNext() {
   }
   const visits = mine.dancers.flatMap(visitsOf).toSorted(bySoonest)
   const [first, ...later] = visits
-  if (!first) return <NothingNext hasChildren={mine.isFamily} />
+  if (!first) return <NothingNext />
   const today = dateIn(timeZone, now)
   const entry =
     first.how === 'included' && upcoming.state === 'ready' && first.dancer.rights.canBook
@@ -123,7 +124,7 @@ export function WhatsNext() {
   )
 }
 
-function NothingNext({ hasChildren }: { hasChildren: boolean }) {
+function NothingNext() {
   const t = useTexts(texts)
   const { addChild } = useTexts(familyTexts)
   const { features } = useStudio()
@@ -140,7 +141,7 @@ function NothingNext({ hasChildren }: { hasChildren: boolean }) {
         <LinkButton to="/classes" variant="primary">
           {t.browse}
         </LinkButton>
-        {features.includes('families') && !hasChildren && mayBeGuardian(own?.dob ?? null, today) && (
+        {features.includes('families') && mayBeGuardian(own?.dob ?? null, today) && (
           <Button variant="quiet" onPress={() => setAdding(true)}>
             {addChild}
           </Button>
@@ -168,8 +169,10 @@ function When({ visit }: { visit: Visit }) {
   return <DayAndTimes day={day} times={`${formats.clock(visit.from)}–${formats.clock(visit.to)}`} />
 }
 
-function How({ visit }: { visit: Visit }) {
+function How({ visit }: { visit: Visit & { dancer: Dancer } }) {
   const t = useTexts(texts)
-  const how = { registered: t.registered, included: t.included, course: t.course }
+  const { includedWho } = useTexts(absenceTexts)
+  const { own, displayName } = visit.dancer
+  const how = { registered: t.registered, included: own ? t.included : includedWho(displayName), course: t.course }
   return <Badge tone={visit.how === 'registered' ? 'good' : 'info'}>{how[visit.how]}</Badge>
 }

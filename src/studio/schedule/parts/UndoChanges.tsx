@@ -11,19 +11,37 @@ import type { schedule as contract } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { seriesTexts } from '../messages/series.ts'
 
-/** Says what one press has done to classes, and undoes it by another one for two minutes. */
-export function UndoChanges() {
-  return useMay('manageSchedule') && <Changes />
+type Change = AnswerOf<typeof contract.undoable>[number]
+
+interface Props {
+  /** Presses that did more than this: whoever shows this undoes all of it at once. */
+  readonly apart?: readonly (number | null)[]
 }
 
-function Changes() {
-  const live = useLive(schedule.undoable, {})
-  const changes = live.state === 'ready' ? live.answer : []
+/** Says what one press has done to classes, and undoes it by another one for two minutes. */
+export function UndoChanges(props: Props) {
+  return useMay('manageSchedule') && <Changes {...props} />
+}
+
+function Changes({ apart = [] }: Props) {
+  const changes = useUndoable().filter(({ at }) => !apart.includes(at))
   return changes.map((change) => <Undo key={change.changeId} change={change} />)
 }
 
-function Undo({ change }: { change: AnswerOf<typeof contract.undoable>[number] }) {
-  const { changeId, kind, className, changed } = change
+export function useUndoable(): readonly Change[] {
+  const live = useLive(schedule.undoable, {})
+  return live.state === 'ready' ? live.answer : []
+}
+
+export function useChangeText() {
+  const t = useTexts(seriesTexts)
+  return ({ kind, changed, className }: Change) =>
+    kind === 'edited' ? t.edited(changed, className) : t.cancelled(changed, className)
+}
+
+function Undo({ change }: { change: Change }) {
+  const { changeId } = change
+  const inWords = useChangeText()
   const t = useTexts(seriesTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(schedule.undoChange)
@@ -34,9 +52,8 @@ function Undo({ change }: { change: AnswerOf<typeof contract.undoable>[number] }
     if (outcome.ok) toast.success(t.undone(outcome.value.undone))
     else toast.problem(explain(outcome))
   }
-  const title = kind === 'edited' ? t.edited(changed, className) : t.cancelled(changed, className)
   return (
-    <UndoAlert title={title} undo={t.undo} pending={pending} onUndo={undo}>
+    <UndoAlert title={inWords(change)} undo={t.undo} pending={pending} onUndo={undo}>
       {t.lettersWait}
     </UndoAlert>
   )

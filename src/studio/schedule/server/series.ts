@@ -154,8 +154,8 @@ export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedul
     const { names } = found.get(change.id) ?? { names: [] }
     found.set(change.id, { change, names: [...names, className] })
   }
-  return [...found.values()].toReversed().map(({ change: { id, kind }, names }) => {
-    return { changeId: id, kind, className: [...new Set(names)].join(', '), changed: names.length }
+  return [...found.values()].toReversed().map(({ change: { id, at, kind }, names }) => {
+    return { changeId: id, at, kind, className: [...new Set(names)].join(', '), changed: names.length }
   })
 })
 

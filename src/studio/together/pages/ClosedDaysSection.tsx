@@ -11,7 +11,9 @@ import type { ClosedDays } from '#studio/closures/rules.ts'
 import { courses } from '#studio/courses/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
-import { UndoChanges } from '#studio/schedule/parts/UndoChanges.tsx'
+import { refusals as scheduleRefusals } from '#studio/schedule/messages.ts'
+import { seriesTexts } from '#studio/schedule/messages/series.ts'
+import { UndoChanges, useChangeText, useUndoable } from '#studio/schedule/parts/UndoChanges.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -57,8 +59,7 @@ export function ClosedDaysSection() {
     <LiveAnswer query={closures.list} input={{}} shape="text" failed={t.loadFailed}>
       {(closed) => (
         <Card>
-          <UndoChanges />
-          <UndoLeftOut />
+          <Undo />
           <p className="text-muted">{closed.length === 0 ? t.none : t.hint}</p>
           {closed.length > 0 && <List closed={closed.map(inWords)} onCancel={asks} />}
           <Cluster>
@@ -193,25 +194,47 @@ function Row(props: {
   )
 }
 
-/** Says which evenings one press has left out, and undoes it by another one for two minutes. */
-function UndoLeftOut() {
+/** Says which classes and evenings one press has left out, and undoes it by another one for two minutes. */
+function Undo() {
   const evenings = useEvenings().filter(({ undoable }) => undoable)
   const presses = [...new Set(evenings.map(({ offAt }) => offAt))]
-  return presses.map((at) => <UndoPress key={at} evenings={evenings.filter(({ offAt }) => offAt === at)} />)
+  return (
+    <>
+      <UndoChanges apart={presses} />
+      {presses.map((at) => (
+        <UndoPress key={at} at={at} evenings={evenings.filter(({ offAt }) => offAt === at)} />
+      ))}
+    </>
+  )
 }
 
-function UndoPress({ evenings }: { evenings: Evenings }) {
+function UndoPress({ at, evenings }: { at: number | null; evenings: Evenings }) {
   const t = useTexts(texts)
-  const explain = useRefusalText(refusals)
-  const { run, pending } = useCommand(closures.letCoursesGoOn)
-  async function undo() {
-    const outcome = await run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
-    if (outcome?.ok) toast.success(t.takePlace(evenings.length))
-    else if (outcome) toast.problem(explain(outcome))
-  }
+  const series = useTexts(seriesTexts)
+  const inWords = useChangeText()
+  const explain = useRefusalText(refusals, scheduleRefusals)
+  const courseEvenings = useCommand(closures.letCoursesGoOn)
+  const classes = useCommand(schedule.undoChange)
+  const change = useUndoable().find((one) => one.at === at)
   const names = [...new Set(evenings.map(({ name }) => name))].join(', ')
+
+  async function undo() {
+    const ofClasses = change && (await classes.run({ changeId: change.changeId }))
+    // what could not be taken back keeps its notice
+    if (ofClasses && !ofClasses.ok) return toast.problem(explain(ofClasses))
+    const outcome = await courseEvenings.run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
+    if (!outcome) return
+    if (!outcome.ok) return toast.problem(explain(outcome))
+    const back = [ofClasses ? series.undone(ofClasses.value.undone) : '', t.takePlace(evenings.length)]
+    toast.success(back.filter(Boolean).join(' '))
+  }
   return (
-    <UndoAlert title={t.leftOut(evenings.length, names)} undo={t.undo} pending={pending} onUndo={undo}>
+    <UndoAlert
+      title={[change ? inWords(change) : '', t.leftOut(evenings.length, names)].filter(Boolean).join(' ')}
+      undo={t.undo}
+      pending={classes.pending || courseEvenings.pending}
+      onUndo={undo}
+    >
       {t.lettersWait}
     </UndoAlert>
   )
