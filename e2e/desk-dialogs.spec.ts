@@ -267,6 +267,6 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     // other journeys in this studio confirm payments and make teachers, too
     const hers = page.locator(`a[href*="${await server.idOf('dora@example.ee', admin)}"]`)
     await expect(rowOf(page, 'Role changed to teacher.').filter({ has: hers })).toHaveCount(1)
-    await expect(rowOf(page, 'Payment Due → Paid').filter({ has: hers })).toHaveCount(1)
+    await expect(rowOf(page, 'Payment: Due → Paid').filter({ has: hers })).toHaveCount(1)
   })
 })

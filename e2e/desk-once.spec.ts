@@ -160,7 +160,7 @@ test('what the desk does to people, places and money it does once, however often
     for (const [text, times] of Object.entries(lines)) await expect(rowOf(main, text), text).toHaveCount(times)
     // payments of others in this studio are confirmed by other journeys
     const his = await server.idOf('rein@example.ee', admin)
-    await expect(rowOf(main, 'Payment Due → Paid').filter({ has: page.locator(`a[href*="${his}"]`) })).toHaveCount(1)
+    await expect(rowOf(main, 'Payment: Due → Paid').filter({ has: page.locator(`a[href*="${his}"]`) })).toHaveCount(1)
   })
 })
 

@@ -107,6 +107,23 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
     await test.step('names its columns as specified, what is overdue, and who is unknown', () =>
       expectWords(page, server.url))
 
+    await test.step('a line of the log is said in the language of the reader, one from before in English', async () => {
+      await page.context().addCookies([{ name: 'language', value: 'et', url: server.url }])
+      await desk.open('logs')
+      const [said, old] = ['Rida 1', 'Line 1'].map((text) => page.getByRole('rowheader', { name: text }))
+      await expect(said!.locator('[lang=et]')).toHaveText('Rida 1')
+      await expect(old!.locator('[lang=en]')).toHaveText(['Line 1', 'Line 1', 'Line 1', 'Line 1'])
+      for (const [section, text] of [
+        [0, 'Rida 1'],
+        [1, 'Line 1'],
+      ] as const) {
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Salvesta CSV' }).nth(section).click()
+        expect(readFileSync(await (await download).path(), 'utf8')).toContain(text)
+      }
+      await page.context().addCookies([{ name: 'language', value: 'en', url: server.url }])
+    })
+
     await test.step('a thousand rows', async () => {
       await addRows(server, 2, 1000)
       for (const at of new Set(tables.map((table) => table.at))) {

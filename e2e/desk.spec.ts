@@ -119,7 +119,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
 
     await test.step('and the logs tell the story', async () => {
       await page.goto(at('/admin/logs'))
-      for (const text of [/Payment .*→ Paid/, /Registered for/, /4 entries of/]) {
+      for (const text of [/Payment: .*→ Paid/, /Registered for/, /4 entries of/]) {
         await expect(page.getByText(text).first()).toBeVisible()
       }
       await expectAccessible(page, 'logs')

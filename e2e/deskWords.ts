@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Statements after which the one payment there is past its deadline, and its log lines are nobody's. */
+/** Statements after which the one payment there is past its deadline, its log lines are nobody's, and one is known in Estonian. */
 export const overdue = [
   "update payments set deadline = now() - interval '1 minute' where status = 'due'",
   `update "courseRegistrations" set payment_id = 'due1'`,
   "update purchases set payment_id = 'due1'",
   "update logs set user_id = null where message = 'Line 1'",
+  "update logs set message_et = 'Rida 1' where channel = 'courses'",
 ]
 
 /** With one row of everything: the tables name their columns as specified, what is overdue, and who is unknown. */

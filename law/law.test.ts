@@ -105,6 +105,8 @@ const violations: Violation[] = [
   ['a page imports a type so that the contract is loaded', 'src/studio/schedule/pages/', `import { type contract } from '../contract.ts'`, law],
   ['a declared screen imports a contract with its schemas', 'src/studio/schedule/screens/', `import { contract } from '#studio/classes/contract.ts'`, law],
   ['the web imports a contract with its schemas', 'src/web/', `import { contract } from '#studio/classes/contract.ts'`, law],
+  ['a page imports sentences of the log', 'src/studio/schedule/pages/', `import { logLines } from '../messages/log.ts'`, law],
+  ['texts of screens import sentences of the log', 'src/studio/schedule/messages/', `import { logLines } from '#studio/classes/messages/log.ts'`, law],
   ['calls load their contract', 'src/studio/schedule/calls/', `export { contract } from '../contract.ts'`, law],
   ['calls import another concept', 'src/studio/schedule/calls/', `import { calls as below } from '#studio/classes/calls.ts'`, law],
   ['a concept imports the screens of several', 'src/studio/privacy/parts/', `import { HomePage } from '#studio/together/pages/HomePage.tsx'`, law],

@@ -236,6 +236,9 @@ function mayReach(from, to) {
   return allowed.includes(to.name) || (ownConcept && allowed.includes(`own ${to.name}`))
 }
 
+/** A concept's sentences for the log. */
+const isLogs = (path) => path.endsWith('/messages/log.ts')
+
 const looksInside = (path) => path.startsWith(sealed.folder) || sealed.except.includes(path)
 
 /** Why `path` may not import `specifier`, in one line that teaches; undefined when it may. */
@@ -261,6 +264,8 @@ export function judgeImport(path, specifier, { typeOnly = false } = {}) {
     return `${sealed.folder} is sealed: of it only ${sealed.entry} is imported.`
   if (to.name === 'contract' && !typeOnly && !from.test && inBrowser.includes(from.name))
     return "The browser loads no schema: import the procedures from the concept's calls.ts, and of contract.ts only types (`import type`)."
+  if (isLogs(target) && !isLogs(path) && !from.test && inBrowser.includes(from.name))
+    return 'Sentences of the log are written by the server alone: the browser shows those that are kept.'
   if (mayReach(from, to)) return undefined
   if (to.test) return 'A test is not imported: move what is shared to src/server/testing/.'
   if (to.name === 'testing') return 'The test harness is for tests: the product may not import it.'

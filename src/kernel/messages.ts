@@ -41,6 +41,28 @@ const sideOf = (pairs: object, side: number): object =>
     ]),
   )
 
+/** A sentence as each reader has it. */
+export type InBoth = Readonly<Record<Language, string>>
+
+type Sentences<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...values: infer V) => string ? (...values: V) => InBoth : InBoth
+}
+
+/** The same texts by name first: for what is written down in both languages at once. */
+/*#__NO_SIDE_EFFECTS__*/
+export function inBoth<T extends object>({ en, et }: Record<Language, T>): Sentences<T> {
+  const others = new Map<string, unknown>(Object.entries(et))
+  const pairs = Object.entries(en).map(([name, text]: [string, unknown]) => [name, pairOf(text, others.get(name))])
+  return Object.fromEntries(pairs) as Sentences<T>
+}
+
+type Said = (...values: unknown[]) => string
+
+const pairOf = (en: unknown, et: unknown) =>
+  typeof en === 'function'
+    ? (...values: unknown[]) => ({ en: (en as Said)(...values), et: (et as Said)(...values) })
+    : { en, et }
+
 /** Picks by count: Estonian and English both know one and many. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -50,3 +72,7 @@ export const inARow = (names: readonly string[], and: string): string =>
 
 /** With a capital at its beginning: Estonian and English alike begin a button or a choice so. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The other way round: as it stands within another sentence. */
+export const within = (sentence: string): string =>
+  (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')

@@ -238,7 +238,8 @@ const lineAt = (
 ) => ({
   channel,
   level,
-  message,
+  message: message.en,
+  messageEt: message.et,
   userId,
   metadata,
   createdAt,
@@ -248,7 +249,7 @@ const lineAt = (
 /** The same for the refusals of one hour that are counted in one line: of one person, about one person, of one kind. */
 function countedAs({ channel, message, userId, metadata }: LogLine, now: Instant): string {
   const hour = Math.floor(now / HOUR)
-  return hash('sha256', JSON.stringify([channel, message, userId, metadata?.['user'], hour]), 'base64url')
+  return hash('sha256', JSON.stringify([channel, message.en, userId, metadata?.['user'], hour]), 'base64url')
 }
 
 /** Whether a transaction failed because another call with the same key was saved first. */

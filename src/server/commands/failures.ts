@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inBoth, messages } from '#kernel/messages.ts'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { Channel, LogLine } from '#studio/logs/rules.ts'
@@ -10,6 +11,12 @@ const channelOf: Readonly<Record<string, Channel>> = {
   payments: 'payments',
   memberships: 'membership',
 }
+
+const logLines = inBoth(
+  messages({
+    failed: [(name: string) => `${name} failed unexpectedly.`, (name) => `Ootamatu viga: ${name}.`],
+  }),
+)
 
 interface Failure {
   /** The procedure's full name. */
@@ -23,8 +30,8 @@ interface Failure {
 /** Writes a procedure's unexpected failure to its concept's log channel; never throws. */
 export function logFailure(services: EffectServices, { name, userId, id }: Failure): Promise<void> {
   const channel = channelOf[name.split('.')[0] ?? ''] ?? 'registrations'
-  const message = `${name} failed unexpectedly.`
-  return writeLine(services, { channel, level: 'error', message, userId, metadata: { error: id } })
+  const metadata = { error: id }
+  return writeLine(services, { channel, level: 'error', message: logLines.failed(name), userId, metadata })
 }
 
 /** Writes a log line of a failure that no command's transaction carries; never throws. */

@@ -92,11 +92,12 @@ test('the log lines of an older studio stay, and each is one', async () => {
   await migrate(engine, quiet)
   // a server of the older version may still run beside this one
   await writeLines([line])
-  await writeLines([{ ...line, countedAs: 'a key' }])
-  await writeLines([{ ...line, countedAs: 'a key' }])
-  expect(await names(sql`select message || count as name from logs order by id`)).toEqual([
+  const said = { ...line, messageEt: 'Sisse ei saanud.', countedAs: 'a key' }
+  await writeLines([said])
+  await writeLines([said])
+  expect(await names(sql`select message || count || coalesce(message_et, '') as name from logs order by id`)).toEqual([
     ...Array.from({ length: 3 }, () => 'Sign-in failed.1'),
-    'Sign-in failed.2',
+    'Sign-in failed.2Sisse ei saanud.',
   ])
 })
 

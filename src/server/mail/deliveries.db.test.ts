@@ -162,7 +162,7 @@ describe('the outbox', () => {
     // the log has both letters: why each was late, and that it went out
     expect(logged.map(({ level }) => level)).toEqual(['warning', 'warning', 'info', 'info'])
     expect(logged[0]?.metadata?.['reason']).toContain('550 no such person')
-    expect(logged[2]?.message).toContain('delivered after all')
+    expect(logged[2]?.message.en).toContain('delivered after all')
     expect([...reported, JSON.stringify(logged)].join()).not.toMatch(/anna|mari|example/)
   })
 

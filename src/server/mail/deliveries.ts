@@ -1,3 +1,4 @@
+import { inBoth, messages } from '#kernel/messages.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
@@ -22,6 +23,17 @@ export interface DeliveryParts {
   /** Where a letter's failures are told to those who run the studio. */
   readonly log: (line: LogLine) => void
 }
+
+const logLines = inBoth(
+  messages({
+    delivered: [(id: number) => `E-mail ${id} was delivered after all.`, (id) => `E-kiri ${id} jõudis siiski kohale.`],
+    givenUp: [(id: number) => `E-mail ${id} is given up.`, (id) => `E-kirja ${id} enam ei saadeta.`],
+    triedAgain: [
+      (id: number) => `E-mail ${id} could not be delivered, and will be tried again.`,
+      (id) => `E-kirja ${id} ei saanud kätte toimetada, proovitakse uuesti.`,
+    ],
+  }),
+)
 
 /** Letters under way at a time, each over a connection of its own. */
 export const AT_A_TIME = 4
@@ -87,7 +99,7 @@ export class Deliveries {
         log({
           ...told,
           level: 'info',
-          message: `E-mail ${letter.id} was delivered after all.`,
+          message: logLines.delivered(letter.id),
           metadata: { subject },
         })
       }
@@ -97,10 +109,9 @@ export class Deliveries {
     }
     const { gaveUp } = await markFailed(database, letter, reason, clock(), refused?.forGood)
     const why = withoutAddresses(reason)
-    const outcome = gaveUp ? 'is given up' : 'could not be delivered, and will be tried again'
-    const line = { ...told, message: `E-mail ${letter.id} ${outcome}.`, metadata: { subject, reason: why } }
-    if (gaveUp) log({ ...line, level: 'error' })
-    else if (letter.attempts === 1) log({ ...line, level: 'warning' })
+    const line = { ...told, metadata: { subject, reason: why } }
+    if (gaveUp) log({ ...line, level: 'error', message: logLines.givenUp(letter.id) })
+    else if (letter.attempts === 1) log({ ...line, level: 'warning', message: logLines.triedAgain(letter.id) })
     if (gaveUp) report(`E-mail ${letter.id} is given up after ${letter.attempts} attempts: ${why}`)
     // one line for an outage, not one for each letter and attempt
     else if (!this.#trouble && reason !== letter.lastError) {

@@ -30,7 +30,9 @@ export type Me = z.infer<typeof me>
 const logLine = object({
   id: z.int(),
   level: z.enum(levels),
+  /** In English, and in Estonian: null where a line is known in English alone. */
   message: z.string(),
+  messageEt: z.nullable(z.string()),
   createdAt: instant,
   /** How often it was so; of a refusal that came again within the hour also when last. */
   count,

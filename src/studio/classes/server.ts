@@ -7,6 +7,7 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { chosenOf, decideRoom, withRoom, type RoomColumns } from '#studio/rooms/server/take.ts'
 import { classes, type ClassForm } from './contract.ts'
+import { logLines } from './messages/log.ts'
 import { checkClass, checkStaffClass } from './rules.ts'
 import { classes as table } from './tables.ts'
 
@@ -27,7 +28,7 @@ export const classesServer = serve(classes, {
     const id = newId()
     await c.tx.insert(table).values({ id, ...row, createdAt: c.now, updatedAt: c.now })
     const metadata = { classId: id }
-    c.log({ channel: 'registrations', level: 'info', message: `Class created: ${row.name}.`, metadata })
+    c.log({ channel: 'registrations', level: 'info', message: logLines.created(row.name), metadata })
     return done({ id })
   }),
   update: run(async (c, { classId, before, ...form }) => {
@@ -45,14 +46,14 @@ export const classesServer = serve(classes, {
       .set({ ...row, updatedAt: c.now, editedBy: c.actorId })
       .where(eq(table.id, classId))
     const metadata = { classId }
-    c.log({ channel: 'registrations', level: 'info', message: `Class changed: ${row.name}.`, metadata })
+    c.log({ channel: 'registrations', level: 'info', message: logLines.changed(row.name), metadata })
     return done({})
   }),
   remove: run(async (c, { classId }) => {
     const [found] = await c.tx.delete(table).where(eq(table.id, classId)).returning({ name: table.name })
     if (!found) return refuse('classNotFound')
     const metadata = { classId }
-    c.log({ channel: 'registrations', level: 'info', message: `Class deleted: ${found.name}.`, metadata })
+    c.log({ channel: 'registrations', level: 'info', message: logLines.deleted(found.name), metadata })
     return done({})
   }),
 })

@@ -5,6 +5,7 @@ import { startOfDay } from '#kernel/zone.ts'
 import { run, serve, shared } from '#server/procedures.ts'
 import { closures } from './contract.ts'
 import { daysOffChanged } from './events.ts'
+import { logLines } from './messages/log.ts'
 import type { ClosedDays } from './rules.ts'
 import { addClosedDays } from './server/add.ts'
 import { holidayCalled, holidays } from './server/holidays.ts'
@@ -36,7 +37,7 @@ export const closuresServer = serve(closures, {
     if (!gone) return done({})
     if (gone.coursesOffAt !== null) await c.raise(daysOffChanged, { before: [gone], after: [] })
     const { firstDay, lastDay, reason } = gone
-    const message = `Closed days removed: ${reason}.`
+    const message = logLines.removed(reason)
     c.log({ channel: 'registrations', level: 'info', message, metadata: { firstDay, lastDay } })
     return done({})
   }),
@@ -45,7 +46,7 @@ export const closuresServer = serve(closures, {
     c.log({
       channel: 'courses',
       level: 'info',
-      message: 'Courses take place on closed days after all.',
+      message: logLines.coursesGoOn,
       metadata: { ids },
     })
     return done({})

@@ -12,7 +12,7 @@ export const texts = messages({
     membership: ['Memberships', 'Pääsmed'],
   },
   table: [(section: string) => `Logs: ${section}`, (section) => `Logid: ${section}`],
-  searchLabel: ['Search by message, name or e-mail', 'Otsi nime, e-posti või (ingliskeelse) teate järgi'],
+  searchLabel: ['Search by message, name or e-mail', 'Otsi teate, nime või e-posti järgi'],
   exportName: [(channel: string) => `logs-${channel}`, (channel) => `logid-${channel}`],
   service: ['Service', 'Teenus'],
   level: ['Log level', 'Tase'],

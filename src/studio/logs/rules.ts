@@ -1,3 +1,5 @@
+import type { InBoth, Language } from '#kernel/messages.ts'
+
 /** The channels of the log; a reader calls them services. */
 export const channels = ['courses', 'registrations', 'payments', 'auth', 'membership'] as const
 export type Channel = (typeof channels)[number]
@@ -8,7 +10,7 @@ export type Level = (typeof levels)[number]
 export interface LogLine {
   readonly channel: Channel
   readonly level: Level
-  readonly message: string
+  readonly message: InBoth
   readonly userId: string | null
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
@@ -18,3 +20,13 @@ export const LOG_LINES_ON_A_PAGE = 20
 
 /** How many lines a search looks through at once, newest first: a word that is in none of them makes nobody wait. */
 export const LOG_LINES_LOOKED_THROUGH = 5_000
+
+/** A kept line as it is read. Those from before lines were written in Estonian, and those from elsewhere, are English. */
+export function lineIn(
+  language: Language,
+  { message, messageEt }: { readonly message: string; readonly messageEt: string | null },
+): { readonly text: string; readonly language: Language } {
+  return language === 'et' && messageEt !== null
+    ? { text: messageEt, language: 'et' }
+    : { text: message, language: 'en' }
+}

@@ -10,7 +10,10 @@ export const logs = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     channel: text().notNull(),
     level: text().$type<Level>().notNull(),
+    /** In English. */
     message: text().notNull(),
+    /** Null where it was written before lines were said in both languages, or elsewhere. */
+    messageEt: text(),
     userId: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),
     createdAt: instant().notNull(),

@@ -7,6 +7,7 @@ import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { removeClassCategory, usedClassCategories } from './server/classCategories.ts'
 import { memberships } from './contract.ts'
+import { logLines } from './messages/log.ts'
 import { cannotCancel } from './rules.ts'
 import { enterInBook } from './server/book.ts'
 import { create, manage, setStatus, update } from './server/catalogue.ts'
@@ -56,7 +57,7 @@ export const membershipsServer = serve(
         ? 'paidByAnother'
         : cannotCancel(purchase, payment, c.now)
       if (refusal) {
-        const message = `Membership cancellation refused: ${refusal}.`
+        const message = logLines.notCancelled(refusal)
         c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
         return refuse(refusal)
       }
@@ -68,7 +69,7 @@ export const membershipsServer = serve(
       await enterInBook(c, [{ kind: 'cancelled', before: purchase, after: purchase }])
       await forgetPass(c, purchaseId)
       if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
-      const message = `Membership cancelled: ${purchase.membershipName}.`
+      const message = logLines.cancelled(purchase.membershipName)
       c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })
       return done({})
     }),

@@ -10,6 +10,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { payments } from './contract.ts'
+import { logLines } from './messages/log.ts'
 import {
   canMarkOwn,
   canMove,
@@ -223,7 +224,7 @@ async function markOwn(c: CommandContext, paymentIds: readonly string[]) {
   const wrong = own.find((payment) => !canMarkOwn(payment))
   if (wrong) {
     const refusal = wrong.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
-    const message = `Marking as paid refused: ${refusal}.`
+    const message = logLines.notMarked(refusal)
     c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId: wrong.id } })
     return refuse(refusal)
   }

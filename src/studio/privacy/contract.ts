@@ -253,6 +253,7 @@ const held = object({
       channel: z.enum(channels),
       level: z.enum(levels),
       message: z.string(),
+      messageEt: z.nullable(z.string()),
       /** How often that was so, and when last if it was more than once. */
       count,
       lastAt: z.nullable(moment),

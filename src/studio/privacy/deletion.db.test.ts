@@ -117,8 +117,8 @@ describe('an admin deletes a user', () => {
     // two days have gone by: a session of staff would not last so long
     await theirNameIsToldToAnother(await signedIn())
     await studio.database.transaction((tx) =>
-      tx.execute(sql`insert into logs (channel, level, message, metadata, created_at)
-        values ('courses', 'info', ${`A course for ${name}.`}, ${JSON.stringify({ wish: name })}::jsonb, now())`),
+      tx.execute(sql`insert into logs (channel, level, message, message_et, metadata, created_at)
+        values ('courses', 'info', ${`A course for ${name}.`}, ${`Kursus: ${name}.`}, ${JSON.stringify({ wish: name })}::jsonb, now())`),
     )
     // the search finds each of them as long as they are there
     expect(await placesOf(studio.database, traces)).toEqual([
@@ -127,6 +127,7 @@ describe('an admin deletes a user', () => {
       'commands.answer',
       'emailLinks.address',
       'logs.message',
+      'logs.message_et',
       'logs.metadata',
       'outbox.html',
       'outbox.text',
@@ -305,13 +306,14 @@ describe('an admin deletes a user', () => {
     const wish = 'Mari Tamm and Mari Tammsaare, mari@tamm.example and anna.mari@tamm.example'
     const left = '… and Mari Tammsaare, … and anna.mari@tamm.example'
     await studio.database.transaction((tx) =>
-      tx.execute(sql`insert into logs (channel, level, message, metadata, created_at)
-        select 'courses', 'info', ${`Of ${wish}.`}, ${JSON.stringify({ 'Mari Tamm': [wish] })}::jsonb, now()
+      tx.execute(sql`insert into logs (channel, level, message, message_et, metadata, created_at)
+        select 'courses', 'info', ${`Of ${wish}.`}, ${`Kes: ${wish}.`}, ${JSON.stringify({ 'Mari Tamm': [wish] })}::jsonb, now()
         from generate_series(1, 2500)`),
     )
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
-    const logged = await studio.sql`select distinct message, metadata from logs where channel = 'courses'`
-    expect(logged).toEqual([{ message: `Of ${left}.`, metadata: { 'Mari Tamm': [left] } }])
+    const logged =
+      await studio.sql`select distinct message, message_et as et, metadata from logs where channel = 'courses'`
+    expect(logged).toEqual([{ message: `Of ${left}.`, et: `Kes: ${left}.`, metadata: { 'Mari Tamm': [left] } }])
   })
 
   it('twice at once, and it happens once', async () => {

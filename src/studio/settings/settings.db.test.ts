@@ -204,7 +204,7 @@ it('tells the log what was changed, not to what', async () => {
     select message, metadata from logs where channel = 'payments'`
   expect(lines).toEqual([
     {
-      message: 'Settings saved: payments.',
+      message: 'Settings saved: Payments.',
       metadata: { section: 'payments', changed: ['iban', 'otherAccounts', 'termDays'] },
     },
   ])

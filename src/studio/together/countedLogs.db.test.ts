@@ -31,7 +31,7 @@ describe('a refusal that comes again', () => {
     }
     expect(await linesOf('courses')).toEqual([
       expect.objectContaining({
-        message: 'Course registration refused: courseNotFound.',
+        message: 'Course registration refused: the course is not there.',
         userId: member.userId,
         count: 3,
         createdAt: first,

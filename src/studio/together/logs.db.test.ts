@@ -90,6 +90,23 @@ describe('the logs', () => {
     expect([second.lines.map(({ message }) => message), second.older]).toEqual([['Rare'], null])
   })
 
+  it('are written in both languages where it happens, and found by a word of either', async () => {
+    const courseId = await aCourse(studio, admin)
+    const member = await studio.person()
+    await studio.must(member, courses.join, joining(courseId))
+    await write(`insert into logs (channel, level, message, created_at) values ('courses', 'info', 'Of old', now())`)
+    const found = async (search: string) =>
+      (await studio.ask(admin, accounts.logs, { ...head, search })).lines.map((line) => [line.message, line.messageEt])
+    const registered = ['Registered for K-pop in six weeks.', 'Registreeriti: K-pop in six weeks.']
+    expect(await found('registreeriti')).toEqual([registered])
+    expect(await found('registered')).toEqual([registered])
+    expect(await found('of old')).toEqual([['Of old', null]])
+    const payment = await studio.sql`select message, message_et as et from logs where channel = 'payments'`
+    expect(payment).toEqual([
+      { message: 'Payment created for K-pop in six weeks.', et: 'Makse loodi: K-pop in six weeks.' },
+    ])
+  })
+
   it('go into a file as far as a search looks, and the file says where it goes on', async () => {
     await write(`insert into logs (channel, level, message, created_at) values ('courses', 'info', 'Rare', now())`)
     await fill(LOG_LINES_LOOKED_THROUGH)
@@ -143,8 +160,8 @@ describe('a refusal is logged', () => {
     for (const id of [purchaseId, 'none'])
       await refused(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId: id }))
     expect(await warnings()).toEqual([
-      'registrations: Class registration refused: membershipCategory.',
-      'registrations: Class registration refused: membershipNotFound.',
+      'registrations: Class registration refused: this membership is not valid for the selected class category.',
+      'registrations: Class registration refused: membership not found.',
     ])
   })
 
@@ -158,8 +175,8 @@ describe('a refusal is logged', () => {
     await studio.must(member, courses.join, joining(courseId))
     await refused(studio.call(member, courses.join, joining(courseId)))
     expect(await warnings()).toEqual([
-      'courses: Discount code refused: discountInvalid. × 3',
-      'courses: Course registration refused: alreadyInCourse.',
+      'courses: Discount code refused: invalid discount code. × 3',
+      'courses: Course registration refused: registered already.',
     ])
   })
 
@@ -172,8 +189,8 @@ describe('a refusal is logged', () => {
     expect(await codeOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('entryStarted')
     expect(await codeOf(studio.call(member, courses.leave, { courseId }))).toBe('courseStarted')
     expect(await warnings()).toEqual([
-      'registrations: Class cancellation refused: entryStarted.',
-      'courses: Course cancellation refused: courseStarted.',
+      'registrations: Class cancellation refused: the class has begun.',
+      'courses: Course cancellation refused: the course has begun.',
     ])
   })
 
@@ -195,9 +212,9 @@ describe('a refusal is logged', () => {
     await studio.must(admin, payments.cancel, { paymentId: payment?.id ?? '' })
     await refused(studio.call(member, memberships.cancelPurchase, { purchaseId }))
     expect(await warnings()).toEqual([
-      'membership: Membership purchase refused: membershipPriceMissing.',
-      'payments: Marking as paid refused: paymentIsCash.',
-      'membership: Membership cancellation refused: noDuePayment.',
+      'membership: Membership purchase refused: membership price or valid period is missing.',
+      'payments: Marking as paid refused: it is paid in cash, at the studio.',
+      'membership: Membership cancellation refused: its payment is not due any more.',
     ])
   })
 })

@@ -49,9 +49,9 @@ it('whoever has ten open payments books nothing more that has to be paid', async
   const lines = await studio.sql<{ message: string }>`
     select message from logs where user_id = ${member.accountId} and level = 'warning' order by message`
   expect(lines.map(({ message }) => message)).toEqual([
-    'Class registration refused: tooManyOpenPayments.',
-    'Course registration refused: tooManyOpenPayments.',
-    'Membership purchase refused: tooManyOpenPayments.',
+    'Class registration refused: too many open payments.',
+    'Course registration refused: too many open payments.',
+    'Membership purchase refused: too many open payments.',
   ])
   // nobody else is held up
   expect(await codeOf(buys(await studio.person()))).toBe('done')

@@ -160,9 +160,7 @@ describe('the history of a payment', () => {
       { byName: 'Aino Maasikas', toStatus: 'cancelled', fromAmount: 3000, toAmount: 0, reason: 'deleted by staff' },
     ])
     const warnings = await studio.sql`select message from logs where level = 'warning' and channel = 'payments'`
-    expect(warnings).toEqual([
-      { message: 'A payment that was confirmed has been cancelled: money may have to be returned.' },
-    ])
+    expect(warnings).toEqual([{ message: 'A payment was cancelled (before: Paid): money may have to be returned.' }])
   })
 
   it('of no payment is empty', async () => {

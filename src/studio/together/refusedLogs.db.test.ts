@@ -19,27 +19,27 @@ const buying = { coverMember: false, paymentMethod: 'cash' } as const
 
 it.each<[string, string, () => Promise<unknown>]>([
   [
-    'Course registration refused: courseNotFound.',
+    'Course registration refused: the course is not there.',
     'courseNotFound',
     () => codeOf(studio.call(member, courses.join, joining('gone'))),
   ],
   [
-    'Course cancellation refused: courseNotFound.',
+    'Course cancellation refused: the course is not there.',
     'courseNotFound',
     () => codeOf(studio.call(member, courses.leave, { courseId: 'gone' })),
   ],
   [
-    'Course cancellation refused: notInCourse.',
+    'Course cancellation refused: no such registration.',
     'notInCourse',
     async () => codeOf(studio.call(member, courses.leave, { courseId: await aCourse(studio, admin) })),
   ],
   [
-    'Membership purchase refused: membershipNotFound.',
+    'Membership purchase refused: membership not found.',
     'membershipNotFound',
     () => codeOf(studio.call(member, memberships.buy, { membershipId: 'gone', ...buying })),
   ],
   [
-    'Class registration refused: scheduleNotFound.',
+    'Class registration refused: the class is not there.',
     'scheduleNotFound',
     () => codeOf(studio.call(member, registrations.registerWithDropIn, dropIn('gone'))),
   ],

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { texts } from '#studio/logs/messages.ts'
-import { sayLine } from '#studio/logs/messages/lines.ts'
-import { LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
+import { lineIn, LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
@@ -123,11 +122,11 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       header: t.message,
       width: 'w-auto',
       rowHeader: true,
-      csv: ({ message, count }) => [sayLine(message, language).text, ...(count > 1 ? [`× ${count}`] : [])].join(' '),
-      cell: ({ message, count }) => (
+      csv: (line) => [lineIn(language, line).text, ...(line.count > 1 ? [`× ${line.count}`] : [])].join(' '),
+      cell: (line) => (
         <>
-          <Said message={message} />
-          {count > 1 && <span className="font-semibold whitespace-nowrap"> × {count}</span>}
+          <Said line={line} />
+          {line.count > 1 && <span className="font-semibold whitespace-nowrap"> × {line.count}</span>}
         </>
       ),
     },
@@ -177,8 +176,8 @@ function Who({ line }: { line: LoggedLine }) {
   )
 }
 
-function Said({ message }: { message: string }) {
-  const said = sayLine(message, useLanguage().language)
+function Said({ line }: { line: LoggedLine }) {
+  const said = lineIn(useLanguage().language, line)
   return <span lang={said.language}>{said.text}</span>
 }
 

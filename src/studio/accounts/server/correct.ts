@@ -3,6 +3,7 @@ import { done, refuse, type Result } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import type { PersonDetails } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkCorrection } from '../rules/forms.ts'
 import { people } from '../tables.ts'
 import { decideEdit } from './edits.ts'
@@ -36,7 +37,7 @@ export async function correct(
     const right = { ...edit.value, dob: edit.value.dob === '' ? null : edit.value.dob }
     await c.tx.update(people).set(right).where(eq(people.id, person.id))
     const metadata = { user: person.id, changed }
-    c.log({ channel: 'auth', level: 'info', message: 'Details of a person were corrected.', metadata })
+    c.log({ channel: 'auth', level: 'info', message: logLines.detailsCorrected, metadata })
   }
   return done({})
 }

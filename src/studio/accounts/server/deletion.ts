@@ -5,6 +5,7 @@ import { done, refuse, type Result } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { aboutWhom, logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { fullName } from '../rules.ts'
 import { accounts, emailLinks, guardians, people } from '../tables.ts'
 import { isLastAdmin, raiseCategory } from './people.ts'
@@ -22,14 +23,14 @@ export const askForDeletion = run(async (c) => {
   if (c.me.kind === 'admin' && (await isLastAdmin(c, c.subjectId))) return refuse('lastAdmin')
   const first = and(eq(people.id, c.subjectId), isNull(people.deletionAskedAt), isNull(people.deletedAt))
   const asked = await c.tx.update(people).set({ deletionAskedAt: c.now }).where(first).returning({ id: people.id })
-  if (asked.length > 0) c.log({ channel: 'auth', level: 'warning', message: 'User asked for their deletion.' })
+  if (asked.length > 0) c.log({ channel: 'auth', level: 'warning', message: logLines.deletionAsked })
   return done({})
 })
 
 export const withdrawDeletion = run(async (c) => {
   const asked = and(eq(people.id, c.subjectId), isNotNull(people.deletionAskedAt))
   const found = await c.tx.update(people).set({ deletionAskedAt: null }).where(asked).returning({ id: people.id })
-  if (found.length > 0) c.log({ channel: 'auth', level: 'info', message: 'User wants no deletion any more.' })
+  if (found.length > 0) c.log({ channel: 'auth', level: 'info', message: logLines.deletionNotWanted })
   return done({})
 })
 
@@ -129,10 +130,11 @@ const LINES = 2_000
 async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise<void> {
   const without = cutOut(names, '…')
   const told = names.filter((name) => name !== '')
-  const named = or(sql`${logs.message} like any(${patterns(told)})`, holdsOneOf(logs.metadata, told))
+  const said = [logs.message, logs.messageEt].map((column) => sql`${column} like any(${patterns(told)})`)
+  const named = or(...said, holdsOneOf(logs.metadata, told))
   for (let after = 0, more = true; more;) {
     const found = await c.tx
-      .select({ id: logs.id, message: logs.message, metadata: logs.metadata })
+      .select({ id: logs.id, message: logs.message, messageEt: logs.messageEt, metadata: logs.metadata })
       .from(logs)
       .where(and(gt(logs.id, after), named))
       // as the index does not know it, so that all is read in a row and by several processes: four times as quick
@@ -140,16 +142,18 @@ async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise
       .limit(LINES)
     after = found.at(-1)?.id ?? after
     more = found.length === LINES
-    const cut = found.map(({ id, message, metadata }) => ({
+    const cut = found.map(({ id, message, messageEt, metadata }) => ({
       id,
       message: without(message),
+      messageEt: messageEt === null ? null : without(messageEt),
       metadata: withTexts(metadata, without),
     }))
     const changed = cut.filter((line, index) => JSON.stringify(line) !== JSON.stringify(found[index]))
     if (changed.length === 0) continue
     await c.tx.execute(sql`
-      update ${logs} set message = cut.message, metadata = cut.metadata
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as cut (id bigint, message text, metadata jsonb)
+      update ${logs} set message = cut.message, message_et = cut."messageEt", metadata = cut.metadata
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) 
+        as cut (id bigint, message text, "messageEt" text, metadata jsonb)
       where ${logs.id} = cut.id`)
   }
 }

@@ -6,6 +6,7 @@ import { contentOf, rowsOf } from '#server/changes/topics.ts'
 import { newId } from '#kernel/ids.ts'
 import { done } from '#kernel/result.ts'
 import { run, shared } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { fullName, refuseWrong, type Role, type UserPage, type UserSort } from '../rules.ts'
 import { checkNames } from '../rules/forms.ts'
 import { accounts, emailOf, guardians, people } from '../tables.ts'
@@ -61,7 +62,7 @@ export const addPerson = run(async (c, form: { displayName: string; familyName: 
   const userId = newId()
   const names = { displayName: form.displayName.trim(), familyName: form.familyName.trim() }
   await c.tx.insert(people).values({ id: userId, ...names, createdAt: c.now })
-  c.log({ channel: 'auth', level: 'info', message: 'A person was added at the desk.', metadata: { user: userId } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.addedAtDesk, metadata: { user: userId } })
   return done({ userId })
 })
 

@@ -4,6 +4,7 @@ import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personal, run } from '#server/procedures.ts'
 import type { Details } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkPerson } from '../rules/forms.ts'
 import { accounts, people } from '../tables.ts'
 import { decideEdit } from './edits.ts'
@@ -41,7 +42,7 @@ export const saveDetails = run(async (c, { typed, before }: { typed: Details; be
   await c.tx.update(people).set(person).where(own)
   const changed = (Object.keys(saved) as (keyof Details)[]).filter((name) => saved[name] !== edit.value[name])
   if (changed.length > 0)
-    c.log({ channel: 'auth', level: 'info', message: 'User changed their details.', metadata: { changed } })
+    c.log({ channel: 'auth', level: 'info', message: logLines.detailsChanged, metadata: { changed } })
   return done(edit.value)
 })
 

@@ -68,7 +68,7 @@ async function listed(db: Tx, { channel, search }: List): Promise<SQL | undefine
       like(people.search, pattern),
       like(accounts.search, pattern),
       // a word has no space in it
-      like(sql`fold(concat_ws(' ', ${table.message}, ${table.metadata}::text))`, pattern),
+      like(sql`fold(concat_ws(' ', ${table.message}, ${table.messageEt}, ${table.metadata}::text))`, pattern),
     )
   return and(eq(table.channel, channel), ...patterns.map(has))
 }

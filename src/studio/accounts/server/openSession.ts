@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { DAY } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { accounts, sessions } from '../tables.ts'
 import { SESSION_LIFE } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -32,7 +33,7 @@ export async function openSession(
   await c.tx.update(accounts).set({ lastLogin: c.now }).where(eq(accounts.id, account.id))
   await rememberPlace(c, account.email)
   c.setSession({ token, expiresAt: c.now + COOKIE_LIFE })
-  c.log({ channel: 'auth', level: 'info', message: 'User signed in.', userId: account.id })
+  c.log({ channel: 'auth', level: 'info', message: logLines.signedIn, userId: account.id })
 }
 
 export async function endOwnSession(c: CommandContext): Promise<void> {

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { handler, personal, run, type CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { checkMemberLevel, offered, whyNotRole, type Role } from '../rules.ts'
 import { accounts, credentials, people } from '../tables.ts'
 import { hasPassword, isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
@@ -71,7 +72,7 @@ async function giveRole(
   const account = await lockAccountOf(c, userId)
   if (!account) return refuse('userNotFound')
   await c.tx.update(accounts).set({ role }).where(eq(accounts.id, account.id))
-  c.log({ channel: 'auth', level: 'info', message: `Role changed to ${role}.`, metadata: { user: userId } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.roleChanged(role), metadata: { user: userId } })
   return done({})
 }
 
@@ -98,7 +99,7 @@ export const setRole = handler({
     if (why) return refuse(why)
     if (password === '') return refuseFields({ password: 'passwordRequired' })
     if (proven?.accountId !== c.me.accountId || !(await isStillTrue(c.tx, proven))) {
-      c.log({ channel: 'auth', level: 'warning', message: 'Role change failed: wrong password.' })
+      c.log({ channel: 'auth', level: 'warning', message: logLines.roleNotChanged })
       return refuseFields({ password: 'wrongPassword' })
     }
     return await giveRole(c, userId, role)
@@ -123,7 +124,7 @@ export const setActive = run(async (c, { userId, active }: { userId: string; act
   await c.tx.update(people).set({ active }).where(eq(people.id, userId))
   if (account) await c.tx.update(accounts).set({ active }).where(eq(accounts.id, account.id))
   if (account && !active) await endSessions(c.tx, account.id)
-  const message = active ? 'User reactivated.' : 'User deactivated; all sessions ended.'
+  const message = active ? logLines.reactivated : logLines.deactivated
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
   await raiseCategory(c, userId, person, { ...person, active })
   return done({})
@@ -138,7 +139,7 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
   c.log({
     channel: 'auth',
     level: 'info',
-    message: `Member level set to ${memberLevel}.`,
+    message: logLines.levelSet(memberLevel),
     metadata: { user: input.userId },
   })
   return done({})
@@ -152,7 +153,7 @@ export const setMembershipCategory = run(async (c, input: { userId: string; memb
   const chosen = choices.find(({ id }) => id === membershipCategory)
   if (membershipCategory !== null && !chosen) return refuse('categoryNotOffered')
   await c.tx.update(people).set({ membershipCategory }).where(eq(people.id, userId))
-  const message = `Membership category set to ${chosen?.name ?? 'none'}.`
+  const message = chosen ? logLines.categorySet(chosen) : logLines.categoryTaken
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: userId } })
   await raiseCategory(c, userId, person, { ...person, membershipCategory })
   return done({})

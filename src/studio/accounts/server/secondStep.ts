@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { twoSteps } from '../tables.ts'
 import { createLink } from './links.ts'
 
@@ -8,6 +9,6 @@ export async function asksSecondStep(c: CommandContext, accountId: string): Prom
   const on = and(eq(twoSteps.accountId, accountId), isNotNull(twoSteps.confirmedAt))
   const [steps] = await c.tx.select({ accountId: twoSteps.accountId }).from(twoSteps).where(on)
   if (!steps) return null
-  c.log({ channel: 'auth', level: 'info', message: 'First step right; second one asked for.', userId: accountId })
+  c.log({ channel: 'auth', level: 'info', message: logLines.secondStepAsked, userId: accountId })
   return await createLink(c.tx, accountId, 'secondStep', c.now)
 }

@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { addressBucket, forgive } from '#server/commands/limits.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import type { accounts as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { kindOf, refuseWrong } from '../rules.ts'
 import { checkCredentials, checkNewPassword, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts } from '../tables.ts'
@@ -39,7 +40,7 @@ export const signIn = handler({
     const wrong = refuseWrong(checkCredentials(input))
     if (wrong) return wrong
     if (!proven) {
-      c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong e-mail or password.', userId: null })
+      c.log({ channel: 'auth', level: 'warning', message: logLines.signInFailed, userId: null })
       return refuse('wrongCredentials')
     }
     // it may be being deleted
@@ -61,7 +62,7 @@ export const signIn = handler({
 export const signOut = run(async (c: CommandContext) => {
   await endOwnSession(c)
   c.setSession(null)
-  if (c.actorId !== null) c.log({ channel: 'auth', level: 'info', message: 'User signed out.' })
+  if (c.actorId !== null) c.log({ channel: 'auth', level: 'info', message: logLines.signedOut })
   return done({})
 })
 
@@ -81,7 +82,7 @@ export const requestPasswordReset = handler({
       const token = await createLink(c.tx, account.id, 'reset', c.now)
       c.mail(linkLetter(c.settings, 'reset', account, token))
     }
-    c.log({ channel: 'auth', level: 'info', message: 'Password reset asked for.', userId: account?.id ?? null })
+    c.log({ channel: 'auth', level: 'info', message: logLines.resetAsked, userId: account?.id ?? null })
     return done({})
   },
 })
@@ -125,7 +126,7 @@ export const resetPassword = handler({
     if (account?.emailVerifiedAt === null)
       await c.tx.update(accounts).set({ emailVerifiedAt: c.now }).where(eq(accounts.id, accountId))
     await endSessions(c.tx, accountId)
-    c.log({ channel: 'auth', level: 'info', message: 'Password changed; all sessions ended.', userId: accountId })
+    c.log({ channel: 'auth', level: 'info', message: logLines.passwordReset, userId: accountId })
     return done({ email: account?.email ?? '' })
   },
 })

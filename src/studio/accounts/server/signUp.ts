@@ -7,6 +7,7 @@ import { rows } from '#server/db/database.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { logLines } from '../messages/log.ts'
 import { refuseWrong } from '../rules.ts'
 import { checkCredentials, checkPassword, checkSignUp, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials, people, sessions } from '../tables.ts'
@@ -52,7 +53,7 @@ export const signUp = handler({
     const email = normalEmail(input.email)
     const person = { displayName: input.displayName.trim(), familyName: input.familyName.trim(), dob: input.dob }
     if (!(await insertBoth(c, id, person, { email, language: input.language, terms: c.settings.terms }))) {
-      c.log({ channel: 'auth', level: 'warning', message: 'Registration failed: the e-mail is already in use.' })
+      c.log({ channel: 'auth', level: 'warning', message: logLines.addressInUse })
       return refuse('emailTaken')
     }
     await c.tx.insert(credentials).values({ accountId: id, passwordHash, changedAt: c.now })
@@ -61,7 +62,7 @@ export const signUp = handler({
       .insert(sessions)
       .values({ id: newId(), accountId: id, status: 'registration', deviceInfo, createdAt: c.now })
     await sendVerification(c, { id, email, displayName: person.displayName, language: input.language })
-    c.log({ channel: 'auth', level: 'info', message: 'User registered.', userId: id })
+    c.log({ channel: 'auth', level: 'info', message: logLines.registered, userId: id })
     return done({})
   },
 })
@@ -114,7 +115,13 @@ export async function addAccount(
     .returning({ id: accounts.id })
   if (!added) return null
   await c.tx.insert(credentials).values({ accountId: added.id, passwordHash, changedAt: c.now })
-  c.log({ channel: 'auth', level: 'info', message: 'User registered.', userId: added.id, metadata: { user: personId } })
+  c.log({
+    channel: 'auth',
+    level: 'info',
+    message: logLines.registered,
+    userId: added.id,
+    metadata: { user: personId },
+  })
   return added.id
 }
 
@@ -144,7 +151,7 @@ export const verifyEmail = handler({
     if (verified) {
       // a sign-in at this moment locks the account as well: it is ended here, or opened after
       await endSessions(c.tx, accountId, { except: c.actorId === null ? null : c.me.sessionId })
-      c.log({ channel: 'auth', level: 'info', message: 'E-mail verified; other sessions ended.', userId: accountId })
+      c.log({ channel: 'auth', level: 'info', message: logLines.verified, userId: accountId })
     }
     const [account] = await c.tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId))
     return account ? done(account) : refuse('linkUnknown')
@@ -160,7 +167,7 @@ export const resendVerification = handler({
     const account = await holdAccount(c.tx, c.me.accountId)
     if (!account || account.emailVerifiedAt !== null) return refuse('alreadyVerified')
     await sendVerification(c, account)
-    c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.verificationSentAgain })
     return done({})
   },
 })
@@ -184,7 +191,7 @@ export const resendVerificationTo = handler({
     if (!account.active) return refuse('deactivated')
     if (account.emailVerifiedAt !== null) return refuse('alreadyVerified')
     await sendVerification(c, account)
-    c.log({ channel: 'auth', level: 'info', message: 'Verification e-mail sent again.', userId: account.id })
+    c.log({ channel: 'auth', level: 'info', message: logLines.verificationSentAgain, userId: account.id })
     return done({})
   },
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { run } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { accounts } from '../tables.ts'
 
 /** Of the terms as they stand: whoever read an earlier version reads them again. */
@@ -8,6 +9,6 @@ export const acceptTerms = run(async (c, { version }: { version: number }) => {
   if (version !== c.settings.terms) return refuse('termsChanged')
   const accepted = { acceptedTerms: version, acceptedTermsAt: c.now }
   await c.tx.update(accounts).set(accepted).where(eq(accounts.id, c.me.accountId))
-  c.log({ channel: 'auth', level: 'info', message: 'User accepted the terms.', metadata: { version } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.termsAccepted, metadata: { version } })
   return done({})
 })

@@ -6,6 +6,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { removePlace } from '#studio/registrations/server/remove.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { logLines } from '../messages/log.ts'
 import { mayRemove, mayTakeAll, type AttendanceValue } from '../rules.ts'
 import { attendance, taps } from '../tables.ts'
 import { comes, comingOf } from './coming.ts'
@@ -84,7 +85,7 @@ async function noteTaps(
 }
 
 function logMark(c: CommandContext, entry: ScheduleRow, user: string, value: AttendanceValue | null): void {
-  const message = `Attendance of ${entry.className}: ${value ?? 'mark taken back'}.`
+  const message = logLines.marked(entry.className, value)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId: entry.id, user } })
 }
 

@@ -5,6 +5,7 @@ import type { Instant } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { attendance as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { momentOf, type AttendanceValue } from '../rules.ts'
 import { attendance, taps } from '../tables.ts'
 import { comes, comingOf } from './coming.ts'
@@ -113,8 +114,7 @@ function logTap(
   user: string,
   { value, at, counts }: Pick<Marked, 'value' | 'at'> & { counts: boolean },
 ): void {
-  const what = value ?? 'mark taken back'
-  const message = `Attendance of ${entry.className}: ${what}${counts ? '' : ', but a later tap counts'}.`
+  const message = (counts ? logLines.marked : logLines.outdated)(entry.className, value)
   const metadata = { scheduleId: entry.id, user, tappedAt: new Date(at).toISOString() }
   c.log({ channel: 'registrations', level: 'info', message, metadata })
 }

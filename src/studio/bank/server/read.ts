@@ -8,6 +8,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { handler, personal, type BeforeCommand, type CommandContext, type Steps } from '#server/procedures.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { bank, Columns } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { numbersOf } from '../rules/matching.ts'
 import type {
   MoneyLine,
@@ -85,7 +86,7 @@ export const read = handler({
     if (found.kind === 'unknownColumns') return done(shownTable(found))
     if (!counts) throw new Error('The lines were not kept.')
     if (columns) await remember(c, columns)
-    c.log({ channel: 'payments', level: 'info', message: 'Bank statement read.', metadata: { ...counts } })
+    c.log({ channel: 'payments', level: 'info', message: logLines.read, metadata: { ...counts } })
     const decided = await countDecided(c.tx)
     return done({ kind: 'read' as const, ...counts, decided, ...(found.table && { table: shownTable(found.table) }) })
   },

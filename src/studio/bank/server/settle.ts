@@ -13,6 +13,7 @@ import {
   returnTransfer,
   undoTransfer,
 } from '#studio/payments/server/transfers.ts'
+import { logLines } from '../messages/log.ts'
 import type { LineState, Outcome, StayReason, Undone } from '../rules.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { numbersOf } from '../rules/matching.ts'
@@ -105,7 +106,7 @@ async function comeBack(c: CommandContext, { line, original, taken }: Back, pres
   await returnTransfer(c, taken, { day: line.day, sourceId: line.id })
   await decide(c, line, 'settled', { ...effectOf(taken), ...(press && { press }) }, original.payerId)
   if (taken.missing === 0) return
-  const message = 'A returned bank transfer was not found in full among what it had paid.'
+  const message = logLines.returnNotFound
   c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, missing: taken.missing } })
 }
 
@@ -125,7 +126,7 @@ async function undoLine(c: CommandContext, line: Line): Promise<Refusal<StayReas
   if (why) return refuse(why)
   if (line.state === 'settled') await undoTransfer(c, line.id, paid)
   await decide(c, line, 'waits', null, null)
-  const message = 'A line of a bank statement was undone.'
+  const message = logLines.lineUndone
   c.log({ channel: 'payments', level: 'info', message, metadata: { line: line.id } })
   return null
 }

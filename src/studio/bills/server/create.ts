@@ -18,6 +18,7 @@ import { cancelPayments, lockPayments } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { siblingPercentOf } from '#studio/settings/rules.ts'
 import type { bills as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { discountsOf, MOST_FEE, monthInShort } from '../rules.ts'
 import { monthlyFees } from '../tables.ts'
 import { tellSoon } from './letters.ts'
@@ -80,7 +81,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   const payerIds = [...new Set(orders.map(({ payerId }) => payerId))]
   await tellSoon(c, batch, payerIds)
   const sum = orders.reduce((total, { price }) => total + price, 0)
-  const message = `${orders.length} monthly fees billed for ${month}.`
+  const message = logLines.billed(orders.length, month)
   c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month, sum: euros(sum) } })
   return done({ batch, created: orders.length, payers: payerIds.length, sum })
 })
@@ -114,7 +115,7 @@ export const undo = run(async (c, { batch }: { batch: string }) => {
     due.map(({ id }) => id),
     'bill taken back',
   )
-  const message = `${due.length} monthly fees taken back.`
+  const message = logLines.takenBack(due.length)
   c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month: first.month } })
   return done({ undone: due.length, stayed: made.length - due.length })
 })

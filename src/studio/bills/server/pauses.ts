@@ -5,6 +5,7 @@ import { run } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
 import type { PauseForm } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkPause, LONGEST_REASON } from '../rules.ts'
 import { pauses } from '../tables.ts'
 
@@ -16,7 +17,7 @@ export const addPause = run(async (c, { personId, ...form }: PauseForm & { perso
   const id = newId()
   await c.tx.insert(pauses).values({ id, personId, ...pause, createdAt: c.now, createdBy: c.actorId })
   const metadata = { user: personId, from: pause.from, until: pause.until }
-  c.log({ channel: 'membership', level: 'info', message: 'A pause was noted.', metadata })
+  c.log({ channel: 'membership', level: 'info', message: logLines.pauseNoted, metadata })
   return done({ id })
 })
 
@@ -24,6 +25,6 @@ export const removePause = run(async (c, { pauseId }: { pauseId: string }) => {
   const [removed] = await c.tx.delete(pauses).where(eq(pauses.id, pauseId)).returning()
   if (!removed) return refuse('pauseNotFound')
   const metadata = { user: removed.personId, from: removed.from, until: removed.until }
-  c.log({ channel: 'membership', level: 'info', message: 'A pause was taken back.', metadata })
+  c.log({ channel: 'membership', level: 'info', message: logLines.pauseTakenBack, metadata })
   return done({})
 })

@@ -4,6 +4,7 @@ import type { LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { daysOffChanged } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { checkClosedDays, closedOn, MOST_CLOSED, spanOf, type ClosedDays } from '../rules.ts'
 import { closedDays } from '../tables.ts'
 import { closedFromToday } from './standing.ts'
@@ -27,7 +28,7 @@ export async function addClosedDays(
   await c.tx.insert(closedDays).values(added)
   for (const { firstDay, lastDay, reason } of added) {
     const metadata = { firstDay, lastDay, reason }
-    c.log({ channel: 'registrations', level: 'info', message: `Closed days added: ${reason}.`, metadata })
+    c.log({ channel: 'registrations', level: 'info', message: logLines.added(reason), metadata })
   }
   await c.raise(daysOffChanged, { before: [], after: added.filter(({ coursesOffAt }) => coursesOffAt !== null) })
   return done(added)

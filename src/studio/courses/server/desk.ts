@@ -1,6 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
+import type { InBoth } from '#kernel/messages.ts'
 import { pageOf } from '#kernel/paging.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
@@ -12,6 +13,7 @@ import type { courses as contract, CourseEdit, CourseForm } from '../contract.ts
 import { cannotDelete, checkCourse, checkCourseEdit } from '../rules.ts'
 import { courses } from '../tables.ts'
 import { courseChanged, courseDeleted } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { withDaysOff } from './daysOff.ts'
 import { noteEdit } from './edits.ts'
 import { eveningsOf } from './evenings.ts'
@@ -43,7 +45,7 @@ export const create = run(async (c, form: CourseForm) => {
   const row = { ...course, ...decided.value }
   await c.tx.insert(courses).values(row)
   await takeEvenings(c, row)
-  log(c, id, `Course created: ${row.name}.`)
+  log(c, id, logLines.created(row.name))
   return done({ id })
 })
 
@@ -66,7 +68,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
     .where(eq(courses.id, courseId))
   await noteEdit(c, saved, { ...saved, ...row })
   if (row.endDate !== saved.endDate || row.status !== saved.status) await followCourse(c, { ...saved, ...row })
-  log(c, courseId, `Course changed: ${row.name}.`)
+  log(c, courseId, logLines.changed(row.name))
   await raiseFreed(c, saved, { ...saved, ...row })
   await c.raise(courseChanged, { courseId: saved.id })
   return done({})
@@ -83,7 +85,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   await takeEvenings(c, { ...course, ...changed })
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
   await followCourse(c, { ...course, status })
-  log(c, courseId, `Course ${status === 'archived' ? 'archived' : 'activated'}: ${course.name}.`)
+  log(c, courseId, logLines[status === 'archived' ? 'archived' : 'activated'](course.name))
   await raiseFreed(c, course, { ...course, status })
   await c.raise(courseChanged, { courseId })
   return done({})
@@ -98,7 +100,7 @@ export const remove = run(async (c, { courseId }: { courseId: string }) => {
   await freeTimes(c, [courseId])
   await c.raise(courseDeleted, { courseId })
   await c.tx.delete(courses).where(eq(courses.id, courseId))
-  log(c, courseId, `Course deleted: ${course.name}.`)
+  log(c, courseId, logLines.deleted(course.name))
   return done({})
 })
 
@@ -123,7 +125,7 @@ async function takeEvenings(c: CommandContext, course: Held): Promise<void> {
   await takeTimes(c, evenings)
 }
 
-function log(c: CommandContext, courseId: string, message: string) {
+function log(c: CommandContext, courseId: string, message: InBoth) {
   c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })
 }
 

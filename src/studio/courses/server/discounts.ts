@@ -5,6 +5,7 @@ import { MINUTE } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { run, shared, type CommandContext, type Limit, type RequestInfo } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
+import { logLines } from '../messages/log.ts'
 import { checkDiscountCode, discountRefusal, normalCode, type DiscountRefusal } from '../rules.ts'
 import { courses, discountCodes } from '../tables.ts'
 
@@ -30,7 +31,7 @@ export async function discountFor(
   if (refusal || !found) {
     const code = refusal ?? 'discountInvalid'
     const metadata = courseId === null ? {} : { courseId }
-    c.log({ channel: 'courses', level: 'warning', message: `Discount code refused: ${code}.`, metadata })
+    c.log({ channel: 'courses', level: 'warning', message: logLines.codeRefused(code), metadata })
     return refuse(code)
   }
   return done({ code, amount: found.amount })
@@ -50,7 +51,7 @@ export const addDiscountCode = run(
       .onConflictDoNothing()
       .returning({ code: discountCodes.code })
     if (!added) return refuseFields({ code: 'discountCodeTaken' })
-    c.log({ channel: 'courses', level: 'info', message: `Discount code ${code} added.`, metadata: { courseId } })
+    c.log({ channel: 'courses', level: 'info', message: logLines.codeAdded(code), metadata: { courseId } })
     return done({})
   },
 )
@@ -61,7 +62,7 @@ export const removeDiscountCode = run(async (c, { courseId, code }: { courseId: 
     .where(and(eq(discountCodes.courseId, courseId), eq(discountCodes.code, normalCode(code))))
     .returning({ code: discountCodes.code })
   if (!removed) return refuse('discountCodeNotFound')
-  const message = `Discount code ${removed.code} removed.`
+  const message = logLines.codeRemoved(removed.code)
   c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })
   return done({})
 })

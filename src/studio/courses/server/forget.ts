@@ -1,6 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import type { Reason } from '#studio/payments/messages/reasons.ts'
+import { logLines } from '../messages/log.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { endPlace, findPlace } from './places.ts'
 
@@ -17,7 +19,7 @@ async function lockComingCourses(c: CommandContext, userId: string) {
 }
 
 /** Gives the places in courses to come of a user who is locked for deletion back; answers them, as for classes. */
-export async function forgetCourses(c: CommandContext, userId: string, reason: string) {
+export async function forgetCourses(c: CommandContext, userId: string, reason: Reason) {
   const places = []
   for (const course of await lockComingCourses(c, userId)) {
     // found again under the locks, as for classes
@@ -25,7 +27,7 @@ export async function forgetCourses(c: CommandContext, userId: string, reason: s
     if (!place) continue
     await endPlace(c, course, place)
     const metadata = { courseId: course.id, user: userId }
-    c.log({ channel: 'courses', level: 'info', message: `Course registration ended: ${reason}.`, metadata })
+    c.log({ channel: 'courses', level: 'info', message: logLines.registrationEnded(reason), metadata })
     places.push(place)
   }
   return places

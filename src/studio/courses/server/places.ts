@@ -5,11 +5,13 @@ import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
+import type { Reason } from '#studio/payments/messages/reasons.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockAndCountOwed, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
+import { logLines, type WhyNot } from '../messages/log.ts'
 import { cannotJoin, courseHasStarted, coursePrice, freeCoursePlaces, placesLeft } from '../rules.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { courseJoined, forgetPlace, tellOfRemoval } from './letters.ts'
@@ -50,13 +52,14 @@ export const registerOther = run(async (c, input: Omit<Join, 'discountCode'>) =>
 })
 
 /** Refuses, and says so in the log: staff look there for why somebody could not register. */
-function refuseAndLog<Code extends string>(
+function refuseAndLog<Code extends WhyNot>(
   c: CommandContext,
   courseId: string,
   code: Code,
   what: 'registration' | 'cancellation' = 'registration',
 ) {
-  c.log({ channel: 'courses', level: 'warning', message: `Course ${what} refused: ${code}.`, metadata: { courseId } })
+  const message = (what === 'registration' ? logLines.notRegistered : logLines.notLeft)(code)
+  c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId } })
   return refuse(code)
 }
 
@@ -109,7 +112,7 @@ export async function claimPlace(
     await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
     if (held !== null) await releaseCoursePlace(c, { courseId, userId })
     await c.raise(placeTaken, { courseId, userId, full: freeCoursePlaces(open) <= 1 })
-    c.log({ channel: 'courses', level: 'info', message: `Registered for ${course.name}.`, metadata: { courseId } })
+    c.log({ channel: 'courses', level: 'info', message: logLines.registered(course.name), metadata: { courseId } })
     return { price: price.price }
   }
   return done({ save })
@@ -129,7 +132,7 @@ export const leave = run(async (c, { courseId }: { courseId: string }) => {
     return refuseAndLog(c, courseId, 'courseStarted', 'cancellation')
   }
   await giveBack(c, course, place, 'course registration cancelled by the user')
-  c.log({ channel: 'courses', level: 'info', message: `Left ${course.name}.`, metadata: { courseId } })
+  c.log({ channel: 'courses', level: 'info', message: logLines.left(course.name), metadata: { courseId } })
   return done({})
 })
 
@@ -144,7 +147,7 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   await giveBack(c, course, place, 'course registration deleted by staff')
   await tellOfRemoval(c, course, place, payment)
   const metadata = { courseId: course.id, user: place.userId }
-  c.log({ channel: 'courses', level: 'info', message: `Registration for ${course.name} deleted by staff.`, metadata })
+  c.log({ channel: 'courses', level: 'info', message: logLines.registrationDeleted(course.name), metadata })
   return done({})
 })
 
@@ -155,7 +158,7 @@ export async function raiseFreed(c: CommandContext, before: CourseRow, after: Co
 }
 
 /** Frees a place of a locked course and cancels its payment. */
-async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, reason: string): Promise<void> {
+async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, reason: Reason): Promise<void> {
   await cancelPayments(c, [place.paymentId], reason)
   await endPlace(c, course, place)
 }

@@ -6,6 +6,7 @@ import { run, shared } from '#server/procedures.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { rooms, taken } from '#studio/rooms/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import { logLines } from '#studio/settings/messages/log.ts'
 import { courses } from '../tables.ts'
 
 /** The ids of all rooms that something has, also what is over. */
@@ -26,6 +27,6 @@ export const removeRoom = run(async (c, { id }: { id: string }) => {
   if ((await used(c.tx)).includes(id)) return refuse('roomInUse')
   await c.tx.delete(rooms).where(eq(rooms.id, id))
   const metadata = { section: 'rooms', id }
-  c.log({ channel: 'auth', level: 'info', message: 'Settings saved: rooms (deleted).', metadata })
+  c.log({ channel: 'auth', level: 'info', message: logLines.listSaved('rooms', 'deleted'), metadata })
   return done({})
 })

@@ -22,6 +22,7 @@ import { payments } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import type { door as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { countUndoableUntil } from '../rules.ts'
 import { handOvers, takings } from '../tables.ts'
 
@@ -215,7 +216,7 @@ export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contr
     .set({ handOverId: id })
     .where(inArray(takings.id, [...takingIds]))
   const metadata = { handOverId: id, boxOf, amount: euros(cents), payments: found.length }
-  c.log({ channel: 'payments', level: 'info', message: `Cash handed over: ${euros(cents)}.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.handedOver(cents), metadata })
   return done({ id, cents })
 })
 
@@ -276,7 +277,7 @@ function logDifference(
     counted: euros(counted),
     ...(reason !== '' && { reason }),
   }
-  const message = `Cash confirmed: ${euros(counted)}${difference === 0 ? '' : `, ${euros(difference)} against what was handed over`}.`
+  const message = difference === 0 ? logLines.confirmed(counted) : logLines.confirmedOther(counted, difference)
   c.log({ channel: 'payments', level: difference === 0 ? 'info' : 'warning', message, metadata })
 }
 
@@ -307,6 +308,6 @@ export const giveBack = run(async (c, { takingId }: { takingId: string }) => {
   if (status !== 'cancelled') return refuse('stillPaid')
   await c.tx.update(takings).set({ settledAt: c.now }).where(eq(takings.id, takingId))
   const metadata = { paymentId: taking.paymentId, boxOf: taking.boxOf }
-  c.log({ channel: 'payments', level: 'info', message: `Cash given back: ${euros(taking.cents)}.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.givenBack(taking.cents), metadata })
   return done({})
 })

@@ -7,6 +7,7 @@ import { lockPayers } from '#studio/payments/server/credit.ts'
 import { cashKept, takeCashBack } from '#studio/payments/server/intoCredit.ts'
 import { lockPayments, stillAsMade, unconfirm } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { countUndoableUntil } from '../rules.ts'
 import { handOvers, takings } from '../tables.ts'
 import { HANDED_OVER, paymentsOf } from './cash.ts'
@@ -32,7 +33,7 @@ export const undoHandOver = run(async (c, { handOverId }: Which) => {
   await c.tx.delete(handOvers).where(eq(handOvers.id, handOverId))
   const { boxOf, cents } = found
   const metadata = { boxOf, amount: euros(cents) }
-  c.log({ channel: 'payments', level: 'info', message: `Hand-over of cash undone: ${euros(cents)}.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.handOverUndone(cents), metadata })
   return done({ cents })
 })
 
@@ -61,9 +62,9 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   await c.tx.update(takings).set({ settledAt: null }).where(itsCash)
   const waiting = { counted: null, reason: '', confirmedAt: null, confirmedBy: null }
   await c.tx.update(handOvers).set(waiting).where(eq(handOvers.id, handOverId))
-  const sum = euros(counted ?? 0)
-  const metadata = { handOverId, boxOf: found.boxOf, amount: euros(found.cents), counted: sum }
-  c.log({ channel: 'payments', level: 'warning', message: `Count of cash undone: ${sum}.`, metadata })
+  const sum = counted ?? 0
+  const metadata = { handOverId, boxOf: found.boxOf, amount: euros(found.cents), counted: euros(sum) }
+  c.log({ channel: 'payments', level: 'warning', message: logLines.countUndone(sum), metadata })
   return done({})
 })
 

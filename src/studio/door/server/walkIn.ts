@@ -18,6 +18,7 @@ import { claimPlace, claimWithDropIn, takeWithMakeUp, takeWithMembership } from 
 import { registrations } from '#studio/registrations/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { door as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { takeMoney } from './take.ts'
 
 /** Somebody who came without an account, with a name alone; the id is made at the tap, so that what follows can name it. */
@@ -27,7 +28,7 @@ export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<
   const person = { id, displayName: displayName.trim(), familyName: familyName.trim(), createdAt: c.now }
   const added = await c.tx.insert(people).values(person).onConflictDoNothing().returning({ id: people.id })
   if (added.length === 0) return refuse('nameInvalid')
-  c.log({ channel: 'auth', level: 'info', message: 'Person added at the door.', metadata: { user: id } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.personAdded, metadata: { user: id } })
   return done({ userId: id })
 })
 

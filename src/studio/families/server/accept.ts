@@ -17,6 +17,7 @@ import { tokenHash } from '#studio/accounts/server/tokens.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import type { families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { comingOfAge, mayBeGuardian, mayHaveGuardian, MOST_CHILDREN } from '../rules.ts'
 import { invitations, invitedPeople } from '../tables.ts'
 import { endLinksOf } from './comingOfAge.ts'
@@ -97,7 +98,7 @@ export const declineInvitation = handler({
     if (!found || dead) return dead ?? refuse('linkUnknown')
     if (found.accountId === c.actorId && !found.byStaff) return refuse('ownInvitation')
     await c.tx.update(invitations).set({ declinedAt: c.now }).where(eq(invitations.id, found.id))
-    c.log({ channel: 'auth', level: 'info', message: 'An invitation was declined.', metadata: { kind: found.kind } })
+    c.log({ channel: 'auth', level: 'info', message: logLines.invitationDeclined, metadata: { kind: found.kind } })
     return done({})
   },
 })
@@ -184,7 +185,7 @@ async function addLink(c: CommandContext, accountId: string, personId: string, r
     .onConflictDoNothing()
     .returning({ pays: guardians.pays })
   if (!added) return
-  c.log({ channel: 'auth', level: 'info', message: 'A guardian was added.', metadata: { user: personId } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.guardianAdded, metadata: { user: personId } })
   if (added.pays) await c.raise(payersChanged, { personId })
 }
 

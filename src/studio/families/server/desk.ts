@@ -8,6 +8,7 @@ import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { checkInvited, mayHaveGuardian, maySignIn } from '../rules.ts'
 import { invitations, invitedPeople } from '../tables.ts'
 import { invite } from './invite.ts'
@@ -113,6 +114,6 @@ export const withdrawAny = run(async (c, { invitationId }: { invitationId: strin
     .returning({ id: invitations.id })
   const [accepted] = await c.tx.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, invitationId))
   if (accepted) return refuse('invitationAccepted')
-  if (gone) c.log({ channel: 'auth', level: 'info', message: 'An invitation was taken back.' })
+  if (gone) c.log({ channel: 'auth', level: 'info', message: logLines.invitationTakenBack })
   return done({})
 })

@@ -9,6 +9,7 @@ import { fullName, refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { newToken, tokenHash } from '#studio/accounts/server/tokens.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { allRights, checkInvited, INVITATION_LIFE, maySignIn, MOST_INVITATIONS, type InvitationKind } from '../rules.ts'
 import { invitedPeople, invitations } from '../tables.ts'
 import { invitationLetter } from './letters.ts'
@@ -68,7 +69,7 @@ export const withdrawInvitation = run(async (c, { invitationId }: { invitationId
     .where(and(own, isNull(invitations.acceptedAt)))
     .returning({ id: invitations.id })
   if (gone) {
-    c.log({ channel: 'auth', level: 'info', message: 'An invitation was taken back.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.invitationTakenBack })
     return done({})
   }
   // one that is gone already is taken back as wished
@@ -128,7 +129,7 @@ export async function invite(
     await c.tx.insert(invitedPeople).values(of.map(({ id: personId }) => ({ invitationId: id, personId })))
   const names = of.map(({ name }) => name)
   await sendLetter(c, { kind, email, byStaff, names, token })
-  c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent.', metadata: { kind } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.invited, metadata: { kind } })
 }
 
 async function sendLetter(
@@ -177,7 +178,7 @@ export const sendAgain = handler({
       .set({ tokenHash: tokenHash(token), createdAt: c.now, expiresAt: c.now + INVITATION_LIFE })
       .where(eq(invitations.id, found.id))
     await sendLetter(c, { ...found, names: of.map(({ name }) => name), token })
-    c.log({ channel: 'auth', level: 'info', message: 'An invitation was sent again.', metadata: { kind: found.kind } })
+    c.log({ channel: 'auth', level: 'info', message: logLines.invitedAgain, metadata: { kind: found.kind } })
     return done({})
   },
 })

@@ -10,6 +10,7 @@ import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
 import type { Child, families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { allRights, cannotTake, checkChild, mayBeGuardian, MOST_CHILDREN } from '../rules.ts'
 
 const linkOf = (accountId: string, personId: string) =>
@@ -39,7 +40,7 @@ export const addChild = run(async (c, form: Child) => {
   const personId = newId()
   await c.tx.insert(people).values({ id: personId, ...child, createdAt: c.now })
   await c.tx.insert(guardians).values({ accountId, personId, ...allRights, createdAt: c.now })
-  c.log({ channel: 'auth', level: 'info', message: 'A guardian added a child.', metadata: { user: personId } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.childAdded, metadata: { user: personId } })
   return done({ personId })
 })
 
@@ -90,7 +91,7 @@ export async function changeRights(c: CommandContext, link: typeof guardians.$in
   const { accountId, personId } = link
   await c.tx.update(guardians).set(rights).where(linkOf(accountId, personId))
   const metadata = { user: personId, ...rights }
-  c.log({ channel: 'auth', level: 'info', message: 'Rights of a guardian changed.', metadata })
+  c.log({ channel: 'auth', level: 'info', message: logLines.rightsChanged, metadata })
   if (rights.pays !== link.pays) await c.raise(payersChanged, { personId })
 }
 
@@ -103,7 +104,7 @@ export const endLink = run(async (c, { personId }: { personId: string }) => {
 
 export async function removeLink(c: CommandContext, { accountId, personId }: typeof guardians.$inferSelect) {
   await c.tx.delete(guardians).where(linkOf(accountId, personId))
-  c.log({ channel: 'auth', level: 'info', message: 'A guardian’s link ended.', metadata: { user: personId } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.linkEnded, metadata: { user: personId } })
   await c.raise(payersChanged, { personId })
 }
 

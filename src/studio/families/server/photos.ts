@@ -9,6 +9,7 @@ import type { Settings } from '#server/settings.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { GROWN_UP } from '../rules.ts'
 import { decisive, photosAllowed } from '../rules/photos.ts'
 import { photoConsents } from '../tables.ts'
@@ -23,7 +24,7 @@ export const setPhotos = run(async (c, { allowed }: { allowed: boolean }) => {
     .insert(photoConsents)
     .values({ personId: c.subjectId, accountId: c.me.accountId, ...answer })
     .onConflictDoUpdate({ target: [photoConsents.personId, photoConsents.accountId], set: answer })
-  const message = allowed ? 'Photos and videos were allowed.' : 'Photos and videos were not allowed.'
+  const message = allowed ? logLines.photosAllowed : logLines.photosNotAllowed
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: c.subjectId } })
   return done({})
 })

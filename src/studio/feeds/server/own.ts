@@ -5,6 +5,7 @@ import { HOUR } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
 import { handler, personal } from '#server/procedures.ts'
 import { addressTakenBack } from '#studio/signing/events.ts'
+import { logLines } from '../messages/log.ts'
 import { feedPath, hasFeed, type FeedKind } from '../rules.ts'
 import { feeds } from '../tables.ts'
 
@@ -30,7 +31,7 @@ export const make = handler({
     const insert = c.tx.insert(feeds).values({ accountId: c.me.accountId, kind, ...made })
     if (anew) await insert.onConflictDoUpdate({ target: [feeds.accountId, feeds.kind], set: made })
     else await insert.onConflictDoNothing()
-    if (anew) c.log({ channel: 'auth', level: 'info', message: 'User made a new address of their calendar.' })
+    if (anew) c.log({ channel: 'auth', level: 'info', message: logLines.newAddress })
     return done({})
   },
 })

@@ -6,6 +6,7 @@ import { does, job } from '#server/jobs/jobs.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { told, waitingNotices } from '#studio/notices/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { lookAgainAfter, MOST_MESSAGES, type DeliveryState } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
 
@@ -112,7 +113,7 @@ export const retry = handler({
     await note(c, id, { state: 'waiting', reason: null }, again)
     await c.later(follow, c.now, { mailingId: id })
     const metadata = { message: id, letters: again.length }
-    c.log({ channel: 'auth', level: 'info', message: 'Letters of a message are tried again.', metadata })
+    c.log({ channel: 'auth', level: 'info', message: logLines.triedAgain, metadata })
     return done({ retried: again.length })
   },
 })

@@ -10,6 +10,7 @@ import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { withdraw } from '#studio/notices/server/takeBack.ts'
 import type { mailings as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { AT_A_TIME, checkMessage, isOptional, MOST_MESSAGES, type Audience } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
 import { mayWrite, readersFor, targetOf } from './audience.ts'
@@ -59,7 +60,7 @@ export const send = handler({
     }
     await c.later(tellReaders, c.now, { mailingId: id })
     const metadata = { message: id, to: audience.kind, of: audience.id, accounts: readers.length }
-    c.log({ channel: 'auth', level: 'info', message: 'Message sent to several people.', metadata })
+    c.log({ channel: 'auth', level: 'info', message: logLines.sent, metadata })
     return done({ id, accounts: readers.length })
   },
 })
@@ -140,7 +141,7 @@ export const undo = run(async (c, { id }: { id: string }) => {
   await c.cancelLater(tellReaders, id)
   await c.cancelLater(follow, id)
   await c.tx.delete(mailings).where(eq(mailings.id, id))
-  c.log({ channel: 'auth', level: 'info', message: 'Message taken back.', metadata: { message: id } })
+  c.log({ channel: 'auth', level: 'info', message: logLines.takenBack, metadata: { message: id } })
   return done({ accounts: mailing.accounts })
 })
 

@@ -6,6 +6,7 @@ import { run, shared } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import type { memberships as contract, MembershipForm } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkMembership, checkMembershipEdit, formPrices } from '../rules.ts'
 import { memberships } from '../tables.ts'
 
@@ -20,7 +21,7 @@ export const create = run(async (c, form: MembershipForm) => {
   const row = rowOf(form)
   await c.tx.insert(memberships).values({ id, ...row, createdAt: c.now, updatedAt: c.now })
   const metadata = { membershipId: id }
-  c.log({ channel: 'membership', level: 'info', message: `Membership created: ${row.name}.`, metadata })
+  c.log({ channel: 'membership', level: 'info', message: logLines.created(row.name), metadata })
   return done({ id })
 })
 
@@ -38,7 +39,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
     .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(memberships.id, membershipId))
   const metadata = { membershipId }
-  c.log({ channel: 'membership', level: 'info', message: `Membership changed: ${changed.name}.`, metadata })
+  c.log({ channel: 'membership', level: 'info', message: logLines.changed(changed.name), metadata })
   return done({})
 })
 
@@ -50,7 +51,7 @@ export const setStatus = run(
       .where(eq(memberships.id, membershipId))
       .returning({ name: memberships.name })
     if (!found) return refuse('membershipNotFound')
-    const message = `Membership ${status === 'archived' ? 'archived' : 'activated'}: ${found.name}.`
+    const message = logLines[status === 'archived' ? 'archived' : 'activated'](found.name)
     c.log({ channel: 'membership', level: 'info', message, metadata: { membershipId } })
     return done({})
   },

@@ -5,6 +5,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import { run, shared } from '#server/procedures.ts'
 import { classes } from '#studio/classes/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import { logLines } from '#studio/settings/messages/log.ts'
 import { classCategories } from '#studio/settings/tables.ts'
 import { memberships, purchases } from '../tables.ts'
 
@@ -27,6 +28,6 @@ export const removeClassCategory = run(async (c, { id }: { id: string }) => {
   if ((await used(c.tx)).includes(id)) return refuse('categoryInUse')
   await c.tx.delete(classCategories).where(eq(classCategories.id, id))
   const metadata = { section: 'categories', kind: 'class', id }
-  c.log({ channel: 'auth', level: 'info', message: 'Settings saved: categories (deleted).', metadata })
+  c.log({ channel: 'auth', level: 'info', message: logLines.listSaved('categories', 'deleted'), metadata })
   return done({})
 })

@@ -4,6 +4,7 @@ import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
+import { logLines } from '../messages/log.ts'
 import { purchases } from '../tables.ts'
 import { enterInBook, type BookLine } from './book.ts'
 import { changedAt } from './changedAt.ts'
@@ -55,7 +56,7 @@ export async function extendPasses(c: CommandContext, closed: ClosedDays, days: 
       .set({ validUntil: end, updatedAt: changedAt(c.now) })
       .where(eq(purchases.id, id))
     lines.push({ kind: 'extended', before: pass, after: { ...pass, validUntil: end }, reason: closed.reason })
-    const message = `Membership extended by ${days} days, the studio being closed: ${membershipName}.`
+    const message = logLines.extended(days, membershipName)
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId: id, user: userId } })
   }
   await enterInBook(c, lines)

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
+import type { Reason } from '#studio/payments/messages/reasons.ts'
+import { logLines } from '../messages/log.ts'
 import { passEntries, purchases } from '../tables.ts'
 import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
@@ -16,7 +18,7 @@ export async function lockPasses(c: CommandContext, userIds: readonly string[]):
 }
 
 /** Ends a deleted user's passes that are still valid, and answers them; those that have expired are history. */
-export async function forgetPasses(c: CommandContext, userId: string, reason: string) {
+export async function forgetPasses(c: CommandContext, userId: string, reason: Reason) {
   const open = and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, c.now))
   const ended = await c.tx
     .update(purchases)
@@ -34,7 +36,7 @@ export async function forgetPasses(c: CommandContext, userId: string, reason: st
     c.log({
       channel: 'membership',
       level: 'info',
-      message: `Membership ended: ${membershipName}, ${reason}.`,
+      message: logLines.ended(membershipName, reason),
       metadata,
     })
   }

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, gt, inArray, min, type SQL } from 'drizzle-orm'
+import type { InBoth } from '#kernel/messages.ts'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
@@ -14,6 +15,7 @@ import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { endsRunning } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
 import { LONGEST_WHY } from '../rules/book.ts'
 import { purchases } from '../tables.ts'
@@ -114,7 +116,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
     ...(isCorrected ? [{ kind: 'corrected' as const, ...change }] : []),
     ...(status === purchase.status ? [] : [{ kind: wasMade, ...change, before: change.after }]),
   ])
-  log(c, purchase, `Membership of a user changed: ${purchase.membershipName}.`, {
+  log(c, purchase, logLines.changedForUser(purchase.membershipName), {
     ...(by !== 0 && { classesUsed: `${purchase.classesUsed} → ${classesUsed}` }),
     ...(classLimit !== purchase.classLimit && { classLimit: `${purchase.classLimit} → ${classLimit}` }),
     ...(validUntil !== purchase.validUntil && { validUntil: edit.value.validUntil }),
@@ -136,7 +138,7 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
   if (does === 'removes') {
     await c.tx.delete(purchases).where(eq(purchases.id, purchaseId))
     if (payment) await endsRunning(c, payment.id)
-    log(c, purchase, `Membership of a user deleted: ${purchase.membershipName}.`)
+    log(c, purchase, logLines.deletedForUser(purchase.membershipName))
   } else {
     await c.tx
       .update(purchases)
@@ -144,7 +146,7 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
       .where(eq(purchases.id, purchaseId))
     await followPasses(c, eq(purchases.id, purchaseId))
     await enterInBook(c, [{ kind: 'cancelled', before: purchase, after: purchase }])
-    log(c, purchase, `Membership of a user cancelled instead of deleted: ${purchase.membershipName}.`)
+    log(c, purchase, logLines.cancelledForUser(purchase.membershipName))
   }
   await settlePayment(c, purchase)
   await tellOfCancelledPass(c, purchase, payment)
@@ -165,7 +167,7 @@ async function settlePayment(c: CommandContext, purchase: Purchase): Promise<Pay
   const payment = await lockPaymentOf(c, purchase)
   if (payment?.status === 'due') await cancelPayments(c, [payment.id], 'membership cancelled by staff')
   else if (payment && payment.status !== 'cancelled') {
-    const message = `A membership was cancelled whose payment is ${payment.status}: money may have to be returned.`
+    const message = logLines.moneyStays(payment.status)
     const metadata = { paymentId: payment.id, user: purchase.userId }
     c.log({ channel: 'payments', level: 'warning', message, metadata })
   }
@@ -176,7 +178,7 @@ async function settlePayment(c: CommandContext, purchase: Purchase): Promise<Pay
 async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<void> {
   const payment = await lockPaymentOf(c, purchase)
   if (payment?.status !== 'cancelled') return
-  const message = 'A membership is active again whose payment stays cancelled: nothing is due for it.'
+  const message = logLines.nothingDue
   const metadata = { purchaseId: purchase.id, paymentId: payment.id, user: purchase.userId }
   c.log({ channel: 'membership', level: 'warning', message, metadata })
 }
@@ -186,7 +188,7 @@ function endOf(zone: string, day: LocalDate, before: Instant): Instant {
   return day === dateIn(zone, before) ? before : startOfDay(zone, addDays(day, 1)) - 1
 }
 
-function log(c: CommandContext, purchase: Purchase, message: string, changes: Record<string, unknown> = {}) {
+function log(c: CommandContext, purchase: Purchase, message: InBoth, changes: Record<string, unknown> = {}) {
   const metadata = { purchaseId: purchase.id, user: purchase.userId, ...changes }
   c.log({ channel: 'membership', level: 'info', message, metadata })
 }

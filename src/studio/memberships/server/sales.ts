@@ -12,6 +12,7 @@ import { createPayment, lockAndCountOwed, methodNotOffered, payFirst } from '#st
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
+import { logLines, type NotBought } from '../messages/log.ts'
 import { membershipPrice, validUntil } from '../rules.ts'
 import { memberships as catalogue, purchases } from '../tables.ts'
 import { enterInBook } from './book.ts'
@@ -77,8 +78,8 @@ export async function claimSale(
   const { membershipId, coverMember, paymentMethod } = choice
   const discounted = await lockSiblings(c, together)
   const [item] = await c.tx.select().from(catalogue).where(eq(catalogue.id, membershipId)).for('share')
-  const refuseAndLog = <Code extends string>(code: Code) => {
-    const message = `Membership purchase refused: ${code}.`
+  const refuseAndLog = <Code extends NotBought>(code: Code) => {
+    const message = logLines.notBought(code)
     c.log({ channel: 'membership', level: 'warning', message, metadata: { membershipId, user: userId } })
     return refuse(code)
   }
@@ -117,8 +118,8 @@ export async function claimSale(
     await enterInBook(c, [{ kind: 'bought', before: null, after: pass }])
     await c.later(passBought, c.now, { purchaseId })
     const metadata = { purchaseId, membershipId: item.id, user: userId }
-    const verb = c.forOther ? 'sold by staff' : 'purchased'
-    c.log({ channel: 'membership', level: 'info', message: `Membership ${verb}: ${item.name}.`, metadata })
+    const message = (c.forOther ? logLines.sold : logLines.purchased)(item.name)
+    c.log({ channel: 'membership', level: 'info', message, metadata })
     return { purchaseId, price: price.price }
   }
   return done({ price: price.price, save })

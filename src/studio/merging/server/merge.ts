@@ -13,6 +13,7 @@ import { issuedTo, makePayers, payerIdFor, payerOfPerson } from '#studio/payment
 import { lockPayments } from '#studio/payments/server/settle.ts'
 import { credits, payers, payments } from '#studio/payments/tables.ts'
 import { lockPlacesOf } from '#studio/waiting/server/forget.ts'
+import { logLines } from '../messages/log.ts'
 import { merged, UNDO_MERGE_WITHIN, type Before, type MergedField } from '../rules.ts'
 import { mergedRows, merges } from '../tables.ts'
 import { follow } from './follow.ts'
@@ -71,7 +72,7 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   await c.tx.update(people).set(after).where(eq(people.id, keptId))
   await raiseCategory(c, keptId, kept.person, after)
   const metadata = { user: keptId, gone: goneId, merge: mergeId }
-  c.log({ channel: 'auth', level: 'warning', message: 'Two records of one person were merged.', metadata })
+  c.log({ channel: 'auth', level: 'warning', message: logLines.merged, metadata })
   return done({ mergeId })
 })
 
@@ -172,7 +173,7 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
   await c.raise(payersChanged, { personId: goneId })
   await c.raise(payersChanged, { personId: keptId })
   const metadata = { user: keptId, gone: goneId, merge: mergeId }
-  c.log({ channel: 'auth', level: 'warning', message: 'Merged records were taken apart again.', metadata })
+  c.log({ channel: 'auth', level: 'warning', message: logLines.parted, metadata })
   return done({})
 })
 

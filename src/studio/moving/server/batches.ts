@@ -6,7 +6,8 @@ import type { sessions } from '#studio/accounts/tables.ts'
 import type { attendance } from '#studio/attendance/tables.ts'
 import type { classes } from '#studio/classes/tables.ts'
 import type { courseRegistrations, courses } from '#studio/courses/tables.ts'
-import type { LogLine } from '#studio/logs/rules.ts'
+import type { Channel } from '#studio/logs/rules.ts'
+import type { logs } from '#studio/logs/tables.ts'
 import type { memberships, purchases } from '#studio/memberships/tables.ts'
 import type { PaidItem } from '#studio/payments/rules.ts'
 import type { registrations } from '#studio/registrations/tables.ts'
@@ -59,7 +60,11 @@ export interface Rows {
     readonly mark: typeof attendance.$inferInsert | null
   }
   readonly payments: { readonly id: string; readonly paid: NamedPayment }
-  readonly logs: { readonly id: string; readonly line: LogLine; readonly at: number }
+  readonly logs: {
+    readonly id: string
+    readonly line: Omit<typeof logs.$inferInsert, 'createdAt'>
+    readonly at: number
+  }
 }
 
 export type Batch = {
@@ -398,7 +403,7 @@ const counted = (name: string, most: number, doc: Doc): Counted => ({
   taken: 0,
 })
 
-function logOf(id: string, channel: LogLine['channel'], doc: Doc, tell: Tell): Rows['logs'] | null {
+function logOf(id: string, channel: Channel, doc: Doc, tell: Tell): Rows['logs'] | null {
   const message = textIn(doc['message'])
   const level = (['info', 'warning', 'error'] as const).find((one) => one === doc['level']) ?? 'info'
   const at = instantIn(doc['createdAt'])

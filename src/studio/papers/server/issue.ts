@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { numberOf, seriesOf, totalOf, type NumberedKind, type Paper } from '../rules.ts'
 import { invoiceLines, paperNumbers, papers } from '../tables.ts'
 
@@ -41,11 +42,9 @@ export async function issue(c: CommandContext, { kind, payerId, content, payment
     await c.tx.insert(invoiceLines).values(lines)
   }
   const metadata = { paper: id, payer: payerId }
-  c.log({ channel: 'payments', level: 'info', message: `${names[kind]} ${paper.number} made.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.made(kind, paper.number), metadata })
   return { id, number: paper.number }
 }
-
-const names = { receipt: 'Receipt', invoice: 'Invoice', creditNote: 'Credit note' } as const
 
 async function nextNumber(c: CommandContext, series: 'A' | 'R', year: number): Promise<number> {
   const [taken] = await c.tx

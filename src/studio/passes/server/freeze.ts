@@ -14,6 +14,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { giveBack, type Ending } from '#studio/registrations/server/giveBack.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
 import { lockEntries, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { logLines } from '../messages/log.ts'
 import { checkFreeze, checkWords, daysOf, type FreezeForm } from '../rules.ts'
 import { freezes } from '../tables.ts'
 import { closeFreeze, comingPlaces, findFreeze, lockPass, standingFreeze, type Freeze, type Pass } from './lock.ts'
@@ -78,7 +79,7 @@ export const refuseFreeze = run(async (c, { freezeId, answer }: { freezeId: stri
     .set({ state: 'refused', ...decided })
     .where(eq(freezes.id, freezeId))
   await tellOfRefusal(c, pass, { ...asked, ...decided })
-  logOf(c, pass, 'A freeze was refused')
+  logOf(c, pass, 'refused')
   return done({})
 })
 
@@ -97,7 +98,7 @@ export const ask = run(async (c, { id, ...form }: FreezeForm & { id: string }) =
   await c.tx
     .insert(freezes)
     .values({ id: newId(), purchaseId: id, userId: pass.userId, state: 'asked', ...days, ...by })
-  logOf(c, pass, 'A freeze was asked for')
+  logOf(c, pass, 'asked')
   return done({})
 })
 
@@ -108,7 +109,7 @@ export const withdraw = run(async (c, { freezeId }: { freezeId: string }) => {
   const asked = pass && (await standingFreeze(c, pass))
   if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
   await c.tx.update(freezes).set({ state: 'withdrawn', endedAt: c.now }).where(eq(freezes.id, freezeId))
-  logOf(c, pass, 'A freeze is no longer asked for')
+  logOf(c, pass, 'withdrawn')
   return done({})
 })
 
@@ -144,7 +145,7 @@ async function begin(
   const after = await move(c, pass.id, { validUntil, ...frozen })
   await enterInBook(c, [{ kind: 'frozen', ...after, reason, firstDay, lastDay }])
   await save({ state: 'frozen', firstDay, lastDay, reason })
-  logOf(c, pass, 'Membership frozen', { firstDay, lastDay })
+  logOf(c, pass, 'frozen', { firstDay, lastDay })
   await tellOfFreeze(c, after.after, { firstDay, lastDay }, given.value)
   return done({ given: given.value.length, validUntil })
 }
@@ -164,7 +165,7 @@ async function end(c: CommandContext, { id, purchaseId }: Freeze, scheduleIds: r
   const after = await move(c, pass.id, { validUntil, frozenFrom: null, frozenUntil: null })
   await enterInBook(c, [{ kind: 'freezeEnded', ...after }])
   await c.tx.update(freezes).set({ state: 'ended', endedAt: c.now }).where(eq(freezes.id, id))
-  logOf(c, pass, 'A freeze was ended')
+  logOf(c, pass, 'ended')
   return done({ given: given.value.length, validUntil })
 }
 
@@ -221,7 +222,7 @@ async function move(
   return { before, after: { ...before, ...change } }
 }
 
-function logOf(c: CommandContext, pass: Pass, what: string, more: Record<string, unknown> = {}): void {
+function logOf(c: CommandContext, pass: Pass, what: keyof typeof logLines, more: Record<string, unknown> = {}): void {
   const metadata = { purchaseId: pass.id, user: pass.userId, ...more }
-  c.log({ channel: 'membership', level: 'info', message: `${what}: ${pass.membershipName}.`, metadata })
+  c.log({ channel: 'membership', level: 'info', message: logLines[what](pass.membershipName), metadata })
 }

@@ -5,6 +5,7 @@ import { firstDayAfter, type Month } from '#kernel/months.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { sumOf } from '../rules.ts'
 import { payClock, payEntries, payLines, payMonths } from '../tables.ts'
 import { keepHeads, openLines, standingOf } from './month.ts'
@@ -25,7 +26,7 @@ export const close = run(async (c, { month, cents: shown }: { month: Month; cent
   if (rows.length > 0) await c.tx.insert(payLines).values(rows)
   // an evening has no list of its own: who leaves the course later was there
   await keepHeads(c.tx, and(eq(payEntries.kind, 'course'), lt(payEntries.day, firstDayAfter(month))))
-  const message = `The pay sheet of ${month} was closed.`
+  const message = logLines.closed(month)
   c.log({ channel: 'payments', level: 'info', message, metadata: { month, lines: rows.length, sum: euros(cents) } })
   return done({ lines: rows.length, cents })
 })

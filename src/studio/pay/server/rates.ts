@@ -6,6 +6,7 @@ import { run, shared } from '#server/procedures.ts'
 import { fullName, refuseWrong } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { RateForm } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkRate } from '../rules.ts'
 import { payRates } from '../tables.ts'
 import { fixEnded, giveRate } from './fix.ts'
@@ -56,7 +57,7 @@ export const setRate = run(async (c, { accountId, ...form }: RateForm & { accoun
     .values({ id: newId(), accountId, from, ...sums })
     .onConflictDoUpdate({ target: [payRates.accountId, payRates.from], set: sums })
   await giveRate(c, accountId)
-  c.log({ channel: 'payments', level: 'info', message: 'A pay rate was set.', metadata: { teacher: accountId, from } })
+  c.log({ channel: 'payments', level: 'info', message: logLines.rateSet, metadata: { teacher: accountId, from } })
   return done({})
 })
 
@@ -66,6 +67,6 @@ export const removeRate = run(async (c, { rateId }: { rateId: string }) => {
   await fixEnded(c)
   await c.tx.delete(payRates).where(eq(payRates.id, rateId))
   const metadata = { teacher: removed.accountId, from: removed.from }
-  c.log({ channel: 'payments', level: 'info', message: 'A pay rate was removed.', metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.rateRemoved, metadata })
   return done({})
 })

@@ -228,40 +228,6 @@ export const deskTexts = messages({
   noHistory: ['No changes yet', 'Muudatusi veel ei ole'],
   theStudio: ['the studio', 'stuudio'],
   wasLetGo: [(rest: string) => `The rest of ${rest} was let go.`, (rest) => `Ülejäänud summast (${rest}) loobuti.`],
-  /** The server's reasons, as it keeps them; an unknown one is shown as it is. */
-  reasons: {
-    created: ['Created', 'Loodud'],
-    'marked as paid by the user': ['Marked as paid by the user', 'Kasutaja märkis tasutuks'],
-    'marked as paid by a teacher': ['Marked as paid by a teacher', 'Treener märkis tasutuks'],
-    'part received by an admin': ['Part received by an admin', 'Administraator sai osa summast kätte'],
-    'rest let go by an admin': ['Rest let go by an admin', 'Administraator loobus ülejäänust'],
-    'received by bank transfer': ['Received by bank transfer', 'Laekus pangaülekandega'],
-    'bank transfer undone': ['Bank transfer undone', 'Pangaülekanne võeti tagasi'],
-    'bank transfer returned': ['The bank took the transfer back', 'Pank tagastas ülekande'],
-    'bill taken back': ['Bill taken back', 'Kuutasud võeti tagasi'],
-    'paid by credit': ['Paid by credit', 'Tasuti ettemaksust'],
-    'not paid after all': ['Not paid after all', 'Siiski tasumata'],
-    'not received': ['The studio has not received it', 'Stuudio ei ole raha saanud'],
-    'not taken after all': ['Not taken after all', 'Raha siiski ei võetud'],
-    'confirmation undone': ['Confirmation undone', 'Kinnitus võeti tagasi'],
-    'cash handed over': ['Cash was handed over and counted', 'Sularaha anti üle ja loeti üle'],
-    'confirmed by an admin': ['Confirmed by an admin', 'Administraator kinnitas'],
-    'deleted by staff': ['Deleted by staff', 'Töötaja kustutas'],
-    'account deleted': ['Account deleted', 'Konto kustutati'],
-    'membership cancelled by the user': ['Membership cancelled by the user', 'Kasutaja tühistas pääsme'],
-    'membership cancelled by staff': ['Membership cancelled by staff', 'Töötaja tühistas pääsme'],
-    'course registration cancelled by the user': [
-      'Course registration cancelled by the user',
-      'Kasutaja tühistas kursuse registreeringu',
-    ],
-    'course registration deleted by staff': [
-      'Course registration deleted by staff',
-      'Töötaja kustutas kursuse registreeringu',
-    ],
-    'cancelled by the user': ['Registration cancelled by the user', 'Kasutaja tühistas registreeringu'],
-    'class cancelled by the studio': ['Class cancelled by the studio', 'Stuudio jättis trenni ära'],
-    'registration removed by staff': ['Registration removed by staff', 'Töötaja eemaldas registreeringu'],
-  },
 })
 
 /** The wording around unexpected failures of each action. */

@@ -1,3 +1,4 @@
+import { capital } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import { words } from '#web/messages.ts'
 import { useTexts } from '#web/language.tsx'
@@ -7,6 +8,7 @@ import { Cluster } from '#web/ui/Card.tsx'
 import { payments } from '../calls.ts'
 import type { PaymentChange } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { reasons } from '../messages/reasons.ts'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /** Every change that a payment ever had: when, by whom, from what to what, and why. */
@@ -34,7 +36,7 @@ function Change({ change }: { change: PaymentChange }) {
   const t = useTexts(deskTexts)
   const { deletedUser } = useTexts(words)
   const { stamp } = useFormats()
-  const reasons: Readonly<Record<string, string>> = t.reasons
+  const known: Readonly<Record<string, string>> = useTexts(reasons)
   const amounts = fromAmount !== null && fromAmount !== toAmount ? `${euros(fromAmount)} → ` : ''
   return (
     <li className="flex flex-col gap-1 text-sm">
@@ -44,7 +46,7 @@ function Change({ change }: { change: PaymentChange }) {
         {toAmount !== null && <span className="font-semibold tabular-nums">{amounts + euros(toAmount)}</span>}
       </Cluster>
       <p>
-        {Object.hasOwn(reasons, reason) ? reasons[reason] : reason}
+        {capital(Object.hasOwn(known, reason) ? (known[reason] ?? '') : reason)}
         <span className="text-muted"> · {byName === null ? t.theStudio : byName || deletedUser}</span>
       </p>
       {letGo > 0 && <p>{t.wasLetGo(euros(letGo))}</p>}

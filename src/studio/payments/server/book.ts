@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
+import { logLines } from '../messages/log.ts'
 import {
   deadlineFrom,
   dueStatuses,
@@ -144,7 +145,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const nothing = { discountCode: null, discount: 0, siblingPercent: null, runsUntil: null }
   await insert(c.tx, { ...nothing, ...order, by, now: c.now, ...agreed })
   if (!own && order.price > 0) await c.later(owedByAnother, c.now, { paymentId: order.id })
-  const message = `Payment created for ${order.description}.`
+  const message = logLines.created(order.description)
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
   c.log({ channel: 'payments', level: 'info', message, metadata })
 }

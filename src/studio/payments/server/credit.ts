@@ -8,6 +8,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { accounts, guardians } from '#studio/accounts/tables.ts'
 import { paidBackEnds } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { dueStatuses, restOf, type CreditSource } from '../rules.ts'
 import { credits, payers, payments } from '../tables.ts'
 import { payerIdFor } from './payers.ts'
@@ -50,7 +51,7 @@ export async function changeCredit(c: CommandContext, change: Change): Promise<n
     .returning({ id: credits.id })
   if (!made) throw new Error('A change of credit was not stored.')
   const metadata = { payer: change.payerId, amount: euros(change.cents), source: change.source }
-  c.log({ channel: 'payments', level: 'info', message: `Credit changed by ${euros(change.cents)}.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.creditChanged(change.cents), metadata })
   return made.id
 }
 
@@ -135,9 +136,8 @@ export const undoPaidBack = run(
     await c.raise(paidBackEnds, { payerId, at: change.at, keep: () => (kept = true) })
     if (kept) return refuse('transferTakenBack')
     await c.tx.update(credits).set({ undoneAt: c.now }).where(its)
-    const amount = euros(-change.cents)
-    const metadata = { payer: payerId, user: userId, amount }
-    c.log({ channel: 'payments', level: 'info', message: `Credit was not paid back after all: ${amount}.`, metadata })
+    const metadata = { payer: payerId, user: userId, amount: euros(-change.cents) }
+    c.log({ channel: 'payments', level: 'info', message: logLines.notPaidBack(-change.cents), metadata })
     return done({})
   },
 )

@@ -16,6 +16,7 @@ import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { saidWhenWritten, withdraw, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letters } from '../messages/letters.ts'
+import { logLines } from '../messages/log.ts'
 import { dueStatuses, isOverdue, notReminded, type Debt, type NotReminded } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
@@ -205,13 +206,12 @@ export const remindPayers = run(async (c, which: Which) => {
   for (const { payerId, why } of await candidates(c, which)) {
     if (why === null && (await remind(c, payerId, c.now, batch))) reminded++
   }
-  const message = `${reminded} payers reminded of what they owe.`
-  c.log({ channel: 'payments', level: 'info', message, metadata: { batch } })
+  c.log({ channel: 'payments', level: 'info', message: logLines.reminded(reminded), metadata: { batch } })
   return done({ reminded, batch })
 })
 
 export const undoReminders = run(async (c, { batch }: { batch: string }) => {
   const withdrawn = await withdraw(c, batch)
-  c.log({ channel: 'payments', level: 'info', message: `${withdrawn} reminders taken back.`, metadata: { batch } })
+  c.log({ channel: 'payments', level: 'info', message: logLines.remindersTakenBack(withdrawn), metadata: { batch } })
   return done({ withdrawn })
 })

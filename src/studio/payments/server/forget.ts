@@ -1,5 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { ACCOUNT_DELETED } from '../rules.ts'
 import { payments } from '../tables.ts'
 import { letGo, lockPayments, moneyAtStake, reopen } from './settle.ts'
@@ -25,7 +26,7 @@ export async function forgetDue(c: CommandContext, { userId, accountId, ended }:
   await reopen(c, due, 'cancelled', ACCOUNT_DELETED)
   for (const payment of standing) if (payment.status === 'partlyPaid') await letGo(c, payment, ACCOUNT_DELETED)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && ended.has(id))) {
-    const message = `What a deleted user had paid for has ended, and the payment is ${payment.status}: money may have to be returned.`
+    const message = logLines.endedWithUser(payment.status)
     const metadata = { paymentId: payment.id, user: userId, received: moneyAtStake(payment) }
     c.log({ channel: 'payments', level: 'warning', message, metadata })
   }

@@ -3,6 +3,8 @@ import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
+import type { Reason } from '../messages/reasons.ts'
 import type { Payment } from '../rules.ts'
 import { credits, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
@@ -12,7 +14,7 @@ import { cancelPayments } from './settle.ts'
  * Cancels a payment that nobody owes any more; what was paid for it is credit of its payer. In a studio without credit it
  * is cancelled as any other: the log says that money may have to be returned.
  */
-export async function cancelIntoCredit(c: CommandContext, paymentId: string, reason: string): Promise<void> {
+export async function cancelIntoCredit(c: CommandContext, paymentId: string, reason: Reason): Promise<void> {
   if (!c.settings.sections.features.statements) return await cancelPayments(c, [paymentId], reason)
   const [payment] = await c.tx.select({ payerId: payments.payerId }).from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
@@ -38,7 +40,7 @@ export async function keepCash(c: CommandContext, payment: Payment, cents: Cents
     return
   }
   const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents) }
-  const message = 'Cash of a cancelled payment was handed over: it may have to be returned.'
+  const message = logLines.cashOfCancelled
   c.log({ channel: 'payments', level: 'warning', message, metadata })
 }
 

@@ -3,6 +3,7 @@ import { on } from '#server/events.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { isSettled } from '../rules.ts'
 import { paymentReopened } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
 import { issuedTo, makePayers, payerFor, payerIdFor, payerOfPerson } from './payers.ts'
 import { lockPayments } from './settle.ts'
@@ -33,7 +34,7 @@ export const moveToAccount = on(payersChanged, async (c, { personId }) => {
   if (open.length === paid.length) await c.tx.delete(payers).where(eq(payers.id, own))
   else await issuedTo(c.tx, own, c.now)
   const metadata = { user: personId, payments: open.length }
-  c.log({ channel: 'payments', level: 'info', message: 'What a person owed is paid by an account now.', metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.owedByAccount, metadata })
 })
 
 /** What such a person had paid before, and is open again: their account owes it, or whoever pays for them by now. */

@@ -7,6 +7,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import { personal, run, shared } from '#server/procedures.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { payerReferences } from '../tables.ts'
 import { payerFor, payerIdFor } from './payers.ts'
 
@@ -43,6 +44,6 @@ export const addReference = run(async (c, input: { userId: string; reference: st
     .insert(payerReferences)
     .values({ reference, payerId: payerId as never, createdAt: c.now, addedBy: c.actorId })
   const metadata = { reference, user: input.userId }
-  c.log({ channel: 'payments', level: 'info', message: `Reference number ${reference} added to a payer.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.referenceAdded(reference), metadata })
   return done({})
 })

@@ -170,7 +170,12 @@ describe('a payment that is paid in part', () => {
 describe('money that goes back', () => {
   const back = (paymentId: string, cents: number, rest: RestChoice) =>
     doing(paymentId, (c, payment) =>
-      settle(c, payment, { ...takenAtDesk(c, payment, -cents), day: '2026-05-02' }, { rest, reason: 'returned' }),
+      settle(
+        c,
+        payment,
+        { ...takenAtDesk(c, payment, -cents), day: '2026-05-02' },
+        { rest, reason: 'bank transfer returned' },
+      ),
     )
 
   it('opens the payment again, and counts on its own day', async () => {
@@ -226,7 +231,7 @@ describe('what the concepts above hear', () => {
     const second = await due()
     await confirm(second, PRICE)
     studio.raised.length = 0
-    await doing(first, (c, payment) => reopen(c, [payment], 'due', 'a mistake'))
+    await doing(first, (c, payment) => reopen(c, [payment], 'due', 'bank transfer undone'))
     await studio.must(admin, payments.cancel, { paymentId: first })
     await studio.must(admin, payments.cancel, { paymentId: second })
     expect(heard()).toEqual([
@@ -239,7 +244,7 @@ describe('what the concepts above hear', () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     await confirm(paymentId, 2500)
-    await doing(paymentId, (c, payment) => reopen(c, [payment], 'due', 'a mistake'))
+    await doing(paymentId, (c, payment) => reopen(c, [payment], 'due', 'bank transfer undone'))
     const moves = studio.raised
       .filter(({ name }) => name === 'payments.paymentsMoved')
       .flatMap(({ facts }) => (facts as { moves: { before: Payment; after: Payment }[] }).moves)
@@ -290,9 +295,9 @@ describe('any sequence of moves', () => {
           await doing(id, async (c, payment) => {
             // a cancelled payment takes no more money, as the commands have it
             if (payment.status === 'cancelled') return
-            await settle(c, payment, { cents, day, way: 'stebby', source: 'desk' }, { rest, reason: 'settled' })
+            await settle(c, payment, { cents, day, way: 'stebby', source: 'desk' }, { rest, reason: 'paid by credit' })
             books.receipts.push({ day, cents })
-            books.lines.push('settled')
+            books.lines.push('paid by credit')
           })
         }),
     },
@@ -301,24 +306,29 @@ describe('any sequence of moves', () => {
         (id, books) =>
           doing(id, async (c, payment) => {
             if (payment.status === 'cancelled' || payment.status === 'confirmed') return
-            await mark(c, payment, status === 'markedByUser' ? { status } : { status, stated: 700 }, 'marked')
-            books.lines.push('marked')
+            await mark(
+              c,
+              payment,
+              status === 'markedByUser' ? { status } : { status, stated: 700 },
+              'marked as paid by a teacher',
+            )
+            books.lines.push('marked as paid by a teacher')
           }),
     ),
     fc.constantFrom('due' as const, 'due' as const, 'cancelled' as const).map(
       (status): Step =>
         (id, books) =>
           doing(id, async (c, payment) => {
-            await reopen(c, [payment], status, 'reopened')
+            await reopen(c, [payment], status, 'bank transfer undone')
             books.receipts = []
-            books.lines.push('reopened')
+            books.lines.push('bank transfer undone')
           }),
     ),
     fc.constant<Step>((id, books) =>
       doing(id, async (c, payment) => {
         if (payment.status !== 'partlyPaid') return
-        await letGo(c, payment, 'let go')
-        books.lines.push('let go')
+        await letGo(c, payment, 'rest let go by an admin')
+        books.lines.push('rest let go by an admin')
       }),
     ),
   )
@@ -336,7 +346,7 @@ describe('any sequence of moves', () => {
           const sums = await sumsOfYear(studio.database.read, 2026)
           expect(sums.map(({ month, sum, count }) => [month, sum, count])).toEqual(monthsOf(books.receipts))
         }
-        await doing(paymentId, (c, payment) => reopen(c, [payment], 'cancelled', 'reopened'))
+        await doing(paymentId, (c, payment) => reopen(c, [payment], 'cancelled', 'bank transfer undone'))
       }),
       { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 15) },
     )
@@ -356,8 +366,11 @@ describe('the studio itself, in a job', () => {
         coverMember: false,
       })
       const money = { cents: 1500, day: '2026-03-10' as LocalDate, way: 'bankTransfer', source: 'desk' } as const
-      await settle(c, (await lockPayment(c, id)) as Payment, money, { rest: 'staysDue', reason: 'confirmed' })
-      await cancelPayments(c, [id], 'cancelled')
+      await settle(c, (await lockPayment(c, id)) as Payment, money, {
+        rest: 'staysDue',
+        reason: 'confirmed by an admin',
+      })
+      await cancelPayments(c, [id], 'deleted by staff')
     })
     // the account of the person pays, whoever made the payment
     const [payer] = await studio.sql`select payer_id as id from payments`

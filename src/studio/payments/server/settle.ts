@@ -12,6 +12,8 @@ import {
   paymentUnconfirmed,
   paymentUnmarked,
 } from '../events.ts'
+import { logLines } from '../messages/log.ts'
+import type { Reason } from '../messages/reasons.ts'
 import {
   isDue,
   paidAmount,
@@ -75,7 +77,7 @@ export async function settle(
   c: CommandContext,
   payment: Payment,
   money: Money,
-  { rest, reason }: { readonly rest: RestChoice; readonly reason: string },
+  { rest, reason }: { readonly rest: RestChoice; readonly reason: Reason },
 ): Promise<number> {
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
@@ -94,7 +96,7 @@ export async function mark(
   c: CommandContext,
   payment: Payment,
   said: { readonly status: 'markedByUser' } | { readonly status: 'markedByTeacher'; readonly stated: Cents },
-  reason: string,
+  reason: Reason,
   way: PaymentMethod = payment.paymentMethod,
 ): Promise<void> {
   await move(c, [payment], { ...said, received: receivedOf(payment) }, reason, { way })
@@ -103,7 +105,7 @@ export async function mark(
 }
 
 /** Nobody says any more that a locked payment is paid: what has come of it stays, and it is to be paid as before. */
-export async function unmark(c: CommandContext, payment: Payment, reason: string): Promise<void> {
+export async function unmark(c: CommandContext, payment: Payment, reason: Reason): Promise<void> {
   const marks = await marksOf(c.tx, payment)
   // the first of them knows how it was to be paid before all
   const way = marks.findLast(({ fromMethod }) => fromMethod !== null)?.fromMethod ?? payment.paymentMethod
@@ -115,7 +117,7 @@ export async function reopen(
   c: CommandContext,
   opened: readonly Payment[],
   status: 'due' | 'cancelled',
-  reason: string,
+  reason: Reason,
 ): Promise<void> {
   if (opened.length === 0) return
   const ids = opened.map(({ id }) => id)
@@ -156,7 +158,7 @@ async function creditTransfers(c: CommandContext, payerId: string, undone: reado
 }
 
 /** Takes back those of a locked payment's receipts as a mistake: by as much it is open again. */
-export async function takeBack(c: CommandContext, payment: Payment, which: SQL, reason: string): Promise<void> {
+export async function takeBack(c: CommandContext, payment: Payment, which: SQL, reason: Reason): Promise<void> {
   const undone = await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
@@ -221,7 +223,7 @@ const changesOf = (tx: Tx, paymentId: string) =>
   tx.select().from(paymentHistory).where(eq(paymentHistory.paymentId, paymentId)).orderBy(desc(paymentHistory.id))
 
 /** Lets go of the rest of a locked payment without any more money. */
-export async function letGo(c: CommandContext, payment: Payment, reason: string): Promise<void> {
+export async function letGo(c: CommandContext, payment: Payment, reason: Reason): Promise<void> {
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'letGo'), reason)
 }
 
@@ -232,7 +234,7 @@ export async function letGo(c: CommandContext, payment: Payment, reason: string)
 export async function cancelPayments(
   c: CommandContext,
   ids: readonly string[],
-  reason: string,
+  reason: Reason,
   { deskMoneyIsCredit = false } = {},
 ): Promise<void> {
   if (ids.length === 0) return
@@ -241,7 +243,7 @@ export async function cancelPayments(
   await reopen(c, standing, 'cancelled', reason)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
     const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
-    const message = `A payment that was ${payment.status} has been cancelled: money may have to be returned.`
+    const message = logLines.cancelled(payment.status)
     c.log({ channel: 'payments', level: 'warning', message, metadata })
   }
 }
@@ -282,7 +284,7 @@ async function move(
   c: CommandContext,
   moved: readonly Payment[],
   to: Standing,
-  reason: string,
+  reason: Reason,
   { returned = 0, way }: { readonly returned?: Cents; readonly way?: PaymentMethod } = {},
 ): Promise<void> {
   const ids = moved.map(({ id }) => id)
@@ -303,7 +305,7 @@ async function move(
   )
   await c.raise(paymentsMoved, { moves: moved.map((before) => ({ before, after: to, returned })) })
   for (const payment of moved) {
-    const message = `Payment ${payment.status} → ${to.status}: ${reason}.`
+    const message = logLines.moved(payment.status, to.status, reason)
     c.log({ channel: 'payments', level: 'info', message, metadata: { paymentId: payment.id, user: payment.userId } })
     const event = eventOf(payment, to)
     if (event) await c.raise(event, { before: payment, after: to, returned })

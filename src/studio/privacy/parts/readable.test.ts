@@ -111,8 +111,26 @@ const held: Held = {
   links: [{ purpose: 'constructor', address: null, sentAt: at, expiresAt: at, usedAt: null }],
   letters: [],
   log: [
-    { at, channel: 'auth', level: 'info', message: 'User registered.', count: 1, lastAt: null, by: 'studio' },
-    { at, channel: 'courses', level: 'warning', message: 'Refused.', count: 37, lastAt: later, by: 'you' },
+    {
+      at,
+      channel: 'auth',
+      level: 'info',
+      message: 'User registered.',
+      messageEt: 'Kasutaja lõi konto.',
+      count: 1,
+      lastAt: null,
+      by: 'studio',
+    },
+    {
+      at,
+      channel: 'courses',
+      level: 'warning',
+      message: 'Refused.',
+      messageEt: null,
+      count: 37,
+      lastAt: later,
+      by: 'you',
+    },
   ],
   commands: [{ at, name: 'courses.join' }],
 }
@@ -134,7 +152,8 @@ it('tells in the words of the reader what is held', () => {
   expect(read('et')).toContain('<td>3. veebr 2001</td>')
   expect(read('et')).toContain('<td>10. märts 2026, 12.00 Loodud (sina)</td>')
   expect(read('et')).toContain('<td>Registreerusid kursusele</td>')
-  expect(read('et')).toContain('<td><span lang="en">User registered.</span></td>')
+  expect(read('et')).toContain('<td><span lang="et">Kasutaja lõi konto.</span></td>')
+  expect(read('et')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
 })
 
 it('tells how often something was refused, and when first and last', () => {

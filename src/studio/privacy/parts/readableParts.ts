@@ -1,13 +1,15 @@
 import { html, type Markup } from '#kernel/markup.ts'
-import type { Language } from '#kernel/messages.ts'
+import { capital, type Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import type { Rights } from '#studio/accounts/rules.ts'
 import { texts as familyTexts } from '#studio/families/messages.ts'
 import { rightNames } from '#studio/families/rules.ts'
 import { texts as feedTexts } from '#studio/feeds/messages.ts'
+import { lineIn } from '#studio/logs/rules.ts'
 import { texts as noticeTexts } from '#studio/notices/messages.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
-import { deskTexts as paymentDesk } from '#studio/payments/messages/desk.ts'
+import { reasons } from '#studio/payments/messages/reasons.ts'
+import { stateTexts } from '#studio/waiting/messages/states.ts'
 import type { Formats } from '#web/format.ts'
 import type { Held } from '../contract.ts'
 import { deeds } from '../messages/deeds.ts'
@@ -91,7 +93,7 @@ function accountPart({ account, twoStepsSince }: Held, { t, formats, moment }: R
   }
 }
 
-function classParts(held: Held, { t, formats, moment }: Reader): Part[] {
+function classParts(held: Held, { language, t, formats, moment }: Reader): Part[] {
   return [
     {
       title: t.classes,
@@ -137,7 +139,7 @@ function classParts(held: Held, { t, formats, moment }: Reader): Part[] {
       rows: held.waitingLists.map((one) => [
         one.name,
         moment(one.joinedAt),
-        t.waitingStates[one.state],
+        stateTexts[language][one.state],
         moment(one.endedAt),
       ]),
     },
@@ -238,7 +240,6 @@ function membershipPart(held: Held, { t, formats, moment }: Reader): Part {
 }
 
 function paymentPart(held: Held, { language, t, pay, formats, moment }: Reader): Part {
-  const reasons: Readonly<Record<string, string>> = paymentDesk[language].reasons
   return {
     title: t.payments,
     columns: [
@@ -268,7 +269,9 @@ function paymentPart(held: Held, { language, t, pay, formats, moment }: Reader):
             `${formats.dateOfYear(day)} ${euros(amountInCents)} (${pay.methods[method]})`,
         )
         .join('; '),
-      one.history.map(({ at, by, reason }) => `${moment(at)} ${wordOf(reasons, reason)} (${t.who[by]})`).join('; '),
+      one.history
+        .map(({ at, by, reason }) => `${moment(at)} ${capital(wordOf(reasons[language], reason))} (${t.who[by]})`)
+        .join('; '),
     ]),
   }
 }
@@ -455,6 +458,8 @@ function letterParts(held: Held, { t, moment }: Reader): Part[] {
   ]
 }
 
+const said = ({ text, language }: ReturnType<typeof lineIn>) => html`<span lang="${language}">${text}</span>`
+
 function logParts(held: Held, { language, t, moment }: Reader): Part[] {
   return [
     {
@@ -462,8 +467,7 @@ function logParts(held: Held, { language, t, moment }: Reader): Part[] {
       columns: [t.when, t.message, t.by],
       rows: held.log.map((one) => [
         one.lastAt === null ? moment(one.at) : `${moment(one.at)} – ${moment(one.lastAt)}`,
-        // log messages are English whatever the reader's language
-        html`<span lang="en">${one.message}</span>${one.count > 1 ? ` × ${one.count}` : ''}`,
+        html`${said(lineIn(language, one))}${one.count > 1 ? ` × ${one.count}` : ''}`,
         t.who[one.by],
       ]),
     },

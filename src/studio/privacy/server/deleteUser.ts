@@ -30,6 +30,7 @@ import { forgetTickets } from '#studio/stebby/server/follow.ts'
 import { forgetWaiting, lockPlacesOf } from '#studio/waiting/server/forget.ts'
 import { forgetFreezes } from '#studio/passes/server/forget.ts'
 import { forgetPlaces, forgetReasons } from '#studio/registrations/server/forget.ts'
+import { logLines } from '../messages/log.ts'
 
 /**
  * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
@@ -76,7 +77,7 @@ export const deleteUser = run(
     await forgetMoved(c, userId, emails)
     await forgetTraces(c.tx, { accountId: account?.id ?? null, emails, name: fullName(person) })
     await forgetPerson(c, person, account)
-    c.log({ channel: 'auth', level: 'warning', message: 'User deleted.', metadata: { user: userId } })
+    c.log({ channel: 'auth', level: 'warning', message: logLines.deleted, metadata: { user: userId } })
     return done({})
   },
 )

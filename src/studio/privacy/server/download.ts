@@ -47,6 +47,7 @@ import { providerLinks } from '#studio/signing/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { privacy } from '../contract.ts'
 import { categoryNameOf, fullName } from '#studio/accounts/rules.ts'
+import { logLines } from '../messages/log.ts'
 
 type Held = AnswerOf<typeof privacy.download>
 type Person = typeof people.$inferSelect
@@ -98,7 +99,7 @@ export const download = handler({
       log: await logOf(c.tx, personId, accountId),
       commands: await commandsOf(c.tx, accountId),
     }
-    c.log({ channel: 'auth', level: 'info', message: 'User downloaded what is held about them.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.downloaded })
     return done(held)
   },
 })
@@ -605,6 +606,7 @@ async function logOf(tx: Tx, personId: string, accountId: string): Promise<Held[
     channel: line.channel as Channel,
     level: line.level,
     message: line.message,
+    messageEt: line.messageEt,
     count: line.count,
     lastAt: isoOrNull(line.lastAt),
     by: byWhom(line.userId, accountId),

@@ -1,6 +1,7 @@
 // Those who are included and can't come: they hold no place, until they come after all.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { InBoth } from '#kernel/messages.ts'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -13,6 +14,7 @@ import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { placeFreed, placeTaken, registrationEnded } from '../events.ts'
 import { switchedOn, type ClassCategory } from '#studio/settings/rules.ts'
+import { logLines } from '../messages/log.ts'
 import { isLate } from '../rules/lateness.ts'
 import { cannotReturn, cannotSayAbsent } from '../rules.ts'
 import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
@@ -73,7 +75,7 @@ async function leave(c: CommandContext, place: Place, { acceptsLate, byStaff = f
   await c.tx.insert(absences).values({ ...place, at: c.now })
   await c.raise(registrationEnded, { ...place, stays: false })
   await c.raise(placeFreed, { scheduleId: entry.id })
-  note(c, place, `Can't come to ${entry.className}, in which they are included.`)
+  note(c, place, logLines.cantCome(entry.className))
   const makeUpUntil = gives && !late ? await giveMakeUp(c, entry, place.userId) : null
   if (byStaff) {
     const given = makeUpUntil === null ? null : { categories: entry.categories, validUntil: makeUpUntil }
@@ -114,13 +116,13 @@ async function comeBack(c: CommandContext, place: Place, { byStaff = false } = {
   const [said] = await c.tx.delete(absences).where(theirs(place)).returning()
   if (heldUntil !== null) await releasePlace(c, place)
   await c.raise(placeTaken, { ...place, full: freePlaces(places) <= 1 })
-  note(c, place, `Comes to ${entry.className} after all.`)
+  note(c, place, logLines.comesAfterAll(entry.className))
   const wasRead = await takeAbsentBack(c, entry, place.userId, said?.at ?? c.now)
   if (byStaff && wasRead) await tellBack(c, entry, place.userId, makeUp === 'takenBack')
   return done({})
 }
 
-const note = (c: CommandContext, { scheduleId, userId }: Place, message: string) =>
+const note = (c: CommandContext, { scheduleId, userId }: Place, message: InBoth) =>
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 
 export const cantCome = run(

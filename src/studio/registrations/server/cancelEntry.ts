@@ -1,4 +1,3 @@
-import { plural } from '#kernel/messages.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { on } from '#server/events.ts'
@@ -14,6 +13,7 @@ import { lockEntries, lockEntry } from '#studio/schedule/server/lock.ts'
 import { cancelTogether } from '#studio/schedule/server/series.ts'
 import { standingOn } from '#studio/schedule/server/standing.ts'
 import { placesCancelled } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { giveAllBack } from './giveBack.ts'
 import { forgive, standingIn } from './late.ts'
 import { placesOf } from './registrants.ts'
@@ -24,7 +24,7 @@ export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string })
   if (entry.cancelledAt !== null) return refuse('entryCancelled')
   const changeId = await cancelTogether(c, [entry])
   const { className, registeredCount: places } = entry
-  const message = `Class cancelled: ${className}, with ${places} ${plural(places, 'registration', 'registrations')}.`
+  const message = logLines.classCancelled(className, places)
   c.log({ channel: 'registrations', level: 'warning', message, metadata: { scheduleId: entry.id } })
   return done({ changeId })
 })
@@ -72,7 +72,7 @@ async function cancelOn(c: CommandContext, closed: readonly ClosedDaysRow[], { s
   if (locked.length === 0) return { cancelled: 0, extended: toExtend ? await extend(c, toExtend, extendBy) : 0 }
   const changeId = await cancelTogether(c, locked)
   const reasons = closed.map(({ reason }) => reason).join(', ')
-  const message = `${locked.length} ${plural(locked.length, 'class', 'classes')} on closed days cancelled: ${reasons}.`
+  const message = logLines.cancelledOnClosedDays(locked.length, reasons)
   const metadata = { scheduleIds: locked.map(({ id }) => id), extendBy }
   c.log({ channel: 'registrations', level: 'warning', message, metadata })
   if (!toExtend) return { cancelled: locked.length, extended: 0 }

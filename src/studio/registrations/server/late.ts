@@ -12,6 +12,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { cancelIntoCredit } from '#studio/payments/server/intoCredit.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { logLines } from '../messages/log.ts'
 import { LONGEST_REASON } from '../rules.ts'
 import { lateCancellations, type registrations } from '../tables.ts'
 import { endRegistrations } from './endPlaces.ts'
@@ -53,7 +54,7 @@ export async function forgive(c: CommandContext, forgiven: readonly Late[], reas
     if (late.makeUpId !== null) await giveMakeUpsBack(c, [late.makeUpId])
     if (late.dropInPaymentId !== null) await cancelIntoCredit(c, late.dropInPaymentId, 'late cancellation forgiven')
     const metadata = { scheduleId: late.scheduleId, user: late.userId, ...(reason !== '' && { reason }) }
-    c.log({ channel: 'registrations', level: 'info', message: 'Late cancellation forgiven.', metadata })
+    c.log({ channel: 'registrations', level: 'info', message: logLines.lateForgiven, metadata })
   }
 }
 

@@ -19,6 +19,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { switchedOn, type ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { placeTaken } from '../events.ts'
+import { logLines, type WhyNot } from '../messages/log.ts'
 import { forgivenBy } from '../rules/lateness.ts'
 import { makeUpMisfit } from '../rules/makeUps.ts'
 import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
@@ -106,14 +107,15 @@ interface Place {
 }
 
 /** Refuses, and says so in the log: staff look there for why somebody could not register. */
-export function refuseAndLog<Code extends string>(
+export function refuseAndLog<Code extends WhyNot>(
   c: CommandContext,
   { scheduleId, userId }: Place,
   code: Code,
   what: 'registration' | 'cancellation' = 'registration',
 ) {
   const metadata = { scheduleId, user: userId }
-  c.log({ channel: 'registrations', level: 'warning', message: `Class ${what} refused: ${code}.`, metadata })
+  const message = (what === 'registration' ? logLines.notRegistered : logLines.notCancelled)(code)
+  c.log({ channel: 'registrations', level: 'warning', message, metadata })
   return refuse(code)
 }
 
@@ -238,7 +240,7 @@ async function insertRegistration(c: CommandContext, { entry, holds }: Found, us
     holds && releasePlace(c, place),
     c.raise(placeTaken, { scheduleId, userId, full: freePlaces(entry) <= 1 }),
   ])
-  const message = `Registered for ${className}.`
+  const message = logLines.registered(className)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
@@ -246,7 +248,7 @@ async function insertRegistration(c: CommandContext, { entry, holds }: Found, us
 async function addPlace(c: CommandContext, { id, className, maxParticipants }: Claimed): Promise<void> {
   const places = Math.max(maxParticipants, 0) + 1
   await c.tx.update(schedule).set({ maxParticipants: places }).where(eq(schedule.id, id))
-  const message = `A place was added to ${className} at the door: ${places}.`
+  const message = logLines.placeAdded(className, places)
   c.log({ channel: 'registrations', level: 'warning', message, metadata: { scheduleId: id } })
 }
 

@@ -4,12 +4,13 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { logLines } from '#studio/settings/messages/log.ts'
 import { checkRoom, MOST_ROOMS } from '../rules.ts'
 import { rooms } from '../tables.ts'
 
-function tell(c: CommandContext, what: string, id: string): void {
+function tell(c: CommandContext, change: 'added' | 'renamed' | 'archived' | 'offered', id: string): void {
   const metadata = { section: 'rooms', id }
-  c.log({ channel: 'auth', level: 'info', message: `Settings saved: rooms (${what}).`, metadata })
+  c.log({ channel: 'auth', level: 'info', message: logLines.listSaved('rooms', change), metadata })
 }
 
 /** All of them: two admins at once would give the same position, or the same name. */
@@ -51,6 +52,6 @@ export const rename = run(async (c, { id, name, before }: Named & { id: string; 
 export const archive = run(async (c, { id, archived }: { id: string; archived: boolean }) => {
   const found = await c.tx.update(rooms).set({ archived }).where(eq(rooms.id, id)).returning({ id: rooms.id })
   if (found.length === 0) return refuse('roomNotFound')
-  tell(c, archived ? 'archived' : 'offered again', id)
+  tell(c, archived ? 'archived' : 'offered', id)
   return done({})
 })

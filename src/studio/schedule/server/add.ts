@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import { plural } from '#kernel/messages.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { addDays, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
@@ -11,6 +10,7 @@ import { closedOn } from '#studio/closures/rules.ts'
 import { closedFromToday } from '#studio/closures/server/standing.ts'
 import { chosenOf, decideRoom, takeTimes, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { WeeklyPlan } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
 import { planEntries } from '../rules/weekly.ts'
 import { schedule } from '../tables.ts'
@@ -72,7 +72,7 @@ export async function savePlan(c: CommandContext, { input, template, seriesId, e
     })),
   )
   await takeTimes(c, entries)
-  const message = `${entries.length} ${plural(entries.length, 'entry', 'entries')} of ${template.name} added to the schedule.`
+  const message = logLines.added(entries.length, template.name)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
 }
 

@@ -6,6 +6,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { entryChanged, entryDeleted } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { isMoved } from '../rules.ts'
 import { factsOf } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
@@ -30,7 +31,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const after = decided.value
   await saveEntry(c, after)
   await takeTimes(c, [takenBy(after)])
-  const message = `Schedule entry updated: ${after.className}.`
+  const message = logLines.updated(after.className)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
   const waits = await noteIfOthersWait(c, { before: entry, after })
   await c.raise(entryChanged, { before: entry, after, told: waits ? 'later' : 'now' })
@@ -110,7 +111,7 @@ export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string })
   await c.raise(entryDeleted, { entry })
   await freeTimes(c, [scheduleId])
   await c.tx.delete(schedule).where(eq(schedule.id, scheduleId))
-  const message = `Schedule entry deleted: ${entry.className}.`
+  const message = logLines.deleted(entry.className)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
   return done({ told: c.letters })
 })

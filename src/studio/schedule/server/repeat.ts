@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
-import { plural } from '#kernel/messages.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
@@ -11,6 +10,7 @@ import { freeTimes } from '#studio/rooms/server/take.ts'
 import { rooms } from '#studio/rooms/tables.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import { entryDeleted } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { MOST_ENTRIES } from '../rules/plan.ts'
 import { slotsOf } from '../rules/slots.ts'
 import { lastTerm } from '../rules/term.ts'
@@ -113,7 +113,7 @@ export const undoPlans = run(async (c, { seriesIds }: { seriesIds: readonly stri
     await freeTimes(c, ids)
     await c.tx.delete(schedule).where(inArray(schedule.id, ids))
   }
-  const message = `${free.length} planned ${plural(free.length, 'entry', 'entries')} taken off the schedule again.`
+  const message = logLines.takenOff(free.length)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesIds: [...seriesIds] } })
   return done({ removed: free.length, stayed: entries.length - free.length })
 })

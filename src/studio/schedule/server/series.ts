@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { plural } from '#kernel/messages.ts'
+import type { InBoth } from '#kernel/messages.ts'
 import { dateIn, timeIn } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
@@ -10,6 +10,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { entriesCancelling, changeUndone, entryChanged } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { factsUndone, isUndoable } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { formAfter, onSaved } from '../rules/series.ts'
@@ -83,7 +84,7 @@ export const editSeries = run(async (c, input: InputOf<typeof contract.editSerie
     changed.map(({ after }) => takenBy(after)),
   )
   for (const one of changed) await c.raise(entryChanged, { ...one, told: 'later' })
-  logOf(c, `${counted(changed)} of ${entry.className} edited together.`, locked, 'info')
+  logOf(c, logLines.editedTogether(changed.length, entry.className), locked, 'info')
   return done({ changeId, changed: changed.length })
 })
 
@@ -99,9 +100,7 @@ function whenOf({ settings: { timeZone } }: CommandContext, { startsAt }: Schedu
   return `${dateIn(timeZone, startsAt)} ${timeIn(timeZone, startsAt)}`
 }
 
-const counted = (entries: readonly unknown[]) => `${entries.length} ${plural(entries.length, 'class', 'classes')}`
-
-const logOf = (c: CommandContext, message: string, entries: readonly ScheduleRow[], level: 'info' | 'warning') =>
+const logOf = (c: CommandContext, message: InBoth, entries: readonly ScheduleRow[], level: 'info' | 'warning') =>
   c.log({ channel: 'registrations', level, message, metadata: { scheduleIds: entries.map(({ id }) => id) } })
 
 /**
@@ -122,7 +121,7 @@ export const cancelSeries = run(async (c, { scheduleId, scheduleIds }: InputOf<t
   if (!found.ok) return found
   const { entry, locked } = found.value
   const changeId = await cancelTogether(c, locked)
-  logOf(c, `${counted(locked)} of ${entry.className} cancelled together.`, locked, 'warning')
+  logOf(c, logLines.cancelledTogether(locked.length, entry.className), locked, 'warning')
   return done({ changeId, changed: locked.length })
 })
 
@@ -191,7 +190,8 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   if (restored.length > 0) await noteChange(c, 'edited', restored, { undoableUntil: c.now })
   for (const one of restored) await c.raise(entryChanged, { ...one, told: 'later' })
   await c.raise(changeUndone, { changeId })
-  logOf(c, `${isCancelled ? 'Cancellation' : 'Change'} of ${counted(restored)} undone.`, entries, 'info')
+  const undone = isCancelled ? logLines.cancellationUndone : logLines.changeUndone
+  logOf(c, undone(restored.length), entries, 'info')
   return done({ undone: restored.length })
 })
 

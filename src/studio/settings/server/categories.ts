@@ -7,6 +7,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { membershipCategories, people } from '#studio/accounts/tables.ts'
 import type { CategoryForm } from '../contract.ts'
 import { inclusionChanged, membershipCategoryEnds } from '../events.ts'
+import { logLines, type Change } from '../messages/log.ts'
 import {
   categoryFormOf,
   checkCategory,
@@ -39,9 +40,9 @@ const marked = (kind: CategoryKind, { name, nameEt, marked, monthlyPrice }: Cate
   ...(kind === 'class' ? { fitness: marked } : { groupPrice: marked, monthlyPrice }),
 })
 
-function tell(c: CommandContext, what: string, { kind, id }: One): void {
+function tell(c: CommandContext, change: Change, { kind, id }: One): void {
   const metadata = { section: 'categories', kind, id }
-  c.log({ channel: 'auth', level: 'info', message: `Settings saved: categories (${what}).`, metadata })
+  c.log({ channel: 'auth', level: 'info', message: logLines.listSaved('categories', change), metadata })
 }
 
 export const addCategory = run(async (c, { kind, ...form }: CategoryForm & { kind: CategoryKind }) => {
@@ -95,7 +96,7 @@ export const archiveCategory = run(async (c, { kind, id, archived }: One & { arc
   if (!all[kind].some((category) => category.id === id)) return refuse('categoryNotFound')
   const table = tables[kind]
   await c.tx.update(table).set({ archived }).where(eq(table.id, id))
-  tell(c, archived ? 'archived' : 'offered again', { kind, id })
+  tell(c, archived ? 'archived' : 'offered', { kind, id })
   return done({})
 })
 
@@ -108,7 +109,7 @@ export const setIncluded = run(async (c, inclusion: Inclusion) => {
     return refuse('categoryNotFound')
   }
   await c.tx.update(classCategories).set({ includes: changed.includes }).where(eq(classCategories.id, id))
-  tell(c, 'who is included', { kind: 'class', id })
+  tell(c, 'included', { kind: 'class', id })
   await c.raise(inclusionChanged, { before: before.class, after })
   return done({})
 })

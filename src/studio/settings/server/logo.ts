@@ -4,6 +4,7 @@ import type { Sharp } from 'sharp'
 import { HOUR } from '#kernel/time.ts'
 import { done, refuseFields } from '#kernel/result.ts'
 import { handler } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import { LOGO } from '../rules.ts'
 import { settings } from '../tables.ts'
 import { isHonest } from './honest.ts'
@@ -30,7 +31,7 @@ export const saveLogo = handler({
       .values({ section: 'logo', value: {}, version: 1, ...changes })
       .onConflictDoUpdate({ target: settings.section, set: { ...changes, version: sql`${settings.version} + 1` } })
     const metadata = { section: 'studio', changed: ['logo'] }
-    c.log({ channel: 'auth', level: 'info', message: 'Settings saved: studio.', metadata })
+    c.log({ channel: 'auth', level: 'info', message: logLines.saved('studio'), metadata })
     return done({})
   },
 })

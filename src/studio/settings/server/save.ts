@@ -8,6 +8,7 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { shownPhone } from '#studio/accounts/server/details.ts'
 import { accountReplaced, featureEnds } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { checks, sitesIn, switchedOn, type SectionName, type Sections } from '../rules.ts'
 import { settings } from '../tables.ts'
 import { filled } from './stored.ts'
@@ -67,7 +68,7 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
     (name) => JSON.stringify(value[name]) !== JSON.stringify(saved[name]),
   )
   const metadata = { section, changed }
-  c.log({ channel: channels[section], level: 'info', message: `Settings saved: ${section}.`, metadata })
+  c.log({ channel: channels[section], level: 'info', message: logLines.saved(section), metadata })
   return done({})
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { done } from '#kernel/result.ts'
 import { run, shared } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { logLines } from '../messages/log.ts'
 import { checkTerms, type TermsForm } from '../rules.ts'
 import { terms as table } from '../tables.ts'
 import { isSet, storedTerms } from './stored.ts'
@@ -28,7 +29,7 @@ export const saveTerms = run(async (c, { typed, before }: { typed: TermsForm; be
   if (en === saved.en && et === saved.et) return done({})
   const version = (newest?.version ?? 0) + 1
   await c.tx.insert(table).values({ version, en, et, createdAt: c.now, editedBy: c.actorId })
-  c.log({ channel: 'auth', level: 'info', message: `Terms saved: version ${version}.` })
+  c.log({ channel: 'auth', level: 'info', message: logLines.termsSaved(version) })
   return done({})
 })
 

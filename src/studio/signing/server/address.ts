@@ -10,6 +10,7 @@ import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { rememberPlace } from '#studio/accounts/server/usualPlaces.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
 import { addressTakenBack } from '../events.ts'
+import { logLines } from '../messages/log.ts'
 import { checkNewAddress } from '../rules.ts'
 import { providerLinks } from '../tables.ts'
 import { addressLetter } from './letters.ts'
@@ -48,7 +49,7 @@ export const askForAddress = handler({
     await endLinksOf(c.tx, account.id, ['address'], c.now)
     const token = await createLink(c.tx, account.id, 'address', c.now, email)
     c.mail(addressLetter(c.settings, 'use', { ...account, email }, { token, address: email }))
-    c.log({ channel: 'auth', level: 'info', message: 'User asked for another e-mail address.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.addressAsked })
     return done({})
   },
 })
@@ -81,7 +82,7 @@ export const takeAddress = handler({
     const keep = await createLink(c.tx, link.accountId, 'keep', c.now, before.email)
     c.mail(addressLetter(c.settings, 'keep', before, { token: keep, address: link.address }))
     await rememberPlace(c, link.address)
-    c.log({ channel: 'auth', level: 'info', message: 'E-mail address changed.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.addressChanged })
     return done({ email: link.address })
   },
 })
@@ -116,7 +117,7 @@ export const keepAddress = handler({
     c.log({
       channel: 'auth',
       level: 'warning',
-      message: 'E-mail address taken back; all sessions ended.',
+      message: logLines.addressTakenBack,
       userId: accountId,
     })
     return done({ token: await createLink(c.tx, accountId, 'reset', c.now) })

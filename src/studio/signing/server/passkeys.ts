@@ -13,6 +13,7 @@ import { kindOf } from '#studio/accounts/rules.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { passkeys, sessions } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { MOST_PASSKEYS, nameOfDevice } from '../rules.ts'
 import { tellOfSafety } from './letters.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
@@ -75,7 +76,7 @@ export const addPasskey = handler({
     await c.tx.insert(passkeys).values({ ...passkey, accountId, name, createdAt: c.now })
     await c.tx.update(sessions).set({ byPasskey: true }).where(eq(sessions.id, c.me.sessionId))
     await tellOfSafety(c, 'passkeyAdded')
-    c.log({ channel: 'auth', level: 'info', message: 'User added a passkey.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.passkeyAdded })
     return done({})
   },
 })
@@ -113,7 +114,7 @@ export const removePasskey = run(async (c, { passkeyId }: { passkeyId: string })
   const removed = await c.tx.delete(passkeys).where(own).returning({ id: passkeys.id })
   if (removed.length > 0) {
     await tellOfSafety(c, 'passkeyRemoved')
-    c.log({ channel: 'auth', level: 'info', message: 'User removed a passkey.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.passkeyRemoved })
   }
   return done({})
 })

@@ -7,6 +7,7 @@ import { setPassword, whyNotPassword } from '#studio/accounts/server/newPassword
 import { isStillTrue, provenBySelf, turnOf } from '#studio/accounts/server/ownPassword.ts'
 import { hashPassword } from '#studio/accounts/server/passwords.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
+import { logLines } from '../messages/log.ts'
 import { tellOfSafety } from './letters.ts'
 
 interface Change {
@@ -32,13 +33,13 @@ export const changePassword = handler({
     if (wrong) return wrong
     const own = prepared?.proven.accountId === c.me.accountId
     if (!prepared || !own || !(await isStillTrue(c.tx, prepared.proven))) {
-      c.log({ channel: 'auth', level: 'warning', message: 'Password not changed: wrong password.' })
+      c.log({ channel: 'auth', level: 'warning', message: logLines.passwordNotChanged })
       return refuseFields({ password: 'wrongPassword' })
     }
     await setPassword(c, c.me.accountId, prepared.newHash)
     await endSessions(c.tx, c.me.accountId, { except: c.me.sessionId })
     await tellOfSafety(c, 'passwordChanged')
-    c.log({ channel: 'auth', level: 'info', message: 'Password changed; other sessions ended.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.passwordChanged })
     return done({})
   },
 })

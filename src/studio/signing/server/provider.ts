@@ -15,6 +15,7 @@ import { asksSecondStep } from '#studio/accounts/server/secondStep.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import type { signing } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { providerLinks, providerVisits } from '../tables.ts'
 import { tellOfSafety } from './letters.ts'
 import { passkeyFirst } from './passkeys.ts'
@@ -118,7 +119,7 @@ export const finishProvider = handler({
       if (!link) {
         await c.tx.insert(providerLinks).values({ issuer, subject, accountId: visit.accountId, createdAt: c.now })
         await tellOfSafety(c, 'providerLinked')
-        c.log({ channel: 'auth', level: 'info', message: 'User linked another way to sign in.' })
+        c.log({ channel: 'auth', level: 'info', message: logLines.providerLinked })
       }
       return done<Finished>({ kind: 'linked' })
     }
@@ -172,7 +173,7 @@ export const unlinkProvider = run(async (c) => {
   const removed = await c.tx.delete(providerLinks).where(eq(providerLinks.accountId, c.me.accountId)).returning()
   if (removed.length > 0) {
     await tellOfSafety(c, 'providerUnlinked')
-    c.log({ channel: 'auth', level: 'info', message: 'User unlinked another way to sign in.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.providerUnlinked })
   }
   return done({})
 })

@@ -3,6 +3,7 @@ import { done } from '#kernel/result.ts'
 import { personal, run } from '#server/procedures.ts'
 import { endSessions, sessionEndsAt } from '#studio/accounts/server/sessions.ts'
 import { accounts, sessions as table } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 
 const lastSeen = sql<number>`coalesce(${table.lastUsedAt}, ${table.createdAt})`.mapWith(table.createdAt)
 
@@ -32,12 +33,12 @@ export const endSession = run(async (c, { sessionId }: { sessionId: string }) =>
   // somebody else's is not there, either
   if (ended.length === 0) return done({})
   if (sessionId === c.me.sessionId) c.setSession(null)
-  c.log({ channel: 'auth', level: 'info', message: 'User signed a device out.' })
+  c.log({ channel: 'auth', level: 'info', message: logLines.deviceSignedOut })
   return done({})
 })
 
 export const endOtherSessions = run(async (c) => {
   const others = await endSessions(c.tx, c.me.accountId, { except: c.me.sessionId })
-  if (others > 0) c.log({ channel: 'auth', level: 'info', message: 'User signed out everywhere else.' })
+  if (others > 0) c.log({ channel: 'auth', level: 'info', message: logLines.signedOutElsewhere })
   return done({ any: others > 0 })
 })

@@ -11,6 +11,7 @@ import { openSession } from '#studio/accounts/server/openSession.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { usualPlace } from '#studio/accounts/server/usualPlaces.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { recoveryCodes } from '../tables.ts'
 import { tellOfSafety } from './letters.ts'
 import { passkeyFirst } from './passkeys.ts'
@@ -53,7 +54,7 @@ export const confirmTwoSteps = handler({
     if (!begun || !(await takeCode(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
     await c.tx.update(twoSteps).set({ confirmedAt: c.now }).where(eq(twoSteps.accountId, accountId))
     await tellOfSafety(c, 'twoStepsOn')
-    c.log({ channel: 'auth', level: 'info', message: 'User turned two steps on.' })
+    c.log({ channel: 'auth', level: 'info', message: logLines.twoStepsOn })
     return done({ codes: await newRecoveryCodes(c, accountId) })
   },
 })
@@ -65,7 +66,7 @@ export const endTwoSteps = handler({
     if (!(await takeEither(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
     await forget(c, accountId)
     await tellOfSafety(c, 'twoStepsOff')
-    c.log({ channel: 'auth', level: 'warning', message: 'User turned two steps off.' })
+    c.log({ channel: 'auth', level: 'warning', message: logLines.twoStepsOff })
     return done({})
   },
 })
@@ -94,7 +95,7 @@ export const secondStep = handler({
     const since = and(eq(credentials.accountId, account.id), gt(credentials.changedAt, found.createdAt))
     if ((await c.tx.select().from(credentials).where(since)).length > 0) return refuse('ticketOver')
     if (!(await takeEither(c, account.id, code))) {
-      c.log({ channel: 'auth', level: 'warning', message: 'Sign-in failed: wrong code.', userId: account.id })
+      c.log({ channel: 'auth', level: 'warning', message: logLines.wrongCode, userId: account.id })
       return refuseFields({ code: 'wrongCode' })
     }
     await consumeLink(c.tx, ticket, 'secondStep', c.now)
@@ -166,7 +167,7 @@ export async function endTwoStepsByEmail(c: CommandContext, email: string) {
   c.log({
     channel: 'auth',
     level: 'warning',
-    message: 'Two steps turned off on the command line.',
+    message: logLines.twoStepsOffByOperator,
     userId: account.id,
   })
   return done({})

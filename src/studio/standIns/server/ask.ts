@@ -3,6 +3,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { run } from '#server/procedures.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
+import { logLines } from '../messages/log.ts'
 import { whyNotAsk } from '../rules.ts'
 import { isActive } from '../rules/states.ts'
 import { standIns } from '../tables.ts'
@@ -24,7 +25,7 @@ export const ask = run(async (c, { scheduleId }: { scheduleId: string }) => {
   c.log({
     channel: 'registrations',
     level: 'info',
-    message: 'A teacher looks for a stand-in.',
+    message: logLines.asked,
     metadata: { scheduleId },
   })
   return done({ id: asked.id, told })

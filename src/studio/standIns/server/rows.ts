@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { logLines } from '../messages/log.ts'
 import { activeStates, canMove, isActive, type Reason, type State } from '../rules/states.ts'
 import { standIns } from '../tables.ts'
 import { tellBegun } from './letters.ts'
@@ -46,7 +47,7 @@ export async function move(
     .where(eq(standIns.id, row.id))
   if (!isActive(to)) await c.cancelLater(beginsAt, row.id)
   const metadata = { scheduleId: row.scheduleId, teacher: row.teacherId }
-  c.log({ channel: 'registrations', level: 'info', message: `Stand-in: ${row.state} → ${to}.`, metadata })
+  c.log({ channel: 'registrations', level: 'info', message: logLines.moved(row.state, to), metadata })
 }
 
 /** An offer falls, and somebody is looked for again. */

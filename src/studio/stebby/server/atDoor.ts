@@ -7,6 +7,7 @@ import { run, type CommandContext } from '#server/procedures.ts'
 import { restOf } from '#studio/payments/rules.ts'
 import { lockPayment, mark } from '#studio/payments/server/settle.ts'
 import type { stebby as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { codeOf, NOTED, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
 import { change, lockTicket, settleUsed, type TicketRow } from './settleTicket.ts'
@@ -52,7 +53,7 @@ export const use = run(async (c, { ticketId, paymentId }: InputOf<typeof contrac
   const pressed = { typedBy: c.me.accountId, typedAt: c.now, nextAt: c.now }
   await change(c, ticket, { state: 'using', problem: null, calledAt: null, ...pressed })
   const metadata = { paymentId, user: payment.userId, ticketId }
-  c.log({ channel: 'payments', level: 'info', message: 'A Stebby ticket is to be used.', metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.toBeUsed, metadata })
   return done({})
 })
 

@@ -12,6 +12,7 @@ import { paymentOf, received } from '#studio/payments/server/rows.ts'
 import { lockPayment, marksOf, unmark } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { DeskTicket, stebby as contract } from '../contract.ts'
+import { logLines } from '../messages/log.ts'
 import { NOTED, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
 import { change, lockTicket, settleUsed, type TicketRow } from './settleTicket.ts'
@@ -127,10 +128,7 @@ export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof co
   const ended = { state: 'dropped', problem: null, nextAt: null, holder: null, noted: false, settledAt: c.now } as const
   await change(c, ticket, ended)
   if (ticket.noted && (await isMarkedByCode(c.tx, payment))) await unmark(c, payment, 'Stebby code refused')
-  const message =
-    ticket.state === 'spare'
-      ? 'A used Stebby ticket pays for nothing here: money may have to be returned.'
-      : 'A Stebby ticket was not used here, as an admin found out.'
+  const message = ticket.state === 'spare' ? logLines.paysForNothing : logLines.notUsed
   c.log({ channel: 'payments', level: 'warning', message, metadata })
   return done({})
 })

@@ -3,6 +3,7 @@ import { errand } from '#server/errands/errand.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { pauseAfter } from '#server/retries.ts'
 import { lockPayment } from '#studio/payments/server/settle.ts'
+import { logLines } from '../messages/log.ts'
 import { LEASE, PRESS_HOLDS, USE_SETTLES, type TicketProblem } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
 import { stebbyApi } from './api.ts'
@@ -95,7 +96,7 @@ async function becomeUnsure(c: CommandContext, ticket: TicketRow): Promise<void>
   const nextAt = Math.max(c.now, (ticket.calledAt ?? c.now) + USE_SETTLES)
   await change(c, ticket, { state: 'unsure', problem: 'noAnswer', nextAt, unanswered: 0 })
   const metadata = { paymentId: ticket.paymentId, ticketId: ticket.id }
-  const message = 'Stebby did not say whether a ticket was used.'
+  const message = logLines.noAnswer
   c.log({ channel: 'payments', level: 'warning', message, metadata })
 }
 

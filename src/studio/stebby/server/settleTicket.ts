@@ -3,9 +3,11 @@ import type { Cents } from '#kernel/money.ts'
 import { euros } from '#kernel/money.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import type { Reason } from '#studio/payments/messages/reasons.ts'
 import { restOf, type Payment } from '#studio/payments/rules.ts'
 import { settle } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
+import { logLines } from '../messages/log.ts'
 import { paysOf, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
 
@@ -31,14 +33,14 @@ export async function settleUsed(
   payment: Payment,
   ticket: TicketRow,
   worth: Cents,
-  reason: string,
+  reason: Reason,
 ): Promise<void> {
   const cents = paysOf(worth, restOf(payment))
   const metadata = { paymentId: payment.id, user: payment.userId, ticketId: ticket.id, amount: euros(cents) }
   const ended = { problem: null, nextAt: null, worth }
   if (ticket.paymentId !== payment.id || !takesTicket(payment) || cents === 0) {
     await change(c, ticket, { ...ended, state: 'spare' })
-    const message = 'A Stebby ticket is used, and its payment takes no more: it is to be counted for another one.'
+    const message = logLines.spare
     c.log({ channel: 'payments', level: 'warning', message, metadata })
     return
   }
@@ -49,5 +51,5 @@ export async function settleUsed(
   const money = { cents, day, way: 'stebby', source: 'desk' } as const
   const receiptId = await settle(c, { ...payment, paymentMethod: 'stebby' }, money, { rest: 'staysDue', reason })
   await change(c, ticket, { ...ended, state: 'used', holder: null, noted: false, settledAt: c.now, receiptId })
-  c.log({ channel: 'payments', level: 'info', message: 'A Stebby ticket has paid.', metadata })
+  c.log({ channel: 'payments', level: 'info', message: logLines.hasPaid, metadata })
 }

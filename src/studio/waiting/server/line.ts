@@ -13,6 +13,7 @@ import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { whereTheyAre } from '#studio/registrations/server/absences.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
+import { logLines } from '../messages/log.ts'
 import type { Target } from '../rules.ts'
 import { waiting } from '../tables.ts'
 import { lockPlace, type Place } from './places.ts'
@@ -38,7 +39,7 @@ export const join = run(async (c, { takeWith, ...target }: Wish) => {
   if (!added) throw new Error('Nobody was added to the waiting list.')
   const metadata = { [target.kind === 'class' ? 'scheduleId' : 'courseId']: target.id, user: c.subjectId }
   const channel = target.kind === 'class' ? 'registrations' : 'courses'
-  c.log({ channel, level: 'info', message: `Joined the waiting list of ${place.name}.`, metadata })
+  c.log({ channel, level: 'info', message: logLines.joined(place.name), metadata })
   return done({ position: await positionOf(c, added) })
 })
 

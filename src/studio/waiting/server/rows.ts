@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { logLines } from '../messages/log.ts'
 import type { Target } from '../rules.ts'
 import { activeStates, canMove, type State } from '../rules/states.ts'
 import { waiting } from '../tables.ts'
@@ -57,5 +58,5 @@ export async function move(c: CommandContext, row: Row, to: State, change: Chang
   const { kind, id } = targetOf(row)
   const metadata = { [kind === 'class' ? 'scheduleId' : 'courseId']: id, user: row.userId }
   const channel = kind === 'class' ? 'registrations' : 'courses'
-  c.log({ channel, level: 'info', message: `Waiting list: ${row.state} → ${to}.`, metadata })
+  c.log({ channel, level: 'info', message: logLines.moved(row.state, to), metadata })
 }

@@ -8,6 +8,7 @@ import { handler, shared, type CommandContext } from '#server/procedures.ts'
 import { invitationTo } from '#studio/accounts/server/links.ts'
 import { linkLetter } from '#studio/accounts/server/letters.ts'
 import { accounts, credentials, people } from '#studio/accounts/tables.ts'
+import { logLines } from '../../messages/log.ts'
 import { importedRows } from '../../tables.ts'
 
 /** Letters of one call. */
@@ -71,7 +72,7 @@ export const invite = handler({
     c.log({
       channel: 'auth',
       level: 'info',
-      message: 'People from elsewhere were invited.',
+      message: logLines.invited,
       metadata: { letters: some.length },
     })
     return done({ invited: some.length, left: await howMany(c.tx) })

@@ -10,14 +10,17 @@ import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { payersChanged } from '#studio/families/events.ts'
+import { logLines as ofFamilies } from '#studio/families/messages/log.ts'
 import { allRights } from '#studio/families/rules.ts'
 import { enterInBook } from '#studio/memberships/server/book.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { texts } from '#studio/payments/messages.ts'
+import { logLines as ofPayments } from '#studio/payments/messages/log.ts'
 import { deadlineFrom } from '#studio/payments/rules.ts'
 import { changeCredit, lockPayers } from '#studio/payments/server/credit.ts'
 import { makePayer, payerFor, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { payerReferences, paymentHistory, payments } from '#studio/payments/tables.ts'
+import { logLines } from '../../messages/log.ts'
 import { importedRows, type MadeKind } from '../../tables.ts'
 import type { Facts, Plan } from './plan.ts'
 
@@ -97,7 +100,7 @@ async function linkGuardian(
     if (!facts) await c.raise(payersChanged, { personId })
   }
   await c.tx.insert(guardians).values({ accountId, personId: childId, ...allRights, createdAt: c.now })
-  c.log({ channel: 'auth', level: 'info', message: 'A guardian was added.', metadata: { user: childId } })
+  c.log({ channel: 'auth', level: 'info', message: ofFamilies.guardianAdded, metadata: { user: childId } })
   return [...made, { kind: 'guardian', id: accountId, more: childId }]
 }
 
@@ -143,7 +146,7 @@ async function openPass(c: CommandContext, userId: string, pass: NonNullable<Pla
   c.log({
     channel: 'membership',
     level: 'info',
-    message: `Membership carried over: ${of.name}.`,
+    message: logLines.passTaken(of.name),
     metadata: { purchaseId: id, user: userId },
   })
   return { kind: 'pass', id, more: pass.key }
@@ -193,6 +196,6 @@ async function openDebt(c: CommandContext, userId: string, price: Cents, descrip
     .insert(paymentHistory)
     .values({ paymentId: id, at: c.now, byUserId: by, toStatus: 'due', reason: 'moved in' })
   const metadata = { paymentId: id, user: userId, price: euros(price) }
-  c.log({ channel: 'payments', level: 'info', message: `Payment created for ${description}.`, metadata })
+  c.log({ channel: 'payments', level: 'info', message: ofPayments.created(description), metadata })
   return { kind: 'debt', id, more: userId }
 }

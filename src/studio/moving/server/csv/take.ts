@@ -4,6 +4,7 @@ import { done } from '#kernel/result.ts'
 import { dateIn } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
+import { logLines } from '../../messages/log.ts'
 import { countsOf, type CsvRow, type RowResult } from '../../rules/csv.ts'
 import { importedRows, tableMade, tableMoves } from '../../tables.ts'
 import { decide } from './decide.ts'
@@ -50,7 +51,7 @@ export const take = run(async (c, { rows, language, moveId: given }: Take) => {
     results.push({ ...result, gains: [...result.gains], notes: [...result.notes] })
   }
   const metadata = countsOf(results)
-  c.log({ channel: 'auth', level: 'info', message: 'People were taken from a table.', metadata })
+  c.log({ channel: 'auth', level: 'info', message: logLines.peopleTaken, metadata })
   return done({ moveId, rows: results })
 })
 

@@ -15,10 +15,12 @@ import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { removeLink } from '#studio/families/server/links.ts'
 import { passEntries, purchases } from '#studio/memberships/tables.ts'
 import { ofAccount, ofPayer, ofPerson, spans, type Place } from '#studio/merging/server/places.ts'
+import { logLines as ofPayments } from '#studio/payments/messages/log.ts'
 import { creditOf, lockPayers } from '#studio/payments/server/credit.ts'
 import { leavePayer, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
 import { credits, payerReferences, payers, paymentHistory, payments } from '#studio/payments/tables.ts'
+import { logLines } from '../../messages/log.ts'
 import { importedRows, tableMade, tableMoves, type MadeKind } from '../../tables.ts'
 import { inPart, NotThis } from '../part.ts'
 
@@ -55,7 +57,7 @@ export const takeBack = run(async (c, { moveId }: { moveId: string }) => {
   const rest = await c.tx.selectDistinct({ row: tableMade.row }).from(tableMade).where(eq(tableMade.moveId, moveId))
   const undone = last.length - stayed.length
   const metadata = { undone, stayed: stayed.length }
-  c.log({ channel: 'auth', level: 'warning', message: 'People from a table were taken back.', metadata })
+  c.log({ channel: 'auth', level: 'warning', message: logLines.peopleTakenBack, metadata })
   return done({ undone, stayed, left: rest.length })
 })
 
@@ -119,7 +121,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     await c.tx.delete(purchases).where(eq(purchases.id, id))
     await unmark(c, 'csvPasses', key)
     const metadata = { purchaseId: id, user: pass.userId }
-    const message = `Membership that was carried over was taken back: ${pass.membershipName}.`
+    const message = logLines.passTakenBack(pass.membershipName)
     c.log({ channel: 'membership', level: 'info', message, metadata })
   },
   async debt(c, { id, more: userId }) {
@@ -133,7 +135,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     await c.tx.delete(payments).where(eq(payments.id, id))
     await unmark(c, 'csvBalances', userId)
     const metadata = { paymentId: id, user: userId, price: euros(payment.price) }
-    c.log({ channel: 'payments', level: 'info', message: `Payment taken back: ${payment.description}.`, metadata })
+    c.log({ channel: 'payments', level: 'info', message: logLines.debtTakenBack(payment.description), metadata })
   },
   async credit(c, { id, more: userId }) {
     const it = and(eq(credits.id, Number(id)), sql`undone_at is null`)
@@ -145,7 +147,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     if (credit?.payerId !== payerId || (await creditOf(c.tx, payerId)) < 0) throw new NotThis('The credit was used.')
     await unmark(c, 'csvBalances', userId)
     const metadata = { payer: payerId, amount: euros(-credit.cents), source: 'opening' }
-    c.log({ channel: 'payments', level: 'info', message: `Credit changed by ${euros(-credit.cents)}.`, metadata })
+    c.log({ channel: 'payments', level: 'info', message: ofPayments.creditChanged(-credit.cents), metadata })
   },
   dob: (c, { id, more }) => empty(c, eq(people.dob, more), id, { dob: null }),
   phone: (c, { id, more }) => empty(c, eq(people.phone, more), id, { phone: '' }),

@@ -10,6 +10,7 @@ import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { FirebaseMove } from '../../contract.ts'
+import { logLines } from '../../messages/log.ts'
 import { kinds } from '../../rules.ts'
 import { isRunning, type ExportFile, type ProblemList } from '../../rules/firebase.ts'
 import { firebaseMoves, firebaseParts, firebaseProblems, type SentFiles } from '../../tables.ts'
@@ -157,7 +158,7 @@ export const take = run(async (c, { moveId }: { moveId: string }) => {
   if (again && !move.pressed) await change(c, moveId, { ...fresh, step: 'looking', tally: null })
   // what an earlier press has taken is counted on
   else await change(c, moveId, { ...fresh, step: 'taking', pressed: true, tally: again ? move.tally : null })
-  c.log({ channel: 'auth', level: 'info', message: 'A studio from Firebase is being taken over.' })
+  c.log({ channel: 'auth', level: 'info', message: logLines.firebaseBegins })
   return done({})
 })
 
@@ -174,7 +175,7 @@ export const undo = run(async (c, { moveId }: { moveId: string }) => {
     await c.tx.delete(firebaseProblems).where(eq(firebaseProblems.moveId, moveId))
     await c.tx.delete(firebaseParts).where(eq(firebaseParts.moveId, moveId))
   } else await change(c, moveId, fresh)
-  c.log({ channel: 'auth', level: 'warning', message: 'A studio from Firebase is being taken back.' })
+  c.log({ channel: 'auth', level: 'warning', message: logLines.firebaseGoesBack })
   return done({})
 })
 

@@ -11,6 +11,7 @@ import { recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { dropUnusedKeys } from '#studio/accounts/server/firebasePasswords.ts'
+import { logLines } from '../../messages/log.ts'
 import { emptyTally, isLeft, kinds, type Problem, type Tally } from '../../rules.ts'
 import { isRunning, runningSteps, type Far, type MoveStop, type RunningStep } from '../../rules/firebase.ts'
 import { firebaseMoves, firebaseParts, firebaseProblems, type SentFiles } from '../../tables.ts'
@@ -109,12 +110,12 @@ export const movesFirebase = errand<Taken, Answer>({
     const added = kinds.reduce((sum, kind) => sum + tally.added[kind], 0)
     if (step === 'taking') {
       const metadata = { added, left: tally.left, changed: tally.changed }
-      c.log({ channel: 'auth', level: 'info', message: 'A studio from Firebase was taken over.', metadata })
+      c.log({ channel: 'auth', level: 'info', message: logLines.firebaseTaken, metadata })
     } else {
       await dropUnusedKeys(c.tx)
       await offerFreedPlaces(c)
       const metadata = { undone: added, stayed: tally.left }
-      c.log({ channel: 'auth', level: 'warning', message: 'A studio from Firebase was taken back.', metadata })
+      c.log({ channel: 'auth', level: 'warning', message: logLines.firebaseTakenBack, metadata })
     }
   },
 })

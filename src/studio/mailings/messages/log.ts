@@ -1,0 +1,9 @@
+import { inBoth, messages } from '#kernel/messages.ts'
+
+export const logLines = inBoth(
+  messages({
+    sent: ['Message sent to several people.', 'Sõnum saadeti mitmele inimesele.'],
+    takenBack: ['Message taken back.', 'Sõnum võeti tagasi.'],
+    triedAgain: ['Letters of a message are tried again.', 'Sõnumi kirju proovitakse uuesti.'],
+  }),
+)

@@ -1,0 +1,52 @@
+import { messages } from '#kernel/messages.ts'
+
+/** Why a payment moved, by the reason as its history keeps it; within a sentence. */
+export const reasons = messages({
+  created: ['created', 'loodud'],
+  'moved in': ['carried over', 'üle toodud'],
+  'marked as paid by the user': ['marked as paid by the user', 'kasutaja märkis tasutuks'],
+  'marked as paid by a teacher': ['marked as paid by a teacher', 'treener märkis tasutuks'],
+  'part received by an admin': ['part received by an admin', 'administraator sai osa summast kätte'],
+  'rest let go by an admin': ['rest let go by an admin', 'administraator loobus ülejäänust'],
+  'received by bank transfer': ['received by bank transfer', 'laekus pangaülekandega'],
+  'bank transfer undone': ['bank transfer undone', 'pangaülekanne võeti tagasi'],
+  'bank transfer returned': ['the bank took the transfer back', 'pank tagastas ülekande'],
+  'bill taken back': ['bill taken back', 'kuutasud võeti tagasi'],
+  'paid by credit': ['paid by credit', 'tasuti ettemaksust'],
+  'cash handed over': ['cash was handed over and counted', 'sularaha anti üle ja loeti üle'],
+  'cash taken at the door': ['cash taken at the door', 'uksel võeti sularaha'],
+  'Stebby taken at the door': ['Stebby taken at the door', 'uksel võeti Stebby pilet'],
+  'Stebby code noted': ['Stebby code noted', 'Stebby kood pandi kirja'],
+  'Stebby code confirmed': ['Stebby code confirmed', 'Stebby kood kinnitati'],
+  'Stebby code refused': ['Stebby code refused', 'Stebby kood ei kehtinud'],
+  'Stebby ticket used': ['Stebby ticket used', 'Stebby pilet on kasutatud'],
+  'Stebby ticket used, as an admin found out': [
+    'Stebby ticket used, as an admin found out',
+    'Stebby pilet oli kasutatud, nagu administraator välja selgitas',
+  ],
+  'not paid after all': ['not paid after all', 'siiski tasumata'],
+  'not received': ['the studio has not received it', 'stuudio ei ole raha saanud'],
+  'not taken after all': ['not taken after all', 'raha siiski ei võetud'],
+  'confirmation undone': ['confirmation undone', 'kinnitus võeti tagasi'],
+  'confirmed by an admin': ['confirmed by an admin', 'administraator kinnitas'],
+  'deleted by staff': ['deleted by staff', 'töötaja kustutas'],
+  'account deleted': ['account deleted', 'konto kustutati'],
+  'membership cancelled by the user': ['membership cancelled by the user', 'kasutaja tühistas pääsme'],
+  'membership cancelled by staff': ['membership cancelled by staff', 'töötaja tühistas pääsme'],
+  'membership frozen': ['membership frozen', 'pääse külmutati'],
+  'membership ends before it': ['membership ends before it', 'pääse lõpeb enne seda'],
+  'course registration cancelled by the user': [
+    'course registration cancelled by the user',
+    'kasutaja tühistas kursuse registreeringu',
+  ],
+  'course registration deleted by staff': [
+    'course registration deleted by staff',
+    'töötaja kustutas kursuse registreeringu',
+  ],
+  'cancelled by the user': ['registration cancelled by the user', 'kasutaja tühistas registreeringu'],
+  'cancelled late by the user': ['registration cancelled late by the user', 'kasutaja tühistas registreeringu hilja'],
+  'late cancellation forgiven': ['late cancellation forgiven', 'hiline tühistamine andestati'],
+  'class cancelled by the studio': ['class cancelled by the studio', 'stuudio jättis trenni ära'],
+  'registration removed by staff': ['registration removed by staff', 'töötaja eemaldas registreeringu'],
+})
+export type Reason = keyof typeof reasons.en

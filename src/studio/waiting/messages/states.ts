@@ -1,0 +1,13 @@
+import { messages } from '#kernel/messages.ts'
+
+/** Where somebody stands who waits, or waited. */
+export const stateTexts = messages({
+  waiting: ['Waits', 'Ootab'],
+  offered: ['Offered a place', 'Koht pakutud'],
+  taken: ['Took a place', 'Võttis koha'],
+  declined: ['Said no', 'Loobus pakkumisest'],
+  expired: ['The offer ended', 'Pakkumine lõppes'],
+  left: ['Left', 'Lahkus'],
+  removed: ['Removed', 'Eemaldatud'],
+  closed: ['Nothing to wait for any more', 'Pole enam midagi oodata'],
+})
