@@ -264,6 +264,28 @@ test('what is chosen before the code is there stands', async ({ page, house }) =
   await expect(page).toHaveURL(/category=Girl/)
 })
 
+test('a menu that was opened before the code is there stands, also where the address leads further down', async ({
+  page,
+  house,
+}) => {
+  await enter(page.context(), house.admin)
+  const release = await holdCode(page)
+  await page.goto('/admin/settings#categories', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'More: Girl Group', exact: true }).click()
+  release()
+  await takenOver(page)
+  const archive = page.getByRole('button', { name: 'Archive', exact: true })
+  await expect(archive).toBeVisible()
+  // whatever scrolls the page by a little: the menu goes along with its row
+  await page.evaluate(() => scrollBy(0, -40))
+  await expect(archive).toBeInViewport()
+  const [menu, row] = await Promise.all([
+    archive.boundingBox(),
+    page.getByRole('button', { name: 'More: Girl Group', exact: true }).boundingBox(),
+  ])
+  expect(Math.abs((menu?.y ?? 0) - (row?.y ?? 0))).toBeLessThan(200)
+})
+
 test('what is chosen while the code takes the page over stands', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen meanwhile')
   await enter(page.context(), house.admin)

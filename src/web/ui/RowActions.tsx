@@ -56,15 +56,20 @@ function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open || !button.current || !panel.current) return
-    place(panel.current, button.current.getBoundingClientRect())
-    panel.current.querySelector('button')?.focus({ preventScroll: true })
-    const shown = panel.current
-    const close = () => shown.hidePopover()
+    const [shown, opener] = [panel.current, button.current]
+    place(shown, opener.getBoundingClientRect())
+    shown.querySelector('button')?.focus({ preventScroll: true })
+    // also while the page goes to where its address leads
+    const follow = () => {
+      const at = opener.getBoundingClientRect()
+      if (at.bottom < 0 || at.top > window.innerHeight) shown.hidePopover()
+      else place(shown, at)
+    }
     shown.addEventListener('keydown', walk)
-    window.addEventListener('scroll', close, { capture: true, passive: true, once: true })
+    window.addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
       shown.removeEventListener('keydown', walk)
-      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('scroll', follow, { capture: true })
     }
   }, [open])
   return (
