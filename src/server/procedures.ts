@@ -91,6 +91,8 @@ export interface Limit {
   readonly perCaller?: boolean
   /** Not counted, and no limit, where this was remembered; see commands/limits.ts. */
   readonly unless?: string
+  /** What was counted may be forgiven before its time: see commands/limits.ts. */
+  readonly forgivable?: true
 }
 
 /** Whose turn comes first, among calls that wait for slow work; see commands/turns.ts. */

@@ -60,9 +60,9 @@ export class Limits {
     this.#over.clear()
   }
 
-  #knownUntil({ key, per, unless }: Limit, now: Instant): Instant | null {
-    // whether it counts for this one the database must say
-    if (unless !== undefined) return null
+  #knownUntil({ key, per, unless, forgivable }: Limit, now: Instant): Instant | null {
+    // whether it counts for this one, and still does, the database must say
+    if (unless !== undefined || forgivable) return null
     const until = this.#over.get(storedKey(key))
     if (until === undefined) return null
     if (until > now && until <= now + 2 * per) return until
@@ -118,7 +118,7 @@ export function storedKey(key: string): string {
   return `${purpose}:${hash('sha256', key, 'base64url')}`
 }
 
-/** Counts anew: what was tried so far has turned out to be right. */
+/** Counts anew under a key that is forgivable: what was tried so far has turned out to be right. */
 export async function forgive(tx: Tx, key: string): Promise<void> {
   await tx.delete(rateLimits).where(eq(rateLimits.key, storedKey(key)))
 }

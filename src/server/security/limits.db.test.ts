@@ -66,6 +66,10 @@ const signUp = () =>
   })
 // an empty password is counted like any other, and costs no hash
 const guess = { email: anna.email, password: '' }
+async function tokenInLetter(): Promise<string | undefined> {
+  const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
+  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+}
 const place = (n: number) => `198.51.${n >> 8}.${n & 255}`
 
 describe('giving commands', () => {
@@ -116,11 +120,23 @@ describe('guessing a password', () => {
     expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
     // whoever is held up at a new place has the letter: it proves whose place it is
     await from('192.0.2.1', 'accounts.requestPasswordReset', { email: anna.email })
-    const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    const token = await tokenInLetter()
     expect((await from('192.0.2.1', 'accounts.resetPassword', { token, password: 'a new one' })).body.ok).toBe(true)
     const signedIn = await from('192.0.2.1', 'accounts.signIn', { email: anna.email, password: 'a new one' })
     expect(signedIn.body.ok).toBe(true)
+  })
+
+  it('holds nobody up after a new password by a letter, who typed the old one wrong before', async () => {
+    await signUp()
+    const at = '192.0.2.1'
+    expect(await untilRefused(20, () => from(at, 'accounts.signIn', guess))).toBe(10)
+    await from(at, 'accounts.requestPasswordReset', { email: anna.email })
+    const token = await tokenInLetter()
+    expect((await from(at, 'accounts.resetPassword', { token, password: 'a new one' })).body.ok).toBe(true)
+    const signedIn = await from(at, 'accounts.signIn', { email: anna.email, password: 'a new one' })
+    expect(signedIn).toMatchObject({ status: 200, body: { ok: true } })
+    // and guesses are counted anew
+    expect(await untilRefused(20, () => from(at, 'accounts.signIn', guess))).toBe(10)
   })
 
   it('does not hold up the owner’s own place after a restore either', async () => {

@@ -31,7 +31,7 @@ export const signIn = handler({
   limits: (input: Credentials, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
-    { key: triesOf(input.email, address), max: 10, per: 15 * MINUTE },
+    { key: triesOf(input.email, address), max: 10, per: 15 * MINUTE, forgivable: true },
     // Who guesses from many addresses is stopped as well, and the owner's usual places are not.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
@@ -122,7 +122,11 @@ export const resetPassword = handler({
     await setPassword(c, accountId, passwordHash)
     const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId))
     // the letter has proven whose place this is, also while others guess
-    if (account) await rememberPlace(c, account.email)
+    if (account) {
+      await rememberPlace(c, account.email)
+      // with the old password it may have been tried too often here
+      await forgive(c.tx, triesOf(account.email, c.request.address))
+    }
     if (account?.emailVerifiedAt === null)
       await c.tx.update(accounts).set({ emailVerifiedAt: c.now }).where(eq(accounts.id, accountId))
     await endSessions(c.tx, accountId)
