@@ -9,7 +9,9 @@ export function serveSockets(app: FastifyInstance, parts: AppParts): void {
   const { settings } = parts
   app.server.on('upgrade', (message, socket, head) => {
     const refuse = (line: string, why = ''): void => {
-      socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${why}`)
+      const answer = `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${why}`
+      // closed in both directions: the other side may never close its own
+      socket.end(answer, () => socket.destroy())
     }
     socket.on('error', () => socket.destroy())
     if (message.url !== '/live') return refuse('404 Not Found')

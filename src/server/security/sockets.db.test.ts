@@ -112,6 +112,24 @@ it(
   BUSY,
 )
 
+it.each([
+  ['/live', '403 Forbidden'],
+  ['/nowhere', '404 Not Found'],
+])('an upgrade of %s that is refused is closed from here, also where the other side stays', async (path, line) => {
+  const studio = await start()
+  const socket = createConnection({ port: studio.port, host: '127.0.0.1', allowHalfOpen: true })
+  let heard = ''
+  socket.on('data', (bytes) => (heard += bytes.toString('utf8')))
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket'
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${studio.port}\r\n${upgrade}\r\n\r\n`)
+  await once(socket, 'end')
+  expect(heard).toContain(line)
+  // or this would not resolve, after five seconds either
+  await studio.close()
+  http = undefined
+  socket.destroy()
+})
+
 it('a visitor is answered for the weeks that a screen may show, and for no others', async () => {
   const client = await (await start()).socket(visitor)
   const watched = Array.from({ length: 60 }, (_, week) => week + 1)
