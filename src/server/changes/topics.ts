@@ -6,6 +6,7 @@ import { accounts, guardians, passkeys, people, sessions, twoSteps } from '#stud
 import { courses } from '#studio/courses/tables.ts'
 import { logs } from '#studio/logs/tables.ts'
 import { passEntries } from '#studio/memberships/tables.ts'
+import { waitingNotices } from '#studio/notices/tables.ts'
 import { invoiceLines, paperNumbers } from '#studio/papers/tables.ts'
 import { payers, paymentHistory, receipts } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -27,7 +28,7 @@ export const EVERYTHING = '*'
  * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history, receipts and
  * payer, the lines of an invoice and of a pass's book, which follow a change that was announced already.
  */
-const ours = [commands, outbox, jobs, rateLimits, meta, logs]
+const ours = [commands, outbox, jobs, rateLimits, meta, logs, waitingNotices]
 const untracked = [...ours, paymentHistory, receipts, payers, paperNumbers, invoiceLines, passEntries]
 const UNTRACKED = new Set(['migrations', ...untracked.map((table) => getTableName(table))])
 export const isUntracked = (table: string): boolean => UNTRACKED.has(table)

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { accountsIn, EVERYTHING } from '#server/changes/topics.ts'
+import { oneAtATime } from '#server/oneAtATime.ts'
 import { Shares } from './shares.ts'
 import { CLOSE, LiveSocket, LONGEST_MESSAGE, type LiveServices } from './socket.ts'
 
@@ -30,6 +31,12 @@ export const MOST_BY_ONE = { address: 500, account: 50 } as const
 /** Sockets that are looked up side by side: everybody's commands need connections to the database as well. */
 const CHECKS_AT_ONCE = 4
 
+const signedIn = (sockets: Iterable<LiveSocket>): LiveSocket[] =>
+  [...sockets].filter(({ caller }) => caller.kind !== 'visitor')
+
+/** Leaves the socket as it is where its caller can't be looked up. */
+const checkQuietly = (socket: LiveSocket): Promise<void> => socket.checkCaller().catch(() => {})
+
 /** The one WebSocket per tab that carries its live queries. It speaks for the session that opened it. */
 export class LiveSockets {
   readonly #services: LiveServices
@@ -43,6 +50,8 @@ export class LiveSockets {
   #turns: SetIterator<LiveSocket>
   /** Lists of sockets that are being looked up. */
   #lookUps = 0
+  /** One that can't be looked up now keeps its socket, and has its turn within the next minute. */
+  readonly #everyone = oneAtATime(() => this.#lookUp(signedIn(this.#open), checkQuietly))
 
   constructor(services: LiveServices) {
     this.#services = services
@@ -100,8 +109,9 @@ export class LiveSockets {
     const everyone = topics.includes(EVERYTHING)
     if (accounts.size === 0 && !everyone) return
     this.#checks++
-    const concerned = [...this.#open].filter(
-      ({ caller }) => caller.kind !== 'visitor' && (everyone || accounts.has(caller.accountId)),
+    if (everyone) return this.#everyone.soon()
+    const concerned = signedIn(this.#open).filter(
+      ({ caller }) => caller.kind !== 'visitor' && accounts.has(caller.accountId),
     )
     await this.#lookUp(concerned, (socket) => socket.recheck())
   }
@@ -109,8 +119,7 @@ export class LiveSockets {
   /** Looks up the sessions whose turn it is, unless others still wait for the database. */
   async #lookUpSome(): Promise<void> {
     if (this.#lookUps > 0) return
-    // one that can't be looked up now keeps its socket, and has its turn again in the next minute
-    await this.#lookUp(this.#nextInTurn(), (socket) => socket.checkCaller().catch(() => {}))
+    await this.#lookUp(this.#nextInTurn(), checkQuietly)
   }
 
   async #lookUp(sockets: readonly LiveSocket[], check: (socket: LiveSocket) => Promise<void>): Promise<void> {
@@ -131,7 +140,7 @@ export class LiveSockets {
       if (value) found.push(value)
       else this.#turns = this.#open.values()
     }
-    return found.filter(({ caller }) => caller.kind !== 'visitor')
+    return signedIn(found)
   }
 
   get size(): number {

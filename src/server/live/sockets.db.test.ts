@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { EVERYTHING } from '#server/changes/topics.ts'
+import { DatabaseUnavailable } from '#server/db/errors.ts'
+import { HttpStudio } from '#server/testing/httpStudio.ts'
+import { signal } from '#server/testing/signal.ts'
+
+let http: HttpStudio
+beforeEach(async () => {
+  http = await HttpStudio.open()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await http.close()
+})
+
+it('changes of everything that follow each other lead to one more look at who is there, not to one each', async () => {
+  const people = [await http.studio.person(), await http.studio.person(), await http.studio.person()]
+  const clients = await Promise.all(people.map((person) => http.socket(person)))
+  const { identify } = http.services
+  const released = signal()
+  const looks = new Map<string | null, number>()
+  vi.spyOn(http.services, 'identify').mockImplementation(async (...call) => {
+    looks.set(call[1], (looks.get(call[1]) ?? 0) + 1)
+    await released.fired
+    return await identify(...call)
+  })
+  for (let times = 0; times < 5; times++) await http.services.changed([EVERYTHING])
+  // one more may come by its turn alone
+  expect(looks.size).toBe(3)
+  expect(Math.max(...looks.values())).toBeLessThanOrEqual(2)
+  released.fire()
+  await expect.poll(() => Math.min(...looks.values())).toBeGreaterThanOrEqual(2)
+  for (const client of clients) client.close()
+})
+
+it('whoever cannot be looked up after such a change keeps the socket', async () => {
+  const client = await http.socket(await http.studio.person())
+  vi.spyOn(http.services, 'identify').mockRejectedValue(new DatabaseUnavailable('The database cannot be reached'))
+  await http.services.changed([EVERYTHING])
+  await client.roundTrip()
+  expect(client.socket.readyState).toBe(WebSocket.OPEN)
+  client.close()
+})
