@@ -94,3 +94,16 @@ describe('of several servers on one database', () => {
     expect(made()).toHaveLength(1)
   })
 })
+
+it('what a backup has left that was killed is removed by one of the next day', async () => {
+  await studio.empty()
+  await studio.person()
+  const here = join(places.home, 'halves')
+  mkdirSync(here)
+  const old = 'studio-2026-03-09T090000Z.jsonl.gz.unfinished-0123abcd'
+  const underWay = 'studio-2026-03-09T103000Z.jsonl.gz.unfinished-0123abcd'
+  const mine = 'mine.jsonl.gz.unfinished-0123abcd'
+  for (const name of [old, underWay, mine]) writeFileSync(join(here, name), '')
+  await dailyBackup(studio.database, here, studio.now)
+  expect(readdirSync(here)).toEqual([mine, underWay, 'studio-2026-03-10T100000Z.jsonl.gz'])
+})

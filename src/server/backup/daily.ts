@@ -23,6 +23,9 @@ export const LAST_BACKUP = 'lastBackup'
 const CLAIM = 3 * HOUR
 
 const NAME = /^studio-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/
+/** What one leaves whose process was killed; see write.ts. */
+const UNFINISHED = /^studio-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz\.unfinished-[\da-f]+$/
+const nameAt = (at: Instant) => `studio-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`
 
 /** Writes a backup a day to the folder, as long as the server runs, and keeps the newest ones. */
 export function startDailyBackups(
@@ -76,10 +79,12 @@ export async function dailyBackup(
 
 async function makeBackup(database: Database, folder: string, now: Instant): Promise<string> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const fresh = `studio-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`
+  const left = namesIn(folder, UNFINISHED).filter((name) => name < nameAt(now - DAY))
+  for (const name of left) fs.rmSync(path.join(folder, name), { force: true })
+  const fresh = nameAt(now)
   await writeBackup(database, path.join(folder, fresh), now)
   // the one just written stays, also when a clock that was wrong has left some from the future
-  const others = dailyBackupsIn(folder).filter((name) => name !== fresh)
+  const others = namesIn(folder, NAME).filter((name) => name !== fresh)
   const tooMany = others.slice(0, -(KEPT - 1))
   for (const name of tooMany) fs.rmSync(path.join(folder, name))
   return path.join(folder, fresh)
@@ -121,11 +126,9 @@ const note = (database: Database, key: string, at: Instant) =>
       .onConflictDoUpdate({ target: meta.key, set: { value: sql`excluded.value` } }),
   )
 
-/** The names of the daily backups, oldest first; other files of the folder are none of ours. */
-function dailyBackupsIn(folder: string): string[] {
-  if (!fs.existsSync(folder)) return []
-  return fs
+/** Of that kind, oldest first; other files of the folder are none of ours. */
+const namesIn = (folder: string, kind: RegExp): string[] =>
+  fs
     .readdirSync(folder)
-    .filter((name) => NAME.test(name))
+    .filter((name) => kind.test(name))
     .toSorted()
-}
