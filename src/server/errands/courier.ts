@@ -43,12 +43,14 @@ export function startCourier(services: CourierServices): Courier {
   }
 }
 
-/** Takes, calls and saves until nothing is due. */
+/** Takes, calls and saves until nothing more is to be taken. */
 export async function runErrands(services: CourierServices, stopping: () => boolean = () => false): Promise<void> {
   const { database, clock, errands } = services
   for (const errand of errands) {
     while (!stopping() && (await errand.due(database.read, clock()))) {
       const taken = await inOne(services, (c) => errand.take(c))
+      // what is due is held by another: it may be free at the next look
+      if (taken.length === 0) break
       await Promise.all(taken.map((one) => runOne(services, errand, one, stopping)))
     }
   }
