@@ -58,10 +58,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   // The embedded database belongs to this process: command-line tools come through it.
   const control = settings.databaseUrl === null ? await openControl(settings.dataDir, ordersOf(services)) : null
+  let served: { stop(): Promise<void> } | null = null
   try {
+    // first, for whoever opens a page must not be left again
+    if (metrics && watching) served = await watching.serveMetrics(metrics, settings.metricsPort ?? 0, report)
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     control?.close()
+    await served?.stop()
     await worker.stop()
     await writingUses.stop()
     await mailer.stop()
@@ -69,9 +73,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  const { backupDir, backupCommand, pingUrl, metricsPort } = settings
+  const { backupDir, backupCommand, pingUrl } = settings
   const daily = backupDir ? startDailyBackups(services, backupDir, { command: backupCommand, pingUrl }) : null
-  const served = metrics && (await watching?.serveMetrics(metrics, metricsPort ?? 0, report))
   return {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     database,

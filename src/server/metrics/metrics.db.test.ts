@@ -120,3 +120,17 @@ describe('whoever watches the server', () => {
     away = false
   })
 })
+
+it('a start whose port for metrics is taken names that port, and leaves nobody its page', async () => {
+  const own = await freePort()
+  const settings = testSettings({
+    PORT: String(own),
+    METRICS_PORT: String(metricsPort),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'studio-')),
+    BACKUP_DIR: 'off',
+  })
+  const database = { ...studio.database, listen: () => {}, close: async () => {} }
+  const starting = startServer({ settings, webDir: null, database, say: () => {}, deliver: false })
+  await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE', port: metricsPort })
+  await expect(fetch(`http://127.0.0.1:${own}/live`)).rejects.toThrow()
+})

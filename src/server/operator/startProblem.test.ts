@@ -32,6 +32,15 @@ it('takes a folder that may not be written to for no trouble of the port', () =>
   expect(startProblem(port, testSettings({ PORT: '80' }))).toMatch(/^Port 80 may not be opened/)
 })
 
+it('names the port that is taken, which may be the one for metrics', () => {
+  const settings = testSettings({ PORT: '3000', METRICS_PORT: '9464' })
+  const taken = (port: number) => Object.assign(new Error('taken'), { code: 'EADDRINUSE', syscall: 'listen', port })
+  expect(startProblem(taken(3000), settings)).toMatch(/^Port 3000 is taken: .* Set PORT to another one\.$/)
+  expect(startProblem(taken(9464), settings)).toMatch(/^Port 9464 is taken: .* Set METRICS_PORT to another one\.$/)
+  const denied = Object.assign(taken(80), { code: 'EACCES' })
+  expect(startProblem(denied, testSettings({ METRICS_PORT: '80' }))).toMatch(/^Port 80 .* Set METRICS_PORT to 1024/)
+})
+
 it('names HOST where there is no such address', async () => {
   const server = createServer().listen(0, 'no-such-host.invalid')
   const [error] = (await once(server, 'error')) as [unknown]

@@ -3,15 +3,20 @@ import { damagedText, damageIn, StartRefused } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** One clear line about why a program failed, naming what would help; null where only the error itself can tell. */
-export function startProblem(error: unknown, { port, host, dataDir, databaseUrl }: Settings): string | null {
+export function startProblem(
+  error: unknown,
+  { port, metricsPort, host, dataDir, databaseUrl }: Settings,
+): string | null {
   if (error instanceof StartRefused) return error.message
   const damage = damageIn(error)
   if (damage !== undefined) return damagedText(databaseUrl ? 'DATABASE_URL' : join(dataDir, 'db'), damage)
-  const { code, syscall, path } = error as NodeJS.ErrnoException
+  const { code, syscall, path, port: failed = port } = error as NodeJS.ErrnoException & { port?: number }
+  const name = failed === metricsPort ? 'METRICS_PORT' : 'PORT'
   if (syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this computer.`
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: another program listens there. Set PORT to another one.`
+  if (code === 'EADDRINUSE')
+    return `Port ${failed} is taken: another program listens there. Set ${name} to another one.`
   if (syscall === 'listen' && code === 'EACCES') {
-    return `Port ${port} may not be opened by this user. Set PORT to 1024 or more.`
+    return `Port ${failed} may not be opened by this user. Set ${name} to 1024 or more.`
   }
   if (code && path) {
     return `DATA_DIR ${dataDir} cannot be used (${code} at ${path}). Set it to a folder that this user may write to.`
