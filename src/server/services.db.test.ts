@@ -43,9 +43,7 @@ it('settings that could not be read once are read again by themselves, and shown
     failNext()
     expect(await codeOf(saveSettings(studio, admin, 'notices', { overdueDays: 3 }, before))).toBe('done')
     expect(studio.reported).toEqual([expect.stringContaining('The settings could not be read.')])
-    await expect
-      .poll(() => studio.services.settings.sections.notices.overdueDays, { timeout: 5_000 })
-      .toBe(3)
+    await expect.poll(() => studio.services.settings.sections.notices.overdueDays, { timeout: 5_000 }).toBe(3)
     expect((await next()).notices).toMatchObject({ overdueDays: 3 })
     stop()
   } finally {

@@ -13,6 +13,7 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import { bodyWithin, LONGEST_REQUEST, patienceFor } from './bodies.ts'
 import { serveCalendars, serveFeeds } from './calendarFiles.ts'
 import { serveCommands } from './commands.ts'
+import { pageThatComesBack, wantsPage } from './comesBack.ts'
 import { dataHeaders, isOurHost, pageHeaders, scriptHashes } from './guards.ts'
 import { serveHealth, watched } from './health.ts'
 import { serveLook } from './look.ts'
@@ -20,6 +21,7 @@ import { servePapers } from './paperFiles.ts'
 import { serveManifest } from './manifest.ts'
 import type { Draw } from './drawing.ts'
 import { serveTimetable } from './timetable.ts'
+import { pageTurns } from './pageTurns.ts'
 import { pageRequest } from './requests.ts'
 import { serveSockets } from './upgrade.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
@@ -89,9 +91,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     })
   app.server.maxConnections = MOST_CONNECTIONS
   if (!settings.trustProxy) limitConnections(app.server, MOST_FROM_ONE * settings.rateLimitFactor)
-  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+  const comesBack = pageThatComesBack(parts.webDir)
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     void reply.header('cache-control', 'no-store')
-    if (databaseTrouble(error)) return reply.code(503).header('retry-after', '1').send({ ok: false, code: 'busy' })
+    if (databaseTrouble(error)) {
+      void reply.code(503).header('retry-after', '1')
+      if (comesBack && wantsPage(request)) return reply.type('text/html; charset=utf-8').send(comesBack)
+      return reply.send({ ok: false, code: 'busy' })
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ ok: false, code: 'invalidInput' })
     // What went wrong stays here; the person gets the number under which it is found.
@@ -100,9 +107,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(status).send({ ok: false, code: 'unexpected', params: { id } })
   })
 
+  const inTurn = pageTurns(settings.rateLimitFactor)
+  const firstScreen = (request: FastifyRequest, url = request.url) =>
+    inTurn(request.ip, () => parts.firstScreen(pageRequest(request, settings), url))
   app.get('/initial', async (request, reply) => {
     // Vite serves the page while developing: no address is known, and the answers come by the socket.
-    const { data } = await parts.firstScreen(pageRequest(request, settings), '')
+    const { data } = await firstScreen(request, '')
     return reply.header('cache-control', 'no-store').send(data)
   })
   serveHealth(app, parts.database)
@@ -117,7 +127,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.webDir) {
     serveManifest(app, settings)
     serveLook(app, { settings, logo: parts.logo, mark: join(parts.webDir, 'icon.svg') })
-    const firstScreen = (request: FastifyRequest) => parts.firstScreen(pageRequest(request, settings), request.url)
     await servePage(app, { webDir: parts.webDir, firstScreen, draw: parts.draw })
   }
   return app

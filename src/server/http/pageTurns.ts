@@ -1,0 +1,41 @@
+import pLimit from 'p-limit'
+import { addressBucket } from '#server/commands/limits.ts'
+import { DatabaseBusy } from '#server/db/errors.ts'
+import { Shares } from '#server/live/shares.ts'
+
+export const bounds = {
+  /** Pages made side by side: each asks several things at once, and everybody's commands need connections as well. */
+  atOnce: 4,
+  /** Pages that wait besides. */
+  waiting: 200,
+  /** Pages of one address, which may be a whole studio's Wi-Fi. */
+  byOne: 60,
+  /** Milliseconds. */
+  longestWait: 5_000,
+}
+
+const busy = () => new DatabaseBusy('Too many pages wait for their turn')
+
+/** Pages are made in turn; throws DatabaseBusy where too many wait, in all or of that address. `factor` widens both. */
+export function pageTurns(factor: number) {
+  const running = pLimit(bounds.atOnce)
+  const held = new Shares()
+  const inTurn = <T>(make: () => Promise<T>) =>
+    new Promise<T>((done, failed) => {
+      let late = false
+      const patience = setTimeout(() => {
+        late = true
+        failed(busy())
+      }, bounds.longestWait)
+      void running(async () => {
+        clearTimeout(patience)
+        if (!late) await make().then(done, failed)
+      })
+    })
+  return async <T>(address: string, make: () => Promise<T>): Promise<T> => {
+    if (running.pendingCount >= bounds.waiting * factor) throw busy()
+    const giveBack = held.take(addressBucket(address), bounds.byOne * factor)
+    if (!giveBack) throw busy()
+    return await inTurn(make).finally(giveBack)
+  }
+}
