@@ -20,3 +20,7 @@ export function centsFrom(typed: string): Cents | null {
   const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   return sign && cents > 0 ? -cents : cents
 }
+
+/** The value added tax within a sum, in cents: prices include it. Half a cent counts as a whole one. */
+export const vatWithin = (cents: Cents, rate: number): Cents =>
+  Math.sign(cents) * Math.round((Math.abs(cents) * rate) / (100 + rate))

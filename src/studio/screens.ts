@@ -12,6 +12,7 @@ import { mailingScreens } from '#studio/mailings/screens.ts'
 import { membershipScreens } from '#studio/memberships/screens.ts'
 import { movingScreens } from '#studio/moving/screens.ts'
 import { noticeScreens } from '#studio/notices/screens.ts'
+import { paperScreens } from '#studio/papers/screens.ts'
 import { passScreens } from '#studio/passes/screens.ts'
 import { payScreens } from '#studio/pay/screens.ts'
 import { paymentScreens } from '#studio/payments/screens.ts'
@@ -45,6 +46,7 @@ const declared = {
   ...stebbyScreens,
   ...doorScreens,
   ...payScreens,
+  ...paperScreens,
   ...statisticsScreens,
   ...movingScreens,
   ...sharedScreens,

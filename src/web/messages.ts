@@ -129,6 +129,8 @@ export const words = messages({
   ],
   pages: ['Pages', 'Leheküljed'],
   previous: ['Previous', 'Eelmine'],
+  monthBefore: ['Month before', 'Eelmine kuu'],
+  monthAfter: ['Month after', 'Järgmine kuu'],
   next: ['Next', 'Järgmine'],
   pageOf: [(page: number, pages: number) => `Page ${page} of ${pages}`, (page, pages) => `Lehekülg ${page} / ${pages}`],
   pageOfMore: [

@@ -27,8 +27,6 @@ export const refusals = messages({
 export const texts = messages({
   title: ['Monthly fees', 'Kuutasud'],
   bill: [(month: string) => `Bill ${month}`, (month) => `Kuutasud: ${month}`],
-  before: ['Month before', 'Eelmine kuu'],
-  after: ['Month after', 'Järgmine kuu'],
   search: ['Search by name', 'Otsi nime järgi'],
   loadFailed: ['The list could not be loaded.', 'Nimekirja ei õnnestunud laadida.'],
   none: ['Nobody to bill in this month', 'Sellel kuul ei ole kelleltki tasu küsida'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cents, date, flag, id, instant, object, text } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
-import { creditReasons, MOST_LINES, paperKinds } from './rules.ts'
+import { creditReasons, MOST_LINES, numberedKinds, paperKinds } from './rules.ts'
 
 const feature = 'papers'
 
@@ -63,6 +63,44 @@ const listed = object({
 })
 export type ListedPaper = z.infer<typeof listed>
 
+/** A paper that another one names; without an id once it need not be kept any more. */
+const other = object({ id: z.nullable(id), number: z.string() })
+const booked = object({
+  key: id,
+  /** Null once what stands on it need not be kept any more. */
+  id: z.nullable(id),
+  kind: z.enum(numberedKinds),
+  number: z.string(),
+  day: date,
+  buyer: z.string(),
+  registryCode: z.string(),
+  /** Whoever pays, where they are known. */
+  userId: z.nullable(id),
+  about: z.string(),
+  rates: z.array(object({ rate: z.number(), base: z.int(), vat: z.int() })),
+  cents,
+  /** A receipt of money that was taken back since, or an invoice of which nothing is left. */
+  ended: flag,
+  creditedBy: z.array(other),
+  /** The invoice of a credit note. */
+  of: z.nullable(other),
+})
+export type BookedPaper = z.infer<typeof booked>
+
+/** What was sold without liability is of no rate. */
+const rates = z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() }))
+const sums = object({
+  counted: z.array(object({ kind: z.enum(numberedKinds), count, cents: z.int() })),
+  /** Receipts of money that was taken back since. */
+  ended: count,
+  rates: object({ invoices: rates, receipts: rates }),
+})
+export type PaperSums = z.infer<typeof sums>
+
+/** On the calendar, "2026-11". */
+const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+const which = { month, kind: z.nullable(z.enum(numberedKinds)), search: searchText }
+
 const list = object({
   /** The newest first. */
   papers: z.array(listed),
@@ -122,6 +160,21 @@ export const papers = contract('papers', {
     answer: made,
     refuses: ['invalidFields', 'paymentNotFound', 'alreadyInvoiced'],
   }),
+  /** One page of all papers of a month, the newest first. */
+  ofMonth: query({
+    may: 'confirmPayments',
+    feature,
+    input: object({ ...which, page }),
+    answer: object({ rows: z.array(booked), total, page }),
+  }),
+  /** All of them by their numbers, and which rates of tax stand on them. */
+  ofMonthForExport: query({
+    may: 'confirmPayments',
+    feature,
+    input: object({ ...which, part }),
+    answer: object({ rows: z.array(booked), total, parts: count, rates: z.array(z.number()) }),
+  }),
+  sumsOfMonth: query({ may: 'confirmPayments', feature, input: object({ month }), answer: sums }),
   /** What stands on a paper: for the file, which a route draws. Null where it is not the caller's to see. */
   content: query({ may: 'pay', feature, live: false, input: object({ id }), answer: z.nullable(paper) }),
   /** What was paid within a year; of whoever pays for a person, where staff name one. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { vatWithin } from '#kernel/money.ts'
 import { receivedOf, type Payment, type Standing } from '#studio/payments/rules.ts'
-import { checkBuyer, creditFor, numberOf, toInvoice, vatRows, vatWithin, worthOf } from './rules.ts'
+import { checkBuyer, creditFor, numberOf, toInvoice, vatRows, worthOf } from './rules.ts'
 
 const before = (standing: Standing, price = 5800) => ({ price, ...standing }) as Payment
 const confirmed = (received: number, letGo = 0) => ({ status: 'confirmed', received, letGo }) as const

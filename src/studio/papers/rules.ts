@@ -1,4 +1,4 @@
-import type { Cents } from '#kernel/money.ts'
+import { vatWithin, type Cents } from '#kernel/money.ts'
 import { isRegistryCode } from '#kernel/registryCode.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { isSettled, type Payment, type Standing } from '#studio/payments/rules.ts'
@@ -10,7 +10,12 @@ export type PaperLine = Paper['lines'][number]
 export const paperKinds = ['receipt', 'invoice', 'creditNote', 'statement'] as const
 export type PaperKind = (typeof paperKinds)[number]
 /** Those with a number. A statement only tells what others say. */
-export type NumberedKind = Exclude<PaperKind, 'statement'>
+export const numberedKinds = ['invoice', 'creditNote', 'receipt'] as const satisfies readonly PaperKind[]
+export type NumberedKind = (typeof numberedKinds)[number]
+
+/** The month for an accountant: the money that came, and the papers. */
+export const bookTabs = ['money', 'papers'] as const
+export type BookTab = (typeof bookTabs)[number]
 
 /** Numbers run without a gap in each of them and each year. */
 export const seriesOf = (kind: NumberedKind): 'A' | 'R' => (kind === 'receipt' ? 'R' : 'A')
@@ -61,10 +66,6 @@ export function creditFor(
   const over = invoiced - worthOf({ ...after, price: before.price })
   return over > 0 ? { cents: over, reason: 'reduced' } : null
 }
-
-/** The value added tax within a sum, in cents: prices include it. Half a cent counts as a whole one. */
-export const vatWithin = (cents: Cents, rate: number): Cents =>
-  Math.sign(cents) * Math.round((Math.abs(cents) * rate) / (100 + rate))
 
 export interface VatRow {
   readonly rate: number

@@ -41,8 +41,6 @@ export const texts = messages({
     'Once the studio closes a month, your classes stand here with what you earned.',
     'Kui stuudio kuu sulgeb, on siin sinu trennid ja tasu nende eest.',
   ],
-  before: ['Month before', 'Eelmine kuu'],
-  after: ['Month after', 'Järgmine kuu'],
   loadFailed: ['The pay sheet could not be loaded.', 'Palgalehte ei õnnestunud laadida.'],
   none: ['Nobody has taught in this month yet', 'Sellel kuul ei ole veel keegi trenni andnud'],
   noneHint: [

@@ -3,11 +3,13 @@ import { cents, count, date, flag, id, instant, object, page, part, searchText, 
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import {
   creditSources,
+  journalLists,
   MOST_AT_ONCE,
   overviewStatuses,
   paidItems,
   paymentMethods,
   paymentStatuses,
+  receiptSources,
   restChoices,
   notRemindedReasons,
 } from './rules.ts'
@@ -103,6 +105,39 @@ const monthOfMethod = object({
   count,
 })
 export type MonthOfMethod = z.infer<typeof monthOfMethod>
+
+const journalLine = object({
+  id: total,
+  day: date,
+  /** Null of a deleted account. */
+  payer: z.nullable(object({ userId: id, name: z.string() })),
+  /** For whom it was. */
+  userId: id,
+  name: z.string(),
+  item: z.enum(paidItems),
+  description: z.string(),
+  startsAt: z.nullable(instant),
+  way: z.enum(paymentMethods),
+  source: z.enum(receiptSources),
+  /** The payer's reference number; empty without one. */
+  reference: z.string(),
+  /** In percent, as it was at the sale; null where the studio was not liable. */
+  vatRate: z.nullable(z.number()),
+  vat: cents,
+  /** Negative where it went back. */
+  cents,
+})
+export type JournalLine = z.infer<typeof journalLine>
+const journalInput = { list: z.enum(journalLists), month, search: searchText }
+
+const journalSums = object({
+  ways: z.array(object({ way: z.enum(paymentMethods), count, cents: z.int() })),
+  /** What was sold without liability is of no rate. */
+  rates: z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() })),
+  credit: z.array(object({ source: z.enum(creditSources), cents: z.int() })),
+  takenBack: object({ count: total, cents: z.int() }),
+})
+export type JournalSums = z.infer<typeof journalSums>
 
 /** What a member of staff states about a payment, and how it stood on their screen. */
 const statement = {
@@ -231,6 +266,18 @@ export const payments = contract('payments', {
     input: object({ month, search: searchText, part }),
     answer: object({ rows: z.array(deskPayment), total, parts: count }),
   }),
+  /** Money received in a month, receipt by receipt, the newest day first; what was taken back of it counts no more. */
+  journal: query({
+    may: 'confirmPayments',
+    input: object({ ...journalInput, page }),
+    answer: object({ rows: z.array(journalLine), total, page, sum: z.int() }),
+  }),
+  journalForExport: query({
+    may: 'confirmPayments',
+    input: object({ ...journalInput, part }),
+    answer: object({ rows: z.array(journalLine), total, parts: count }),
+  }),
+  journalSums: query({ may: 'confirmPayments', input: object({ month }), answer: journalSums }),
   /** What was confirmed in each month of a year, by method; months without any are left out. */
   year: query({
     may: 'seeDesk',

@@ -155,6 +155,10 @@ export function standingAt(price: Cents, received: Cents, rest: RestChoice): Sta
 export const receiptSources = ['desk', 'bank', 'credit'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
+/** The journal of a month: what was received in it, and what of months before was taken back in it. */
+export const journalLists = ['received', 'takenBack'] as const
+export type JournalList = (typeof journalLists)[number]
+
 /**
  * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was paid
  * back, or the bank took it back.

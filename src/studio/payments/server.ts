@@ -23,6 +23,7 @@ import {
 } from './rules.ts'
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf, undoPaidBack } from './server/credit.ts'
 import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
+import { journal, journalForExport, journalSums } from './server/journal.ts'
 import { itsClass } from './server/openOfPayer.ts'
 import { owed } from './server/owed.ts'
 import { moveReopened, moveToAccount } from './server/moves.ts'
@@ -110,6 +111,9 @@ export const paymentsServer = serve(
     overview,
     tallies,
     overviewForExport,
+    journal,
+    journalForExport,
+    journalSums,
     year,
     owed,
     siblings,

@@ -1,14 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { monthFrom, monthOf } from '#kernel/months.ts'
+import { monthOf } from '#kernel/months.ts'
 import { matchesSearch } from './matchesSearch.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
+import { MonthSteps } from '#web/MonthSteps.tsx'
 import { useFormats, useToday } from '#web/studio.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -31,18 +30,16 @@ export function BillsPage() {
   const navigate = useNavigate()
   const { month = monthOf(today) } = useSearch({ from: '/admin/bills' })
   const live = useSteady(useLive(bills.month, { month }))
-  const go = (by: number) => () =>
-    void navigate({ to: '/admin/bills', search: { month: monthFrom(month, by) }, replace: true, resetScroll: false })
   return (
     <Page width="wide">
       <PageHeader title={t.title} actions={<ExportBill month={month} />} />
-      <div className="flex items-center gap-2">
-        <IconButton label={t.before} icon={<ChevronLeft aria-hidden="true" className="size-5" />} onPress={go(-1)} />
-        <h2 aria-live="polite" className="min-w-44 text-center font-display text-lg font-bold sm:text-xl">
-          {t.bill(monthOfYear(month))}
-        </h2>
-        <IconButton label={t.after} icon={<ChevronRight aria-hidden="true" className="size-5" />} onPress={go(1)} />
-      </div>
+      <MonthSteps
+        month={month}
+        title={t.bill(monthOfYear(month))}
+        onChange={(next) =>
+          void navigate({ to: '/admin/bills', search: { month: next }, replace: true, resetScroll: false })
+        }
+      />
       <LiveContent live={live} retry={() => retryLive(bills.month, { month })} count={8} failed={t.loadFailed}>
         {(bill) => <OfMonth key={month} month={month} bill={bill} />}
       </LiveContent>

@@ -1,19 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
-import { monthFrom, monthOf, type Month } from '#kernel/months.ts'
+import { monthOf, type Month } from '#kernel/months.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
+import { MonthSteps } from '#web/MonthSteps.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { useUnfolded } from '#web/useUnfolded.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { FoldingSection } from '#web/ui/FoldingSection.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -34,18 +34,16 @@ export function PayPage() {
   const navigate = useNavigate()
   const { month = monthOf(today) } = useSearch({ from: '/admin/pay' })
   const live = useSteady(useLive(pay.sheet, { month }))
-  const go = (by: number) => () =>
-    void navigate({ to: '/admin/pay', search: { month: monthFrom(month, by) }, replace: true, resetScroll: false })
   return (
     <Page width="wide">
       <PageHeader title={t.title} actions={<ExportSheet month={month} />} />
-      <div className="flex items-center gap-2">
-        <IconButton label={t.before} icon={<ChevronLeft aria-hidden="true" className="size-5" />} onPress={go(-1)} />
-        <h2 aria-live="polite" className="min-w-44 text-center font-display text-xl font-bold">
-          {monthOfYear(month)}
-        </h2>
-        <IconButton label={t.after} icon={<ChevronRight aria-hidden="true" className="size-5" />} onPress={go(1)} />
-      </div>
+      <MonthSteps
+        month={month}
+        title={monthOfYear(month)}
+        onChange={(next) =>
+          void navigate({ to: '/admin/pay', search: { month: next }, replace: true, resetScroll: false })
+        }
+      />
       <LiveContent live={live} retry={() => retryLive(pay.sheet, { month })} count={6} failed={t.loadFailed}>
         {(sheet) => <OfMonth key={month} month={month} sheet={sheet} />}
       </LiveContent>

@@ -10,6 +10,7 @@ import { WithRows } from '#web/live/WithRows.tsx'
 import { useMay } from '#web/me.ts'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -19,6 +20,7 @@ import { usePressed } from '#web/usePressed.ts'
 import { useTyped } from '#web/useTyped.ts'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { journalTexts } from '../messages/journal.ts'
 import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
 import { usePaymentsFile } from '../parts/usePaymentsFile.ts'
@@ -33,6 +35,8 @@ export function PaymentsPage() {
   const [address, choose] = useChoice(useSearch({ from: '/admin/payments' }))
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
+  const { ofMonth: toBooks } = useTexts(journalTexts)
+  const mayConfirm = useMay('confirmPayments')
   const today = useToday()
   const [confirmed, setConfirmed] = usePressed('confirmed')
   const { tab: list = 'due', search = '', month = today.slice(0, 7) } = address
@@ -74,7 +78,16 @@ export function PaymentsPage() {
       >
         {/* it writes to all who owe, not to those who were searched for */}
         {list === 'due' && search === '' && <RemindPayers />}
-        {list === 'confirmed' && <MonthChoice month={month} today={today} onChange={chooseMonth} />}
+        {list === 'confirmed' && (
+          <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+            {mayConfirm && (
+              <TextLink to="/admin/books" search={{ month }}>
+                {toBooks}
+              </TextLink>
+            )}
+            <MonthChoice month={month} today={today} onChange={chooseMonth} />
+          </div>
+        )}
       </PaymentList>
       {list === 'confirmed' && <YearPicture year={Number(month.slice(0, 4))} />}
     </Page>

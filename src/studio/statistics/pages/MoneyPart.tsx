@@ -7,6 +7,7 @@ import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useFormats } from '#web/studio.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { statistics } from '../calls.ts'
 import type { Received } from '../contract.ts'
@@ -103,6 +104,13 @@ export function MoneyPart({ span }: { span: Span }) {
   )
 }
 
+/** Each receipt of a month. */
+const toBooks = (month: string, name: string) => (
+  <TextLink to="/admin/books" search={{ month }}>
+    {name}
+  </TextLink>
+)
+
 /** The newest month first; on a phone the ways stand in one line, and the kinds in the next. */
 function MoneyTable(props: {
   lines: readonly Line[]
@@ -123,7 +131,11 @@ function MoneyTable(props: {
       rows={props.lines.toReversed()}
       rowKey={({ month }) => month}
       columns={[
-        { id: 'month', header: t.month, cell: ({ month }) => monthOfYear(month) },
+        {
+          id: 'month',
+          header: t.month,
+          cell: ({ month }) => toBooks(month, monthOfYear(month)),
+        },
         ...props.columns.map(({ id, header, which }) => ({
           id,
           header,

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { memberships } from '#studio/memberships/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
+import { devices } from './devices.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
+import { StudioServer, type Session } from './server.ts'
+import { membershipForSale, today } from './studio.ts'
+
+async function saved(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole(name === 'Export CSV' ? 'button' : 'link', { name }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+/** A studio liable to VAT: two passes paid, both on an invoice to a company; one of them is cancelled since. */
+async function aMonth(server: StudioServer, admin: Session) {
+  const { features, payments: money } = await server.ask(settings.all, {}, admin)
+  await server.must(
+    settings.save,
+    { section: 'features', typed: { ...features, papers: true }, before: features },
+    admin,
+  )
+  const liable = { ...money, vatLiable: true, vatRate: 24, vatNumber: 'EE100931558' }
+  await server.must(settings.save, { section: 'payments', typed: liable, before: money }, admin)
+  const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+  const membershipId = await membershipForSale(server, admin, 'Pass')
+  for (let n = 0; n < 2; n++) {
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
+  }
+  const paymentIds = (await server.ask(payments.mine, {}, member)).map(({ id }) => id)
+  for (const paymentId of paymentIds) await server.must(payments.confirm, { paymentId, actualAmount: 4000 }, admin)
+  const [first = ''] = paymentIds
+  const buyer = { company: true, name: 'Tantsuema OÜ', registryCode: '12345678', address: '' }
+  await server.must(papers.invoice, { paymentIds, buyer }, member)
+  await server.must(papers.receipt, { paymentId: first }, member)
+  await server.must(payments.cancel, { paymentId: first }, admin)
+}
+
+for (const [device, use] of devices) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+    test('the owner finds all money and all papers of a month, and saves both for the accountant', async ({ page }) => {
+      const server = await StudioServer.start()
+      try {
+        const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+        await aMonth(server, admin)
+        const month = today().slice(0, 7)
+        const row = (name: string | RegExp) =>
+          page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+
+        await enter(page.context(), admin)
+        await page.goto(`${server.url}/admin/payments?tab=confirmed`)
+        await page.getByRole('link', { name: 'Bookkeeping of this month' }).click()
+        await expect(page.getByRole('heading', { name: 'Bookkeeping', level: 1 })).toBeVisible()
+        await expect(page.getByText('1 receipt, total 40€')).toBeVisible()
+        await expect(row(/Mari Kask.*Pass.*Cash/).first()).toBeVisible()
+        await expect(row(/VAT 24%.*32\.26€.*7\.74€/).first()).toBeVisible()
+        await expectAccessible(page, 'money received in a month')
+        const money = await saved(page, 'Export CSV')
+        expect(money.name).toContain(`money-received-${month}`)
+        expect(money.text).toContain(`${today()},Mari Kask,Mari Kask,Pass,Membership,Cash,By hand,`)
+        expect(money.text).toContain(',24,32.26,7.74,40.00')
+
+        await page.getByRole('link', { name: /^Papers/ }).click()
+        await expect(page.getByText('3 papers')).toBeVisible()
+        const invoice = row(/A-\d{4}-0001.*Credited in part by A-\d{4}-0002/).first()
+        await expect(invoice).toContainText('Tantsuema OÜ')
+        await expect(row(/R-\d{4}-0001.*Taken back/).first()).toBeVisible()
+        await expect(page.getByText('Left out: 1 receipt of money that was taken back.')).toBeVisible()
+        await expectAccessible(page, 'papers of a month')
+        expect((await saved(page, `A-${month.slice(0, 4)}-0001`)).name).toMatch(/^A-\d{4}-0001\.pdf$/)
+        const file = await saved(page, 'Export CSV')
+        expect(file.name).toContain(`papers-${month}`)
+        expect(file.text).toContain('Without VAT (24%),VAT 24%')
+        expect(file.text).toMatch(
+          /A-\d{4}-0001,.*,Invoice,Tantsuema OÜ,12345678,.*,64\.52,15\.48,64\.52,15\.48,80\.00,/,
+        )
+
+        await page.getByText('Receipts', { exact: true }).first().click()
+        await expect(page.getByText('1 paper', { exact: true })).toBeVisible()
+        await page.getByText('All', { exact: true }).click()
+        await page.getByRole('searchbox').fill('0002')
+        await expect(page.getByText('1 paper', { exact: true })).toBeVisible()
+        await expect(row(/A-\d{4}-0002.*For invoice A-\d{4}-0001/).first()).toBeVisible()
+        await page.getByRole('searchbox').fill('')
+        await expect(page.getByText('3 papers')).toBeVisible()
+
+        await page.getByRole('button', { name: 'Month before' }).click()
+        await expect(page.getByText('No papers in this month')).toBeVisible()
+        await page.getByRole('link', { name: /^Money received/ }).click()
+        await expect(page.getByText('No money received in this month')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+
+        // a studio that makes no papers has the money alone
+        const { features } = await server.ask(settings.all, {}, admin)
+        const without = { section: 'features' as const, typed: { ...features, papers: false }, before: features }
+        await server.must(settings.save, without, admin)
+        await expect(page.getByRole('link', { name: /^Papers/ })).toHaveCount(0)
+        await expect(page.getByText('No money received in this month')).toBeVisible()
+      } finally {
+        await server.remove()
+      }
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import { messages, plural } from '#kernel/messages.ts'
+
+/** Money received, receipt by receipt. */
+export const journalTexts = messages({
+  title: ['Money received', 'Laekunud raha'],
+  exportName: ['money-received', 'laekumised'],
+  exportTakenBack: ['taken-back', 'tagasi-voetud'],
+  which: ['Which receipts', 'Millised laekumised'],
+  lists: {
+    received: ['Received', 'Laekunud'],
+    takenBack: ['Of months before', 'Varasematest kuudest'],
+  },
+  takenBackCount: [
+    (n: number, name: string) => `${name}, taken back: ${n}`,
+    (n, name) => `${name} tagasi võetud: ${n}`,
+  ],
+  takenBackHint: [
+    'These counted for an earlier month, and were taken back or cancelled in this one. The earlier month is smaller by as much now.',
+    'Need laekusid mõnel varasemal kuul, aga võeti sel kuul tagasi või tühistati. Varasema kuu summa on nüüd selle võrra väiksem.',
+  ],
+  totalOf: [
+    (n: number, sum: string) => `${n} ${plural(n, 'receipt', 'receipts')}, total ${sum}`,
+    (n, sum) => `${n} ${plural(n, 'laekumine', 'laekumist')}, kokku ${sum}`,
+  ],
+  none: ['No money received in this month', 'Sel kuul raha ei laekunud'],
+  noneHint: [
+    'It appears here on the day on which it came: once a payment is confirmed, or a bank statement read.',
+    'Raha jõuab siia selle päeva alla, mil see laekus: kui makse on kinnitatud või pangaväljavõte loetud.',
+  ],
+  noneFound: ['Nothing found in this month', 'Sellest kuust ei leitud midagi'],
+  day: ['Date', 'Kuupäev'],
+  payer: ['Payer', 'Maksja'],
+  forWhom: ['For', 'Kellele'],
+  forName: [(name: string) => `for ${name}`, (name) => `kellele: ${name}`],
+  what: ['What', 'Mille eest'],
+  kind: ['Kind', 'Liik'],
+  way: ['Way', 'Makseviis'],
+  source: ['Source', 'Allikas'],
+  ways: {
+    cash: ['Cash', 'Sularaha'],
+    bankTransfer: ['Bank transfer', 'Pangaülekanne'],
+    stebby: ['Stebby', 'Stebby'],
+  },
+  sources: {
+    desk: ['By hand', 'Käsitsi'],
+    bank: ['Bank statement', 'Pangaväljavõte'],
+    credit: ['Credit', 'Ettemaks'],
+  },
+  reference: ['Reference number', 'Viitenumber'],
+  rate: ['VAT %', 'KM %'],
+  vat: ['VAT', 'Käibemaks'],
+  net: ['Without VAT', 'Käibemaksuta'],
+  sum: ['Sum', 'Summa'],
+  count: ['Receipts', 'Laekumisi'],
+  totals: ['Totals of the month', 'Kuu kokkuvõte'],
+  byWay: ['By way', 'Makseviisi järgi'],
+  byRate: ['By VAT rate', 'Käibemaksumäära järgi'],
+  ofRate: [(rate: number) => `VAT ${rate}%`, (rate) => `Käibemaks ${rate}%`],
+  notTaxed: ['Sold without VAT', 'Müüdud käibemaksuta'],
+  total: ['Total', 'Kokku'],
+  credit: ['Credit', 'Ettemaks'],
+  creditHint: [
+    'Money that came before it was due. It counts above on the day on which it pays for something.',
+    'Raha, mis laekus enne, kui oli midagi tasuda. Ülal arvestatakse see päeval, mil sellest midagi tasutakse.',
+  ],
+  creditChange: ['Change', 'Muutus'],
+  creditOf: {
+    bank: ['More came by the bank than was due', 'Pangast laekus rohkem, kui oli tasuda'],
+    forgiven: ['What it had paid was cancelled', 'Tasutu tühistati'],
+    used: ['Paid for something', 'Sellest tasuti'],
+    paidBack: ['Paid back', 'Tagastati maksjale'],
+    returned: ['The bank took a transfer back', 'Pank võttis ülekande tagasi'],
+    opening: ['From before', 'Varasemast'],
+  },
+  ofMonth: ['Bookkeeping of this month', 'Selle kuu raamatupidamine'],
+})

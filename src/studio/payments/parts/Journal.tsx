@@ -1,0 +1,132 @@
+import { csvMoney } from '#kernel/csv.ts'
+import { euros } from '#kernel/money.ts'
+import { useTexts } from '#web/language.tsx'
+import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { useSteady } from '#web/live/useSteady.ts'
+import { WithRows } from '#web/live/WithRows.tsx'
+import { words } from '#web/messages.ts'
+import { useFormats } from '#web/studio.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { payments } from '../calls.ts'
+import type { JournalSums } from '../contract.ts'
+import { texts } from '../messages.ts'
+import { journalTexts } from '../messages/journal.ts'
+import { itemText, type JournalList } from '../rules.ts'
+import { JournalTable } from './JournalTable.tsx'
+import { NamedTotals, TaxTotals } from './MonthTotals.tsx'
+
+interface Which {
+  readonly list: JournalList
+  readonly month: string
+  readonly search: string
+}
+
+/** Money received in a month, one page of it. */
+export function Journal({ list, month, search, page }: Which & { page: number }) {
+  const t = useTexts(journalTexts)
+  const input = { list, month, search, page }
+  const live = useSteady(useLive(payments.journal, input))
+  const any = live.state === 'ready' && live.answer.total > 0
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {list === 'takenBack' && <p className="max-w-prose text-sm text-muted">{t.takenBackHint}</p>}
+      <p aria-live="polite" className={any ? 'text-muted tabular-nums' : 'sr-only'}>
+        {live.state === 'ready' && t.totalOf(live.answer.total, euros(live.answer.sum))}&nbsp;
+      </p>
+      <LiveContent live={live} retry={() => retryLive(payments.journal, input)} count={8}>
+        {({ rows, total, page: shown }) => (
+          <>
+            <JournalTable
+              caption={t.lists[list]}
+              rows={rows}
+              empty={<EmptyState small text={search ? t.noneFound : t.none} hint={!search && t.noneHint} />}
+            />
+            <Pagination page={shown} total={total} />
+          </>
+        )}
+      </LiveContent>
+    </div>
+  )
+}
+
+/** What the whole month comes to. */
+export function JournalTotals({ month }: { month: string }) {
+  return (
+    <LiveAnswer query={payments.journalSums} input={{ month }} steady count={3}>
+      {(sums) => <Totals sums={sums} />}
+    </LiveAnswer>
+  )
+}
+
+function Totals({ sums: { ways, rates, credit } }: { sums: JournalSums }) {
+  const t = useTexts(journalTexts)
+  if (ways.length === 0 && credit.length === 0) return null
+  const total = ways.reduce((sum, { cents }) => sum + cents, 0)
+  return (
+    <Section title={t.totals}>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        {ways.length > 0 && (
+          <NamedTotals
+            caption={t.byWay}
+            header={t.way}
+            rows={ways.map(({ way, ...one }) => ({ ...one, name: t.ways[way] }))}
+            total={total}
+          />
+        )}
+        <TaxTotals caption={t.byRate} rates={rates} />
+        {credit.length > 0 && (
+          <div className="flex flex-col gap-2">
+            <NamedTotals
+              caption={t.credit}
+              header={t.creditChange}
+              rows={credit.map(({ source, cents }) => ({ name: t.creditOf[source], count: null, cents }))}
+              total={null}
+            />
+            <p className="text-sm text-muted">{t.creditHint}</p>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** All of it as a file, as a book is kept: the earliest first. */
+export function ExportJournal(which: Which) {
+  const t = useTexts(journalTexts)
+  const { deletedUser } = useTexts(words)
+  const { items } = useTexts(texts)
+  const { dayOfYear } = useFormats()
+  const name = which.list === 'received' ? t.exportName : t.exportTakenBack
+  return (
+    <WithRows query={payments.journal} input={{ ...which, page: 1 }} any={({ total }) => total > 0}>
+      <ExportButton
+        fileName={`${name}-${which.month}`}
+        procedure={payments.journalForExport}
+        input={which}
+        of={(answer) => answer}
+        table={({ rows }) => [
+          [t.day, t.payer, t.forWhom, t.what, t.kind, t.way, t.source, t.reference, t.rate, t.net, t.vat, t.sum],
+          ...rows.map((row) => [
+            row.day,
+            row.payer?.name || deletedUser,
+            row.name || deletedUser,
+            itemText(row, dayOfYear),
+            items[row.item],
+            t.ways[row.way],
+            t.sources[row.source],
+            row.reference,
+            row.vatRate,
+            csvMoney(row.cents - row.vat),
+            csvMoney(row.vat),
+            csvMoney(row.cents),
+          ]),
+        ]}
+      />
+    </WithRows>
+  )
+}

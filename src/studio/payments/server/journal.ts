@@ -1,0 +1,187 @@
+// Money received, receipt by receipt: what an accountant asks for of a month.
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
+import { vatWithin, type Cents } from '#kernel/money.ts'
+import { daysOfMonth } from '#kernel/months.ts'
+import { pageOf, partOf } from '#kernel/paging.ts'
+import { startOfDay } from '#kernel/zone.ts'
+import { contentOf } from '#server/changes/topics.ts'
+import type { Tx } from '#server/db/database.ts'
+import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
+import { fullName } from '#studio/accounts/rules.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import type { JournalList } from '../rules.ts'
+import { credits, payerReferences, payments, receipts } from '../tables.ts'
+import { itsClass } from './openOfPayer.ts'
+import { namesOf } from './payers.ts'
+import { payerByReference, paymentsFound } from './search.ts'
+import { receivedWithin } from './sums.ts'
+
+const reads = [payments, payerReferences, people, contentOf(accounts), guardians, contentOf(schedule)]
+
+interface Which {
+  readonly list: JournalList
+  readonly month: string
+  readonly search: string
+}
+
+const newestFirst = [desc(receipts.day), desc(receipts.id)]
+/** As a book is kept. */
+const earliestFirst = [asc(receipts.day), asc(receipts.id)]
+
+export const journal = personal({ on: reads }, async (q, { page, ...which }: Which & { page: number }) => {
+  const wanted = await listed(q, which)
+  const { total, sum: cents } = await totals(q.db, wanted)
+  const found = await pageOf(page, total, (limit, offset) =>
+    select(q.db)
+      .where(wanted)
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .offset(offset),
+  )
+  return { ...found, rows: await shown(q, found.rows), sum: cents }
+})
+
+export const journalForExport = personal({ on: reads }, async (q, { part, ...which }: Which & { part: number }) => {
+  const wanted = await listed(q, which)
+  const { total } = await totals(q.db, wanted)
+  const found = await partOf(part, total, (limit, offset) =>
+    select(q.db)
+      .where(wanted)
+      .orderBy(...earliestFirst)
+      .limit(limit)
+      .offset(offset),
+  )
+  return { ...found, rows: await shown(q, found.rows) }
+})
+
+/** Of a whole month: by way, by rate of tax, what credit did beside it, and what was taken back of months before. */
+export const journalSums = shared([payments, credits], async (q, { month }: { month: string }) => {
+  const { db } = q
+  const within = receivedWithin(daysOfMonth(month))
+  const ways = await db
+    .select({ way: receipts.way, count: count(), cents: sum(receipts.cents).mapWith(Number) })
+    .from(receipts)
+    .where(within)
+    .groupBy(receipts.way)
+    .orderBy(receipts.way)
+  const rates = await db
+    .select({
+      rate: payments.vatRate,
+      cents: sum(receipts.cents).mapWith(Number),
+      vat: sum(vat).mapWith(Number),
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(within)
+    .groupBy(payments.vatRate)
+    .orderBy(desc(payments.vatRate))
+  const { total, sum: cents } = await totals(db, takenBackWithin(q, month))
+  return { ways, rates, credit: await creditWithin(q, month), takenBack: { count: total, cents } }
+})
+
+/** Rounded receipt by receipt, as the file does: so its columns add up to the sums. */
+const vat = sql<number>`coalesce(sign(${receipts.cents})
+  * round(abs(${receipts.cents})::numeric * ${payments.vatRate} / (100 + ${payments.vatRate})), 0)`
+
+/** What credit gained and lost; a studio without statements has none. */
+async function creditWithin({ db, settings }: QueryContext, month: string) {
+  if (!settings.sections.features.statements) return []
+  const { from, until } = daysOfMonth(month)
+  return await db
+    .select({ source: credits.source, cents: sum(credits.cents).mapWith(Number) })
+    .from(credits)
+    .where(and(isNull(credits.undoneAt), sql`${credits.day} >= ${from}::date`, lt(credits.day, until)))
+    .groupBy(credits.source)
+    .orderBy(credits.source)
+}
+
+/** Receipts that counted for a month before this one, and were taken back in it: that month is not what it was. */
+function takenBackWithin({ settings }: QueryContext, month: string): SQL | undefined {
+  const { from, until } = daysOfMonth(month)
+  const [begins, ends] = [startOfDay(settings.timeZone, from), startOfDay(settings.timeZone, until)]
+  const inIt = sql`${receipts.undoneAt} >= ${sql.param(begins, receipts.undoneAt)} and ${receipts.undoneAt} < ${sql.param(ends, receipts.undoneAt)}`
+  return and(isNotNull(receipts.undoneAt), lt(receipts.day, from), inIt)
+}
+
+async function listed(q: PersonalContext, { list, month, search }: Which): Promise<SQL | undefined> {
+  const its = list === 'received' ? receivedWithin(daysOfMonth(month)) : takenBackWithin(q, month)
+  const found = await paymentsFound(q, search)
+  if (!found) return its
+  const payerId = await payerByReference(q.db, search)
+  const which = payerId === null ? found : or(found, eq(payments.payerId, payerId))
+  return and(its, inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(which)))
+}
+
+async function totals(db: Tx, which: SQL | undefined) {
+  const [all] = await db
+    .select({ total: count(), sum: sql<Cents>`coalesce(sum(${receipts.cents}), 0)`.mapWith(Number) })
+    .from(receipts)
+    .where(which)
+  return { total: all?.total ?? 0, sum: all?.sum ?? 0 }
+}
+
+const select = (db: Tx) =>
+  db
+    .select({
+      receipt: receipts,
+      payment: {
+        payerId: payments.payerId,
+        userId: payments.userId,
+        description: payments.description,
+        vatRate: payments.vatRate,
+      },
+      startsAt: schedule.startsAt,
+      person: people,
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .innerJoin(people, eq(people.id, payments.userId))
+    .leftJoin(schedule, itsClass)
+    .$dynamic()
+
+type Selected = Awaited<ReturnType<typeof select>>[number]
+
+async function shown({ db, settings }: QueryContext, rows: readonly Selected[]) {
+  const payerIds = [...new Set(rows.map(({ payment }) => payment.payerId))]
+  const names = await namesOf(db, payerIds)
+  const numbers = settings.sections.features.statements
+    ? await firstReferences(db, payerIds)
+    : new Map<string, string>()
+  return rows.map(({ receipt, payment, startsAt, person }) => {
+    const { id, day, cents, item, way, source } = receipt
+    const { payerId, userId, description, vatRate } = payment
+    return {
+      id,
+      day,
+      payer: names.get(payerId) ?? null,
+      userId,
+      name: fullName(person),
+      item,
+      description,
+      startsAt,
+      way,
+      source,
+      reference: numbers.get(payerId) ?? '',
+      vatRate,
+      vat: vatRate === null ? 0 : vatWithin(cents, vatRate),
+      cents,
+    }
+  })
+}
+
+/** The number that each payer was issued. */
+async function firstReferences(db: Tx, payerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (payerIds.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(payerReferences)
+    .where(inArray(payerReferences.payerId, [...payerIds]))
+    .orderBy(
+      // the issued one is the last to be set
+      desc(isNotNull(payerReferences.addedBy)),
+      desc(payerReferences.createdAt),
+      desc(payerReferences.reference),
+    )
+  return new Map(found.map(({ payerId, reference }) => [payerId, reference]))
+}

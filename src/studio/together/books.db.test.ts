@@ -1,0 +1,270 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { daysOfMonth } from '#kernel/months.ts'
+import { DAY } from '#kernel/time.ts'
+import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
+import { type Person, type TestStudio, WITH_FEATURES } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
+import { memberships } from '#studio/memberships/contract.ts'
+import { papers, type Paper } from '#studio/papers/contract.ts'
+import { vatRows } from '#studio/papers/rules.ts'
+import { payments } from '#studio/payments/contract.ts'
+import { paymentMethods } from '#studio/payments/rules.ts'
+import { statistics } from '#studio/statistics/contract.ts'
+
+let studio: TestStudio
+let admin: Person
+let member: Person
+
+studioForEach(async (empty) => {
+  studio = empty
+  admin = await studio.person('admin')
+  member = await studio.person('user', { displayName: 'Mari' })
+}, WITH_FEATURES)
+
+const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
+const sumOf = (all: readonly { readonly cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0)
+
+interface Came {
+  readonly day: string
+  readonly way: string
+  readonly cents: number
+  readonly rate: number | null
+  readonly undone: boolean
+}
+
+/** One payment for each receipt. */
+async function came(all: readonly Came[]) {
+  await write(sql`insert into payers (id, account_id, created_at)
+    values (${member.accountId}, ${member.accountId}, now()) on conflict do nothing`)
+  await write(sql`delete from receipts`)
+  await write(sql`delete from payments`)
+  for (const [place, { day, way, cents, rate, undone }] of all.entries()) {
+    const id = `p${place}`
+    await write(sql`insert into payments (id, user_id, payer_id, item, item_id, description, price, vat_rate, status,
+        payment_method, cover_member, deadline, created_at, updated_at)
+      values (${id}, ${member.userId}, ${member.accountId}, 'course', 'x', 'Salsa', 2000, ${rate}, 'cancelled', 'cash',
+        false, now(), now(), now())`)
+    await write(sql`insert into receipts (payment_id, item, cents, day, way, source, at, undone_at)
+      values (${id}, 'course', ${cents}, ${day}, ${way}, 'desk', now(), ${undone ? '2026-03-05T10:00:00Z' : null})`)
+  }
+}
+
+const month = '2026-03'
+const journal = (list: 'received' | 'takenBack' = 'received', search = '') =>
+  studio.ask(admin, payments.journal, { list, month, search, page: 1 })
+const sums = () => studio.ask(admin, payments.journalSums, { month })
+
+describe('money received in a month', () => {
+  const receipt = fc.record({
+    day: fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02', '2026-03-10', '2026-03-31', '2026-04-01'),
+    way: fc.constantFrom(...paymentMethods),
+    cents: fc.integer({ min: -5000, max: 20_000 }),
+    rate: fc.constantFrom(null, 9, 22, 24),
+    undone: fc.boolean(),
+  })
+
+  it('is what the statistics and the list of payments say, and so are the rows of the file', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(receipt, { maxLength: 12 }), async (all) => {
+        await came(all)
+        const [{ ways, rates, takenBack }, { rows, total, sum }] = [await sums(), await journal()]
+        const within = all.filter(({ day, undone }) => day.startsWith(month) && !undone)
+        expect([rows.length, total, sum]).toEqual([within.length, within.length, sumOf(within)])
+        expect(rows.map(({ day }) => day)).toEqual(
+          within
+            .map(({ day }) => day)
+            .toSorted()
+            .toReversed(),
+        )
+        const ofMonth = await studio.ask(admin, statistics.money, daysOfMonth(month))
+        expect(ways.map(({ way, cents }) => ({ way, cents }))).toEqual(
+          ofMonth.map(({ way, cents }) => ({ way, cents })),
+        )
+        const tallies = await studio.ask(admin, payments.tallies, { month, search: '' })
+        expect([sumOf(ways), sumOf(rates)]).toEqual([tallies.confirmed.sum, tallies.confirmed.sum])
+
+        const file = await studio.ask(admin, payments.journalForExport, {
+          list: 'received',
+          month,
+          search: '',
+          part: 1,
+        })
+        expect(file.rows).toEqual(expect.arrayContaining(rows))
+        expect(file.rows.map(({ day }) => day)).toEqual(within.map(({ day }) => day).toSorted())
+        for (const { rate, cents, vat } of rates) {
+          const ofRate = file.rows.filter(({ vatRate }) => vatRate === rate)
+          expect([sumOf(ofRate), ofRate.reduce((all, one) => all + one.vat, 0)]).toEqual([cents, vat])
+        }
+        // what counted for a month before and was taken back in this one
+        const back = all.filter(({ day, undone }) => day < '2026-03-01' && undone)
+        expect(takenBack).toEqual({ count: back.length, cents: sumOf(back) })
+        expect((await journal('takenBack')).sum).toBe(sumOf(back))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('names the payer, for whom, what, how and by which reference number, and is found by them', async () => {
+    const membershipId = await aMembership(studio, admin)
+    await studio.must(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' })
+    const [due] = await studio.ask(member, payments.mine, {})
+    await studio.must(admin, payments.confirm, { paymentId: due?.id ?? '', actualAmount: 1500, rest: 'staysDue' })
+    const { reference } = await studio.ask(member, payments.myReference, {})
+    const { rows } = await journal()
+    expect(rows).toEqual([
+      {
+        id: expect.any(Number) as number,
+        day: '2026-03-10',
+        payer: { userId: member.userId, name: 'Mari Maasikas' },
+        userId: member.userId,
+        name: 'Mari Maasikas',
+        item: 'membership',
+        description: 'Four classes',
+        startsAt: null,
+        way: 'bankTransfer',
+        source: 'desk',
+        reference,
+        vatRate: null,
+        vat: 0,
+        cents: 1500,
+      },
+    ])
+    for (const [typed, count] of [
+      ['maasik', 1],
+      [reference ?? '', 1],
+      ['kask', 0],
+    ] as const) {
+      expect((await journal('received', typed)).total, typed).toBe(count)
+    }
+  })
+
+  it('does not hold credit before that pays for something, but says what became of it', async () => {
+    await came([])
+    await write(sql`insert into credits (payer_id, cents, day, source, at) values
+      (${member.accountId}, 3000, '2026-03-04', 'bank', now()), (${member.accountId}, -1000, '2026-03-05', 'paidBack', now()),
+      (${member.accountId}, 500, '2026-02-05', 'bank', now())`)
+    expect(await sums()).toMatchObject({
+      ways: [],
+      credit: [
+        { source: 'bank', cents: 3000 },
+        { source: 'paidBack', cents: -1000 },
+      ],
+    })
+    await saveSettings(studio, admin, 'features', { statements: false })
+    expect((await sums()).credit).toEqual([])
+  })
+})
+
+const booked = (more: { kind?: 'invoice' | 'creditNote' | 'receipt'; search?: string } = {}) =>
+  studio.ask(admin, papers.ofMonth, { month, kind: more.kind ?? null, search: more.search ?? '', page: 1 })
+const paperSums = () => studio.ask(admin, papers.sumsOfMonth, { month })
+
+async function paid(): Promise<string> {
+  const membershipId = await aMembership(studio, admin)
+  await studio.must(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'stebby' })
+  const [own] = await studio.sql<{ id: string }>`
+    select payment_id as id from purchases where membership_id = ${membershipId}`
+  await studio.must(admin, payments.confirm, { paymentId: own?.id ?? '', actualAmount: 4000 })
+  return own?.id ?? ''
+}
+
+describe('the papers of a month', () => {
+  const buyer = { company: true, name: 'OÜ Tööandja', registryCode: '12345678', address: '' }
+
+  it('are all there, with what has become of each, and are found by number, buyer and registry code', async () => {
+    const vat = { vatLiable: true, vatRate: 24, vatNumber: 'EE100931558' }
+    await saveSettings(studio, admin, 'payments', vat)
+    const [first, second] = [await paid(), await paid()]
+    await studio.must(member, papers.receipt, { paymentId: first })
+    await studio.must(member, papers.invoice, { paymentIds: [first, second], buyer })
+    await studio.must(member, papers.invoice, {
+      paymentIds: [await paid()],
+      buyer: { ...buyer, company: false, name: 'Mari' },
+    })
+    await studio.must(admin, payments.cancel, { paymentId: first })
+
+    const { rows, total } = await booked()
+    expect(total).toBe(4)
+    const said = rows.map(({ number, buyer: to, cents, ended, creditedBy, of }) =>
+      [number, to, cents, ended, creditedBy.map((one) => one.number).join(), of?.number ?? ''].join(' '),
+    )
+    expect(new Set(said)).toEqual(
+      new Set([
+        'R-2026-0001 Mari Maasikas 4000 true  ',
+        'A-2026-0001 OÜ Tööandja 8000 false A-2026-0003 ',
+        'A-2026-0002 Mari 4000 false  ',
+        'A-2026-0003 OÜ Tööandja -4000 false  A-2026-0001',
+      ]),
+    )
+    expect(rows.find(({ number }) => number === 'A-2026-0001')?.rates).toEqual([{ rate: 24, base: 6452, vat: 1548 }])
+    const found = async (search: string) => (await booked({ search })).rows.map(({ number }) => number).toSorted()
+    expect(await found('tooandja')).toEqual(['A-2026-0001', 'A-2026-0003'])
+    expect(await found('a-2026-2')).toEqual(['A-2026-0002'])
+    expect(await found('12345678')).toEqual(['A-2026-0001', 'A-2026-0003'])
+    expect(await found('nobody')).toEqual([])
+    expect((await booked({ kind: 'receipt' })).rows.map(({ number }) => number)).toEqual(['R-2026-0001'])
+
+    expect(await paperSums()).toEqual({
+      counted: expect.arrayContaining([
+        { kind: 'invoice', count: 2, cents: 12_000 },
+        { kind: 'creditNote', count: 1, cents: -4000 },
+      ]) as unknown,
+      ended: 1,
+      rates: { invoices: [{ rate: 24, cents: 8000, vat: 1548 + 774 - 774 }], receipts: [] },
+    })
+    const file = await studio.ask(admin, papers.ofMonthForExport, { month, kind: null, search: '', part: 1 })
+    expect(file.rates).toEqual([24])
+    expect(file.rows.map(({ number }) => number)).toEqual(['A-2026-0001', 'A-2026-0002', 'A-2026-0003', 'R-2026-0001'])
+    // another month has none of them, and an invoice credited there is named in both
+    studio.now += 30 * DAY
+    await studio.must(admin, payments.cancel, { paymentId: second })
+    expect((await booked()).rows.find(({ number }) => number === 'A-2026-0001')).toMatchObject({
+      ended: true,
+      creditedBy: [{ number: 'A-2026-0003' }, { number: 'A-2026-0004' }],
+    })
+    expect((await booked()).total).toBe(4)
+  })
+
+  it('add up to what stands on them, rate by rate', async () => {
+    const line = fc.record({
+      cents: fc.integer({ min: -20_000, max: 20_000 }),
+      vatRate: fc.constantFrom(null, 9, 22, 24),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(line, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (all) => {
+        await write(sql`delete from papers`)
+        for (const [place, lines] of all.entries()) {
+          const content = JSON.stringify({ buyer: { name: 'Mari', registryCode: '' }, lines } as unknown as Paper)
+          await write(sql`insert into papers (id, kind, series, year, number, day, payer_id, cents, about, content, hash, created_at)
+            values (${`i${place}`}, 'invoice', 'A', 2026, ${place + 1}, '2026-03-31', ${member.accountId}, ${sumOf(lines)}, 'x',
+              ${content}, 'x', now())`)
+        }
+        const { rates } = await paperSums()
+        const stands = all.flatMap((lines) => vatRows(lines))
+        for (const rate of [24, 22, 9]) {
+          const its = stands.filter((one) => one.rate === rate)
+          const found = rates.invoices.find((one) => one.rate === rate)
+          expect(found?.vat ?? 0).toBe(its.reduce((sum, { vat }) => sum + vat, 0))
+          expect(found?.cents ?? 0).toBe(its.reduce((sum, { base, vat }) => sum + base + vat, 0))
+        }
+        const { rows } = await studio.ask(admin, papers.ofMonthForExport, { month, kind: null, search: '', part: 1 })
+        expect(sumOf(rates.invoices)).toBe(sumOf(rows))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('are not there where the studio makes none, while the money is', async () => {
+    await saveSettings(studio, admin, 'features', { papers: false })
+    await expect(booked()).rejects.toThrow()
+    expect((await journal()).rows).toEqual([])
+  })
+})
+
+it('is for admins alone', async () => {
+  const teacher = await studio.person('teacher')
+  await expect(studio.ask(teacher, payments.journalSums, { month })).rejects.toThrow()
+  await expect(studio.ask(teacher, papers.sumsOfMonth, { month })).rejects.toThrow()
+})
