@@ -51,7 +51,7 @@ export const journalTexts = messages({
   vat: ['VAT', 'Käibemaks'],
   net: ['Without VAT', 'Käibemaksuta'],
   sum: ['Sum', 'Summa'],
-  count: ['Receipts', 'Laekumisi'],
+  count: ['Count', 'Arv'],
   totals: ['Totals of the month', 'Kuu kokkuvõte'],
   byWay: ['By way', 'Makseviisi järgi'],
   byRate: ['By VAT rate', 'Käibemaksumäära järgi'],
