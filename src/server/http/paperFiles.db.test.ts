@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await studio.person('admin')
   await saveSettings(studio, admin, 'payments', {
     holder: 'Tantsustuudio Hoog MTÜ',
-    registryCode: '80123456',
+    registryCode: '80123455',
     iban: 'EE382200221020145685',
     vatLiable: true,
     vatNumber: 'EE100931558',

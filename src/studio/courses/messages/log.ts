@@ -5,7 +5,7 @@ import { reasons, type Reason } from '#studio/payments/messages/reasons.ts'
 import type { DiscountRefusal } from '../rules.ts'
 
 /** In the log it is staff who read it: the refusals speak to whoever joins. */
-const whyNot = messages(
+const refusedFor = messages(
   {
     courseNotFound: ['the course is not there', 'kursust ei ole'],
     courseDeadlinePassed: ['the deadline is over', 'tähtaeg on möödas'],
@@ -17,7 +17,7 @@ const whyNot = messages(
   },
   unpaidReasons,
 )
-export type WhyNot = keyof typeof whyNot.en
+export type WhyNot = keyof typeof refusedFor.en
 
 export const logLines = inBoth(
   messages({
@@ -28,13 +28,13 @@ export const logLines = inBoth(
     deleted: [(name: string) => `Course deleted: ${name}.`, (name) => `Kursus kustutati: ${name}.`],
     registered: [(name: string) => `Registered for ${name}.`, (name) => `Registreeriti: ${name}.`],
     notRegistered: [
-      (why: WhyNot) => `Course registration refused: ${whyNot.en[why]}.`,
-      (why) => `Kursusele ei saanud registreeruda: ${whyNot.et[why]}.`,
+      (why: WhyNot) => `Course registration refused: ${refusedFor.en[why]}.`,
+      (why) => `Kursusele ei saanud registreeruda: ${refusedFor.et[why]}.`,
     ],
     left: [(name: string) => `Left ${name}.`, (name) => `Loobus kursusest: ${name}.`],
     notLeft: [
-      (why: WhyNot) => `Course cancellation refused: ${whyNot.en[why]}.`,
-      (why) => `Kursusest ei saanud loobuda: ${whyNot.et[why]}.`,
+      (why: WhyNot) => `Course cancellation refused: ${refusedFor.en[why]}.`,
+      (why) => `Kursusest ei saanud loobuda: ${refusedFor.et[why]}.`,
     ],
     registrationDeleted: [
       (name: string) => `Registration for ${name} deleted by staff.`,

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { refusals } from '../messages.ts'
 
 /** Those of the refusals that speak to whoever buys or cancels are put otherwise. */
-const whyNot = messages(
+const refusedFor = messages(
   {
     membershipInUse: ['it has been used', 'seda on juba kasutatud'],
     noPaymentFound: ['there is no payment of it', 'makset ei leitud'],
@@ -29,13 +29,13 @@ export const logLines = inBoth(
     purchased: [(name: string) => `Membership purchased: ${name}.`, (name) => `Pääse osteti: ${name}.`],
     sold: [(name: string) => `Membership sold by staff: ${name}.`, (name) => `Töötaja müüs pääsme: ${name}.`],
     notBought: [
-      (why: NotBought) => `Membership purchase refused: ${within(whyNot.en[why])}.`,
-      (why) => `Pääset ei saanud osta: ${within(whyNot.et[why])}.`,
+      (why: NotBought) => `Membership purchase refused: ${within(refusedFor.en[why])}.`,
+      (why) => `Pääset ei saanud osta: ${within(refusedFor.et[why])}.`,
     ],
     cancelled: [(name: string) => `Membership cancelled: ${name}.`, (name) => `Pääse tühistati: ${name}.`],
     notCancelled: [
-      (why: NotCancelled) => `Membership cancellation refused: ${within(whyNot.en[why])}.`,
-      (why) => `Pääset ei saanud tühistada: ${within(whyNot.et[why])}.`,
+      (why: NotCancelled) => `Membership cancellation refused: ${within(refusedFor.en[why])}.`,
+      (why) => `Pääset ei saanud tühistada: ${within(refusedFor.et[why])}.`,
     ],
     changedForUser: [
       (name: string) => `Membership of a user changed: ${name}.`,

@@ -6,7 +6,7 @@ import { absenceRefusals } from './absences.ts'
 import { makeUpRefusals } from './makeUps.ts'
 
 /** In the log it is staff who read it: those of the refusals that speak to whoever comes are put otherwise. */
-const whyNot = messages(
+const refusedFor = messages(
   {
     scheduleNotFound: ['the class is not there', 'trenni ei ole'],
     entryCancelled: ['the class is cancelled', 'trenn jääb ära'],
@@ -24,18 +24,18 @@ const whyNot = messages(
   makeUpRefusals,
   unpaidReasons,
 )
-export type WhyNot = keyof typeof whyNot.en
+export type WhyNot = keyof typeof refusedFor.en
 
 export const logLines = inBoth(
   messages({
     registered: [(name: string) => `Registered for ${name}.`, (name) => `Registreeriti: ${name}.`],
     notRegistered: [
-      (why: WhyNot) => `Class registration refused: ${within(whyNot.en[why])}.`,
-      (why) => `Trenni ei saanud registreeruda: ${within(whyNot.et[why])}.`,
+      (why: WhyNot) => `Class registration refused: ${within(refusedFor.en[why])}.`,
+      (why) => `Trenni ei saanud registreeruda: ${within(refusedFor.et[why])}.`,
     ],
     notCancelled: [
-      (why: WhyNot) => `Class cancellation refused: ${within(whyNot.en[why])}.`,
-      (why) => `Trenni ei saanud tühistada: ${within(whyNot.et[why])}.`,
+      (why: WhyNot) => `Class cancellation refused: ${within(refusedFor.en[why])}.`,
+      (why) => `Trenni ei saanud tühistada: ${within(refusedFor.et[why])}.`,
     ],
     ended: [
       (reason: Reason) => `Registration ended: ${reasons.en[reason]}.`,

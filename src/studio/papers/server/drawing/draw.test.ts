@@ -4,7 +4,7 @@ import type { Language } from '#kernel/messages.ts'
 import type { Paper } from '../../rules.ts'
 import { draw } from './draw.ts'
 
-const party = { registryCode: '80123456', vatNumber: 'EE100931558', address: 'Väike-Veerksu küla, Räpina vald' }
+const party = { registryCode: '80123455', vatNumber: 'EE100931558', address: 'Väike-Veerksu küla, Räpina vald' }
 const seller = { ...party, name: 'Tantsustuudio', email: '', phone: '', iban: 'EE382200221020145685' }
 const line = {
   item: 'membership',
