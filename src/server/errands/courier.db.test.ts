@@ -15,7 +15,7 @@ it('what is due and held by another is left for the next look', async () => {
     topic: 'stebbyTickets',
     // another process holds the row that this sees
     due: async () => ++looks < 100,
-    take: async () => [],
+    take: async () => null,
     call: async (taken) => taken,
     settle: async () => {},
   })

@@ -49,8 +49,7 @@ export async function runErrands(services: CourierServices, stopping: () => bool
   for (const errand of errands) {
     while (!stopping() && (await errand.due(database.read, clock()))) {
       const taken = await inOne(services, (c) => errand.take(c))
-      // what is due is held by another: it may be free at the next look
-      if (taken.length === 0) break
+      if (taken === null) break
       await Promise.all(taken.map((one) => runOne(services, errand, one, stopping)))
     }
   }

@@ -22,7 +22,8 @@ interface Parts<Taken, Answer> {
   readonly topic: string
   /** Whether something is to be taken: a look without a lock. */
   readonly due: (db: Tx, now: Instant) => Promise<boolean>
-  readonly take: (c: CommandContext) => Promise<readonly Taken[]>
+  /** Null where another process holds all of it: then it is left for the next look. */
+  readonly take: (c: CommandContext) => Promise<readonly Taken[] | null>
   /** It takes minutes: the others do not wait for it. */
   readonly long?: true
   /** Never throws: no answer is an answer, too. */

@@ -29,6 +29,7 @@ it('shows the admin menu to admins in its order, its one item to teachers, and n
     'messages',
     'memberships',
     'class-registration',
+    'books',
     'logs',
     'statistics',
     'settings',

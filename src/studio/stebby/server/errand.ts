@@ -42,6 +42,7 @@ export const asksStebby = errand<Taken, Answer>({
       .orderBy(asc(stebbyTickets.nextAt), asc(stebbyTickets.id))
       .limit(AT_A_TIME)
       .for('update', { skipLocked: true })
+    if (found.length === 0) return null
     const taken: Taken[] = []
     for (const ticket of found) {
       const kind = await takeOne(c, ticket)

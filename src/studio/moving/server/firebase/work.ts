@@ -68,6 +68,7 @@ export const movesFirebase = errand<Taken, Answer>({
   },
   async take(c) {
     const found = await c.tx.select().from(firebaseMoves).where(waits(c.now)).for('update', { skipLocked: true })
+    if (found.length === 0) return null
     const taken: Taken[] = []
     for (const { id: moveId, step, files, tally, turn, tries } of found) {
       if (tries >= MOST_TRIES) {
