@@ -404,3 +404,19 @@ test('credit pays for what was just booked, and what is given back is said to be
   await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
   await expect(page.getByText('Registration cancelled successfully! 15€ becomes your credit.')).toBeVisible()
 })
+
+test('columns that were chosen stay where the table is refused, and say why', async ({
+  page,
+  own: { server, admin },
+}) => {
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, 'Millal;Kust;Palju;Millest\n2026-05-04;EE382200221020145685;40,00;Mai\n')
+  const dialog = page.getByRole('dialog', { name: 'Which column is which?' })
+  await dialog.getByLabel('Date').selectOption('Millal: 2026-05-04')
+  await dialog.getByLabel('Amount', { exact: true }).selectOption('Palju: 40,00')
+  await dialog.getByLabel('Own account').selectOption('Kust: EE382200221020145685')
+  await dialog.getByRole('button', { name: 'Read the statement' }).click()
+  await expect(dialog.getByText(/This statement is of another account/)).toBeVisible()
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2')
+})

@@ -57,7 +57,7 @@ for (const [device, use] of devices) {
         await page.goto(`${server.url}/admin/payments?tab=confirmed`)
         await page.getByRole('link', { name: 'Bookkeeping of this month' }).click()
         await expect(page.getByRole('heading', { name: 'Bookkeeping', level: 1 })).toBeVisible()
-        await expect(page.getByText('1 receipt, total 40€')).toBeVisible()
+        await expect(page.getByText('1 entry, total 40€')).toBeVisible()
         await expect(row(/Mari Kask.*Pass.*Cash/).first()).toBeVisible()
         await expect(row(/VAT 24%.*32\.26€.*7\.74€/).first()).toBeVisible()
         await expectAccessible(page, 'money received in a month')

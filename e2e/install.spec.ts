@@ -113,6 +113,25 @@ test('the offline page is whole, and comes back by itself, also where a proxy an
   }
 })
 
+test('a studio that is busy for a moment says so itself, and nobody reads that they are offline', async ({ page }) => {
+  const server = await StudioServer.start()
+  const busy = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' }
+  const proxy = createServer((_request, response) => response.writeHead(503, busy).end('<h1>One moment</h1>'))
+  try {
+    await page.goto(`${server.url}/login`)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+    await page.reload()
+    await server.stop()
+    await once(proxy.listen(Number(new URL(server.url).port), '127.0.0.1'), 'listening')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'One moment' })).toBeVisible()
+  } finally {
+    proxy.closeAllConnections()
+    proxy.close()
+    await server.remove()
+  }
+})
+
 test('a page that was open before an update says so, keeps what is typed, and goes on', async ({ page, context }) => {
   test.slow()
   mkdirSync('.cache', { recursive: true })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
@@ -55,4 +55,15 @@ test('members have no search, and nothing happens by its keys', async ({ page, h
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a page of the studio opens by its name also where the server answers nothing', async ({ page, house }) => {
+  await page.routeWebSocket(/\/live$/, (socket) => socket.close())
+  await enter(page.context(), house.admin)
+  await page.goto('/classes')
+  await takenOver(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('Settings')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/settings/)
 })

@@ -73,19 +73,24 @@ const endOfPatience = () =>
 
 /** The server's answer; where it can't be reached, what is kept. */
 async function fresh(asked, ...kept) {
+  let answer
   try {
-    const answer = await asked
+    answer = await asked
     // a preloaded page that Firefox could not fetch is an answer as well, of this type
     if (answer.type !== 'error' && !away.includes(answer.status)) return answer
   } catch {
     // no connection
   }
   for (const path of kept) {
+    // the studio itself says that it comes back: nobody is offline
+    if (path === OFFLINE_PAGE && answer && comesBack(answer)) return answer
     const found = await caches.match(path)
     if (found) return found
   }
   return Response.error()
 }
+
+const comesBack = ({ headers }) => headers.has('retry-after') && headers.get('content-type')?.startsWith('text/html')
 
 addEventListener('push', (event) => {
   const { title, body, path, tag } = event.data.json()

@@ -61,3 +61,12 @@ it('what may have been missed is told once, when the database answers', async ()
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(seen.found).toEqual([{ isNew: false, missed: true }])
 })
+
+it('what is missed again and again does not put the look off', async () => {
+  const { seen, steady } = looking()
+  for (let times = 0; times < 10; times++) {
+    steady.missed()
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(seen.found.length).toBeGreaterThan(1)
+})

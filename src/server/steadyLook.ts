@@ -53,6 +53,8 @@ export function steadyLook({ take, found, failed, often }: Parts) {
     look,
     /** Something may have changed of which nobody was told: it is, once the database answers. */
     missed() {
+      // planned already: one more does not put it off
+      if (missed) return
       missed = true
       plan()
     },

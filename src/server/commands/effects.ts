@@ -5,7 +5,7 @@ import { HOUR, type Instant } from '#kernel/time.ts'
 import { takeChanges, topicsIn } from '#server/changes/triggers.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { preparedText, type Sent } from '#server/db/handle.ts'
-import { databaseTrouble, violates } from '#server/db/errors.ts'
+import { isAnswerLost, violates } from '#server/db/errors.ts'
 import { commands } from '#server/commands/tables.ts'
 import { outbox } from '#server/mail/tables.ts'
 import { linesOf } from '#server/changes/topics.ts'
@@ -203,7 +203,7 @@ export async function commit<T>(
     { deadline: DEADLINE },
   )
   const { value: done, rows } = await closed.catch((error: unknown) => {
-    if (committing && databaseTrouble(error)) services.missed()
+    if (committing && isAnswerLost(error)) services.missed()
     throw error
   })
   const { value, last } = done

@@ -95,6 +95,11 @@ export function databaseTrouble(error: unknown): DatabaseBusy | DatabaseUnavaila
   return undefined
 }
 
+/** Whether a commit may have taken effect although it failed: the database went away before it answered. */
+export const isAnswerLost = (error: unknown): boolean =>
+  // without room on the disk or for another connection nothing was committed
+  databaseTrouble(error) instanceof DatabaseUnavailable && !sqlError(error)?.code.startsWith('53')
+
 /** A prepared statement's plan is of a table that has been changed since. */
 export function isStalePlan(error: unknown): boolean {
   for (const link of chain(error)) if ((link as { routine?: unknown }).routine === 'RevalidateCachedQuery') return true

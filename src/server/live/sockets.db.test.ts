@@ -42,3 +42,11 @@ it('whoever cannot be looked up after such a change keeps the socket', async () 
   expect(client.socket.readyState).toBe(WebSocket.OPEN)
   client.close()
 })
+
+it('whoever is named beside such a change is looked up strictly: where that fails, the socket closes', async () => {
+  const person = await http.studio.person()
+  const client = await http.socket(person)
+  vi.spyOn(http.services, 'identify').mockRejectedValue(new DatabaseUnavailable('The database cannot be reached'))
+  await http.services.changed([EVERYTHING, `sessions:${person.accountId}`])
+  await expect.poll(() => client.socket.readyState).toBe(WebSocket.CLOSED)
+})

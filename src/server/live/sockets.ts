@@ -109,7 +109,9 @@ export class LiveSockets {
     const everyone = topics.includes(EVERYTHING)
     if (accounts.size === 0 && !everyone) return
     this.#checks++
-    if (everyone) return this.#everyone.soon()
+    if (everyone) this.#everyone.soon()
+    // who is named is looked up at once, and closed where that fails
+    if (accounts.size === 0) return
     const concerned = signedIn(this.#open).filter(
       ({ caller }) => caller.kind !== 'visitor' && accounts.has(caller.accountId),
     )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
-import { byDayOwnFirst, classAtDoor, nextMark } from './rules.ts'
+import { byDayOwnFirst, classAtDoor, nextMark, staysInView } from './rules.ts'
 
 it('goes from attended to no-show, and with the third tap back to nothing', () => {
   expect(nextMark(null)).toBe('attended')
@@ -24,6 +24,17 @@ it("opens at one's own class that runs or comes next, else at any such", () => {
   expect(classAtDoor(all, 'triin', 20 * HOUR)?.id).toBe('last')
   expect(classAtDoor(all, 'triin', 22 * HOUR)?.id).toBe('last')
   expect(classAtDoor([], 'triin', 0)).toBeNull()
+})
+
+it('leaves a class in view for half an hour after its end', () => {
+  const entry = { endsAt: 19 * HOUR }
+  expect([18, 19, 19.4, 19.5, 24].map((hour) => staysInView(entry, hour * HOUR))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 it("offers each day by itself, one's own classes first in it", () => {

@@ -40,6 +40,12 @@ export const byDayOwnFirst = <One extends Pick<Class, 'teacherIds'>>(
     ),
   )
 
+/** In milliseconds: a class stays in view for so long after its end, for whoever marks late. */
+const STAYS_AFTER = 30 * 60_000
+
+/** Whether a class that is in view stays there, whatever else there is by now. */
+export const staysInView = ({ endsAt }: Pick<Class, 'endsAt'>, now: Instant): boolean => now < endsAt + STAYS_AFTER
+
 /** The class that somebody at the door wants: the own one that runs or comes next, else any such. */
 export function classAtDoor<One extends Class>(
   all: readonly One[],

@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { registryCodeInvalid } from '#studio/settings/messages/registryCode.ts'
 
 /** Every refusal of papers/contract.ts, and its field codes. */
 export const refusals = messages({
@@ -25,10 +26,7 @@ export const refusals = messages({
     'Palun eemalda reavahetused ja nähtamatud märgid.',
   ],
   registryCodeMissing: ['Please enter the registry code of the company.', 'Palun sisesta ettevõtte registrikood.'],
-  registryCodeInvalid: [
-    'This is not a registry code. Please look for a mistyped digit: an Estonian code has 8, and the last one checks the others. Before a foreign one of 8 digits put the letters of its country, as in DK12345679.',
-    'See ei ole registrikood. Palun vaata, kas mõni number on vale: Eesti koodis on neid 8 ja viimane kontrollib teisi. Välismaise 8-numbrilise koodi ette kirjuta riigi tähis, näiteks DK12345679.',
-  ],
+  registryCodeInvalid,
   tooLong: ['This text is too long.', 'See tekst on liiga pikk.'],
   nothingChosen: ['Please choose at least one payment.', 'Palun vali vähemalt üks makse.'],
 })

@@ -4,6 +4,7 @@ import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import {
   creditSources,
   journalLists,
+  journalWays,
   MOST_AT_ONCE,
   overviewStatuses,
   paidItems,
@@ -117,7 +118,7 @@ const journalLine = object({
   item: z.enum(paidItems),
   description: z.string(),
   startsAt: z.nullable(instant),
-  way: z.enum(paymentMethods),
+  way: z.enum(journalWays),
   source: z.enum(receiptSources),
   /** The payer's reference number; empty without one. */
   reference: z.string(),
@@ -131,11 +132,12 @@ export type JournalLine = z.infer<typeof journalLine>
 const journalInput = { list: z.enum(journalLists), month, search: searchText }
 
 const journalSums = object({
-  ways: z.array(object({ way: z.enum(paymentMethods), count, cents: z.int() })),
+  ways: z.array(object({ way: z.enum(journalWays), count, cents: z.int() })),
   /** What was sold without liability is of no rate. */
   rates: z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() })),
   credit: z.array(object({ source: z.enum(creditSources), cents: z.int() })),
-  takenBack: object({ count: total, cents: z.int() }),
+  /** What changed months before, which is negative where it was taken back. */
+  before: object({ count: total, cents: z.int() }),
 })
 export type JournalSums = z.infer<typeof journalSums>
 
@@ -266,7 +268,7 @@ export const payments = contract('payments', {
     input: object({ month, search: searchText, part }),
     answer: object({ rows: z.array(deskPayment), total, parts: count }),
   }),
-  /** Money received in a month, receipt by receipt, the newest day first; what was taken back of it counts no more. */
+  /** Money received in a month, receipt by receipt, the newest day first; or what of months before was booked or taken back in it. */
   journal: query({
     may: 'confirmPayments',
     input: object({ ...journalInput, page }),

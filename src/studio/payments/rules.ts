@@ -156,8 +156,11 @@ export const receiptSources = ['desk', 'bank', 'credit'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
 /** The journal of a month: what was received in it, and what of months before was taken back in it. */
-export const journalLists = ['received', 'takenBack'] as const
+export const journalLists = ['received', 'before'] as const
 export type JournalList = (typeof journalLists)[number]
+/** How money came; what is paid from credit came before, by whatever way. */
+export const journalWays = [...paymentMethods, 'credit'] as const
+export type JournalWay = (typeof journalWays)[number]
 
 /**
  * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was paid

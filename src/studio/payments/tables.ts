@@ -143,6 +143,11 @@ export const receipts = pgTable(
     index('receipts_by_day')
       .on(t.day, t.way, t.item, t.cents, t.paymentId, t.at)
       .where(sql`undone_at is null`),
+    // what was booked, or taken back, after the end of its month
+    index('receipts_by_time').on(t.at),
+    index('receipts_undone')
+      .on(t.undoneAt)
+      .where(sql`undone_at is not null`),
     check('receipts_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby')`),
     check('receipts_source', sql`${t.source} in ('desk', 'bank', 'credit')`),
     index('receipts_by_source')

@@ -1,6 +1,7 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
+import { registryCodeInvalid } from './messages/registryCode.ts'
 
 /** Every refusal of settings/contract.ts, and its field codes. */
 export const refusals = messages(
@@ -24,10 +25,7 @@ export const refusals = messages(
       'Palun sisesta aadressid, mille alguses on https://.',
     ],
     phoneInvalid: ['This is not a phone number.', 'See ei ole telefoninumber.'],
-    registryCodeInvalid: [
-      'This is not a registry code. Please look for a mistyped digit: an Estonian code has 8, and the last one checks the others. Before a foreign one of 8 digits put the letters of its country, as in DK12345679.',
-      'See ei ole registrikood. Palun vaata, kas mõni number on vale: Eesti koodis on neid 8 ja viimane kontrollib teisi. Välismaise 8-numbrilise koodi ette kirjuta riigi tähis, näiteks DK12345679.',
-    ],
+    registryCodeInvalid,
     categoryNameTaken: ['There is one with this name already.', 'Sellise nimega on juba üks olemas.'],
     invalidEmail: ['Please enter a valid e-mail address.', 'Palun sisesta korrektne e-posti aadress.'],
     colourInvalid: ['Please choose a colour.', 'Palun vali värv.'],

@@ -4,8 +4,9 @@ import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 
-/** As public/sw.js calls it. */
+/** As public/sw.js calls the page, and door/parts/kept.ts for whom it is: a list may be kept where no page could be. */
 const KEPT = 'door-1'
+const OWNER = 'doorKeptFor'
 
 /** The door that is kept on this device is for who opened it: a session may end without signing out. */
 export function useKeptDoor(): void {
@@ -20,7 +21,8 @@ export function useKeptDoor(): void {
 
 /** Most devices keep no door, and fetch none of its code. */
 async function leaveTo(owner: string | null): Promise<void> {
-  if (!('caches' in globalThis) || !(await caches.has(KEPT))) return
+  const isKept = localStorage.getItem(OWNER) !== null || ('caches' in globalThis && (await caches.has(KEPT)))
+  if (!isKept) return
   const { forgetOthers } = await import('#studio/door/parts/kept.ts')
   forgetOthers(owner)
 }

@@ -121,8 +121,8 @@ function keepRest(kept: Kept, isRest: (field: Field) => boolean): boolean {
 
 /** Whether a field is of this form, which may have fewer fields by now than it had; unless another one has all of them. */
 function isOf({ form: name, about, ...field }: Field, form: HTMLFormElement): boolean {
-  if (about !== form.dataset['about']) return false
   if (name === '') return controlsOf(form).some((each) => keyOf(each) === field.name)
+  if (about !== form.dataset['about']) return false
   if (nameOf(form) === name) return true
   const names = new Set(name.split(' '))
   const has = nameOf(form).split(' ')

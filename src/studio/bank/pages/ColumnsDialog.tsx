@@ -1,3 +1,4 @@
+import type { Done, Refusal } from '#kernel/result.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -6,6 +7,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { useForm } from '#web/useForm.ts'
 import type { Columns, UnknownColumns } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { statementRefusals } from '../messages/statements.ts'
 
 const roles = [
   'date',
@@ -29,7 +31,8 @@ export function ColumnsDialog(props: {
   /** They were said before. */
   anew: boolean
   pending: boolean
-  onRead: (columns: Columns) => void
+  /** Null where columns are asked for again. */
+  onRead: (columns: Columns) => Promise<Done<unknown> | Refusal | null>
   onClose: () => void
 }) {
   const { table, pending, onClose } = props
@@ -41,12 +44,11 @@ export function ColumnsDialog(props: {
       date: date === '' ? 'columnMissing' : undefined,
       amount: amount === '' ? 'columnMissing' : undefined,
     }),
-    send: async (fields) => {
+    send: (fields) => {
       const said = roles.filter((role) => fields[role] !== '').map((role) => [role, Number(fields[role])])
-      props.onRead(Object.fromEntries(said) as Columns)
-      return null
+      return props.onRead(Object.fromEntries(said) as Columns)
     },
-    explain: useRefusalText(refusals),
+    explain: useRefusalText(statementRefusals, refusals),
     onDone: onClose,
   })
   const options = table.headings.map((heading, place) => {

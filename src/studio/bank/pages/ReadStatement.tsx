@@ -38,20 +38,21 @@ export function ReadStatement(props: {
     setRead(null)
     setFile(file)
     const outcome = await run(columns ? { file, columns } : { file })
-    if (!outcome) return
-    if (!outcome.ok) {
-      setAsked(null)
-      return setProblem(explain(outcome))
+    if (!outcome?.ok) return outcome
+    if (outcome.value.kind === 'unknownColumns') {
+      setAsked({ table: outcome.value, anew: false })
+      return null
     }
-    if (outcome.value.kind === 'unknownColumns') return setAsked({ table: outcome.value, anew: false })
     setAsked(null)
     setRead(outcome.value)
     props.onRead(outcome.value)
+    return outcome
   }
 
   async function take(file: File) {
     if (file.size > MOST_BYTES) return setProblem(explain({ code: 'tooLarge' }))
-    await send(await base64Of(file))
+    const outcome = await send(await base64Of(file))
+    if (outcome && !outcome.ok) setProblem(explain(outcome))
   }
 
   const shown = read?.decided === props.decided ? read : null
@@ -83,7 +84,7 @@ export function ReadStatement(props: {
         <ColumnsDialog
           {...asked}
           pending={pending}
-          onRead={(columns) => void send(file, { headings: asked.table.headings, columns })}
+          onRead={(columns) => send(file, { headings: asked.table.headings, columns })}
           onClose={() => setAsked(null)}
         />
       )}

@@ -11,6 +11,7 @@ import type { BillLine } from './useBill.ts'
 
 /** Another sum than the proposed one: it stays on this screen until the payments are made. */
 export function SumDialog(props: {
+  month: string
   name: string
   line: BillLine
   /** Null for the proposed sum. */
@@ -33,7 +34,7 @@ export function SumDialog(props: {
   })
   return (
     <FormDialog
-      about={line.row.personId}
+      about={`${props.month} ${line.row.personId}`}
       {...{ form, onClose }}
       pending={false}
       size="small"

@@ -25,7 +25,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
   const t = useTexts(texts)
   const nameOf = useNameOf()
   const categoryName = useMembershipCategoryName()
-  const { page: asked = 1 } = useSearch({ from: '/admin/bills' })
+  const { page: asked = 1, month = '' } = useSearch({ from: '/admin/bills' })
   const [changing, setChanging] = useState<BillLine | null>(null)
   const [pausing, setPausing] = useState<string | null>(null)
   const page = shownPage(asked, found.length)
@@ -68,6 +68,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
       <Pagination page={page} total={found.length} />
       {changing && (
         <SumDialog
+          month={month}
           name={nameOf(changing.row)}
           line={changing}
           onSave={(cents) => lines.setSum(changing.row.personId, cents)}

@@ -4,13 +4,13 @@ import { ClassesAtDoor } from '../parts/ClassesAtDoor.tsx'
 import { NeedsALook } from '../parts/NotSent.tsx'
 import { useSending } from '../parts/useOutbox.ts'
 import { useRoster } from '../parts/useRoster.ts'
-import { classAtDoor } from '../rules.ts'
+import { classAtDoor, staysInView } from '../rules.ts'
 import { texts } from '../messages.ts'
 import { door } from '../calls.ts'
 import { ClassAtDoor } from './ClassAtDoor.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
-import { retryLive, useConnectionState } from '#web/live/useLive.ts'
+import { retryLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -23,10 +23,9 @@ export function DoorPage() {
   const { accountId } = useMe()
   const navigate = useNavigate()
   const { class: chosen } = useSearch({ from: '/door' })
-  const { live, days, asOf } = useRoster()
+  const { live, days, asOf, isSettled } = useRoster()
   useSending()
   const now = useNow()
-  const connection = useConnectionState()
   const [shown, setShown] = useState<string | null>(null)
   if (days === null) {
     return (
@@ -40,9 +39,10 @@ export function DoorPage() {
     )
   }
   const named = (id: string | null | undefined) => days.entries.find((one) => one.id === id)
-  const entry = named(chosen) ?? named(shown) ?? classAtDoor(days.entries, accountId, now)
-  // it stays under the thumb, also once it is over; a page that was kept first learns what time it is
-  if (entry !== null && entry.id !== shown && connection !== 'connecting') setShown(entry.id)
+  const underThumb = named(shown)
+  const stays = underThumb && staysInView(underThumb, now) ? underThumb : null
+  const entry = named(chosen) ?? stays ?? classAtDoor(days.entries, accountId, now)
+  if (entry !== null && entry.id !== shown && isSettled) setShown(entry.id)
   return (
     <Page>
       <div data-works-offline className="flex flex-col gap-3">

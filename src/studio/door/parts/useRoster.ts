@@ -51,7 +51,9 @@ export function useRoster() {
 
   const last = newest(kept, answer && { at: pageAsOf, days: answer })
   const shown = met && answer !== null ? { at: kept?.at ?? pageAsOf, days: answer } : last
-  return { live, days: shown?.days ?? null, asOf: connection === 'offline' && shown ? shown.at : null }
+  const isOffline = connection === 'offline'
+  // what was kept may be of yesterday: which class it is now, is known once the studio was met, or can't be
+  return { live, days: shown?.days ?? null, asOf: isOffline && shown ? shown.at : null, isSettled: met || isOffline }
 }
 
 /** Until the studio was met, what came with the page may be older than what was seen after it was kept, or newer. */

@@ -50,6 +50,7 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   const itsCash = and(eq(takings.handOverId, handOverId), eq(takings.settledAt, confirmedAt))
   const paymentIds = (await paymentsOf(c, itsCash)).map(({ id }) => id)
   const kept = await lockedCredit(c, paymentIds, confirmedAt)
+  if (kept === null) return refuse('builtOnCount')
   const made = []
   for (const payment of await lockPayments(c, inArray(payments.id, paymentIds))) {
     const change = await stillAsMade(c, payment, ({ at, reason }) => at === confirmedAt && reason === HANDED_OVER)
@@ -71,13 +72,15 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
 /** Where there is none, cash of what was cancelled became nobody's credit. */
 const hasCredit = (c: CommandContext) => c.settings.sections.features.statements
 
-/** What the count made credit of, its payers locked. */
+/** What the count made credit of, its payers locked; null where it went to another payer meanwhile. */
 async function lockedCredit(c: CommandContext, paymentIds: readonly string[], at: number) {
   const before = await cashKept(c.tx, paymentIds, at)
   const payers = await c.tx
     .selectDistinct({ id: payments.payerId })
     .from(payments)
     .where(inArray(payments.id, [...paymentIds]))
-  await lockPayers(c, [...new Set([...before.map(({ payerId }) => payerId), ...payers.map(({ id }) => id)])])
-  return await cashKept(c.tx, paymentIds, at)
+  const locked = new Set([...before.map(({ payerId }) => payerId), ...payers.map(({ id }) => id)])
+  await lockPayers(c, [...locked])
+  const kept = await cashKept(c.tx, paymentIds, at)
+  return kept.every(({ payerId }) => locked.has(payerId)) ? kept : null
 }

@@ -73,7 +73,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <Card>
           <Reach found={found} />
-          <Form {...form.props} pending={pending} label={t.write}>
+          <Form about={`${audience.kind} ${audience.id}`} {...form.props} pending={pending} label={t.write}>
             <TextField {...form.field('subject')} label={t.subject} />
             <TextArea
               {...form.field('text')}

@@ -8,7 +8,7 @@ export const logLines = inBoth(
   messages({
     made: [
       (kind: Kind, number: string) => `${en[kind]} ${number} made.`,
-      (kind, number) => `${et[kind]} ${number} tehti.`,
+      (kind, number) => `${et[kind]} ${number} koostati.`,
     ],
   }),
 )

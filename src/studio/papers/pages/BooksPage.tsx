@@ -3,6 +3,7 @@ import { monthOf } from '#kernel/months.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { journalTexts } from '#studio/payments/messages/journal.ts'
 import { ExportJournal, Journal, JournalTotals } from '#studio/payments/parts/Journal.tsx'
+import type { JournalList } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { MonthSteps } from '#web/MonthSteps.tsx'
@@ -108,24 +109,20 @@ function BothLists({ tab, month }: { tab: BookTab; month: string }) {
   )
 }
 
-/** What was received, or what of earlier months was taken back: nothing to choose in most months. */
-function WhichMoney(props: {
-  month: string
-  list: 'received' | 'takenBack'
-  onChange: (list: 'takenBack' | undefined) => void
-}) {
+/** What was received, or what changed earlier months: nothing to choose in most of them. */
+function WhichMoney(props: { month: string; list: JournalList; onChange: (list: JournalList | undefined) => void }) {
   const t = useTexts(journalTexts)
   const live = useLive(payments.journalSums, { month: props.month })
-  const count = live.state === 'ready' ? live.answer.takenBack.count : 0
+  const count = live.state === 'ready' ? live.answer.before.count : 0
   if (count === 0 && props.list === 'received') return null
   return (
     <FilterChips
       label={t.which}
       value={props.list}
-      onChange={(next) => props.onChange(next === 'takenBack' ? next : undefined)}
+      onChange={(next) => props.onChange(next === 'before' ? next : undefined)}
       options={[
         { value: 'received', label: t.lists.received },
-        { value: 'takenBack', label: t.takenBackCount(count, t.lists.takenBack) },
+        { value: 'before', label: `${t.lists.before}: ${count}` },
       ]}
     />
   )

@@ -33,7 +33,8 @@ export const logLines = inBoth(
     endedWithUser: [
       (status: PaymentStatus) =>
         `What a deleted user had paid for has ended (payment: ${en[status]}): money may have to be returned.`,
-      (status) => `Kustutatud kasutaja makstu lõppes (makse: ${et[status]}): raha tuleb võib-olla tagastada.`,
+      (status) =>
+        `Lõppes see, mille eest kustutatud kasutaja oli tasunud (makse: ${et[status]}): raha tuleb võib-olla tagastada.`,
     ],
     cashOfCancelled: [
       'Cash of a cancelled payment was handed over: it may have to be returned.',

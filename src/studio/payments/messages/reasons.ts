@@ -45,7 +45,7 @@ export const reasons = messages({
   ],
   'cancelled by the user': ['registration cancelled by the user', 'kasutaja tühistas registreeringu'],
   'cancelled late by the user': ['registration cancelled late by the user', 'kasutaja tühistas registreeringu hilja'],
-  'late cancellation forgiven': ['late cancellation forgiven', 'hiline tühistamine andestati'],
+  'late cancellation forgiven': ['late cancellation forgiven', 'hiline tühistamine anti andeks'],
   'class cancelled by the studio': ['class cancelled by the studio', 'stuudio jättis trenni ära'],
   'registration removed by staff': ['registration removed by staff', 'töötaja eemaldas registreeringu'],
 })

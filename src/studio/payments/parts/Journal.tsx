@@ -34,7 +34,7 @@ export function Journal({ list, month, search, page }: Which & { page: number })
   const any = live.state === 'ready' && live.answer.total > 0
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {list === 'takenBack' && <p className="max-w-prose text-sm text-muted">{t.takenBackHint}</p>}
+      {list === 'before' && <p className="max-w-prose text-sm text-muted">{t.beforeHint}</p>}
       <p aria-live="polite" className={any ? 'text-muted tabular-nums' : 'sr-only'}>
         {live.state === 'ready' && t.totalOf(live.answer.total, euros(live.answer.sum))}&nbsp;
       </p>
@@ -101,7 +101,7 @@ export function ExportJournal(which: Which) {
   const { deletedUser } = useTexts(words)
   const { items } = useTexts(texts)
   const { dayOfYear } = useFormats()
-  const name = which.list === 'received' ? t.exportName : t.exportTakenBack
+  const name = which.list === 'received' ? t.exportName : t.exportBefore
   return (
     <WithRows query={payments.journal} input={{ ...which, page: 1 }} any={({ total }) => total > 0}>
       <ExportButton

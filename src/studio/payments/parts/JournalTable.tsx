@@ -19,8 +19,7 @@ export function JournalTable(props: { caption: string; rows: readonly JournalLin
   const { rows } = props
   const columns = useColumns()
   const numbered = rows.some(({ reference }) => reference !== '')
-  const how = ({ way, source }: JournalLine) =>
-    source === 'desk' ? t.ways[way] : source === 'credit' ? t.sources.credit : `${t.ways[way]}, ${t.sources[source]}`
+  const how = ({ way, source }: JournalLine) => (source === 'bank' ? `${t.ways[way]}, ${t.sources.bank}` : t.ways[way])
   const firstOfDay = new Set(rows.filter((row, place) => row.day !== rows[place - 1]?.day))
   return (
     <DataTable

@@ -10,7 +10,7 @@ import { personal, shared, type PersonalContext, type QueryContext } from '#serv
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import type { JournalList } from '../rules.ts'
+import type { JournalList, JournalWay } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
@@ -33,8 +33,8 @@ export const journal = personal({ on: reads }, async (q, { page, ...which }: Whi
   const wanted = await listed(q, which)
   const { total, sum: cents } = await totals(q.db, wanted)
   const found = await pageOf(page, total, (limit, offset) =>
-    select(q.db)
-      .where(wanted)
+    select(q.db, wanted.cents)
+      .where(wanted.which)
       .orderBy(...newestFirst)
       .limit(limit)
       .offset(offset),
@@ -46,8 +46,8 @@ export const journalForExport = personal({ on: reads }, async (q, { part, ...whi
   const wanted = await listed(q, which)
   const { total } = await totals(q.db, wanted)
   const found = await partOf(part, total, (limit, offset) =>
-    select(q.db)
-      .where(wanted)
+    select(q.db, wanted.cents)
+      .where(wanted.which)
       .orderBy(...earliestFirst)
       .limit(limit)
       .offset(offset),
@@ -55,16 +55,17 @@ export const journalForExport = personal({ on: reads }, async (q, { part, ...whi
   return { ...found, rows: await shown(q, found.rows) }
 })
 
-/** Of a whole month: by way, by rate of tax, what credit did beside it, and what was taken back of months before. */
+/** Of a whole month: by way, by rate of tax, what credit did beside it, and what changed months before. */
 export const journalSums = shared([payments, credits], async (q, { month }: { month: string }) => {
   const { db } = q
   const within = receivedWithin(daysOfMonth(month))
   const ways = await db
-    .select({ way: receipts.way, count: count(), cents: sum(receipts.cents).mapWith(Number) })
+    .select({ way: wayOrCredit, count: count(), cents: sum(receipts.cents).mapWith(Number) })
     .from(receipts)
     .where(within)
-    .groupBy(receipts.way)
-    .orderBy(receipts.way)
+    // by its place: the same expression with parameters is another one to PostgreSQL
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
   const rates = await db
     .select({
       rate: payments.vatRate,
@@ -76,9 +77,12 @@ export const journalSums = shared([payments, credits], async (q, { month }: { mo
     .where(within)
     .groupBy(payments.vatRate)
     .orderBy(desc(payments.vatRate))
-  const { total, sum: cents } = await totals(db, takenBackWithin(q, month))
-  return { ways, rates, credit: await creditWithin(q, month), takenBack: { count: total, cents } }
+  const { total, sum: cents } = await totals(db, changedBefore(q, month))
+  return { ways, rates, credit: await creditWithin(q, month), before: { count: total, cents } }
 })
+
+/** What was paid from credit came by no way in this month: the money is there since before. */
+const wayOrCredit = sql<JournalWay>`case when ${receipts.source} = 'credit' then 'credit' else ${receipts.way} end`
 
 /** Rounded receipt by receipt, as the file does: so its columns add up to the sums. */
 const vat = sql<number>`coalesce(sign(${receipts.cents})
@@ -96,35 +100,56 @@ async function creditWithin({ db, settings }: QueryContext, month: string) {
     .orderBy(credits.source)
 }
 
-/** Receipts that counted for a month before this one, and were taken back in it: that month is not what it was. */
-function takenBackWithin({ settings }: QueryContext, month: string): SQL | undefined {
+/**
+ * What changed months before this one while it ran: money of an earlier day that was booked in it, and, negative, what was
+ * taken back in it after it had counted there. What was booked and taken back in it changed nothing.
+ */
+function changedBefore({ settings }: QueryContext, month: string): Listed {
   const { from, until } = daysOfMonth(month)
-  const [begins, ends] = [startOfDay(settings.timeZone, from), startOfDay(settings.timeZone, until)]
-  const inIt = sql`${receipts.undoneAt} >= ${sql.param(begins, receipts.undoneAt)} and ${receipts.undoneAt} < ${sql.param(ends, receipts.undoneAt)}`
-  return and(isNotNull(receipts.undoneAt), lt(receipts.day, from), inIt)
+  const [begins, ends] = [from, until].map((day) => sql.param(startOfDay(settings.timeZone, day), receipts.at))
+  const standsAtItsEnd = sql`(${receipts.undoneAt} is null or ${receipts.undoneAt} >= ${ends})`
+  const booked = sql`(${receipts.at} >= ${begins} and ${receipts.at} < ${ends} and ${standsAtItsEnd})`
+  const takenBack = sql`(${receipts.undoneAt} >= ${begins} and ${receipts.undoneAt} < ${ends} and ${receipts.at} < ${begins})`
+  return {
+    which: and(lt(receipts.day, from), sql`(${booked} or ${takenBack})`),
+    cents: sql<Cents>`case when ${receipts.undoneAt} < ${ends} then -${receipts.cents} else ${receipts.cents} end`,
+  }
 }
 
-async function listed(q: PersonalContext, { list, month, search }: Which): Promise<SQL | undefined> {
-  const its = list === 'received' ? receivedWithin(daysOfMonth(month)) : takenBackWithin(q, month)
+interface Listed {
+  readonly which: SQL | undefined
+  /** How much a receipt counts. */
+  readonly cents: SQL<Cents>
+}
+
+const received = (month: string): Listed => ({
+  which: receivedWithin(daysOfMonth(month)),
+  cents: sql<Cents>`${receipts.cents}`,
+})
+
+async function listed(q: PersonalContext, { list, month, search }: Which): Promise<Listed> {
+  const its = list === 'received' ? received(month) : changedBefore(q, month)
   const found = await paymentsFound(q, search)
   if (!found) return its
   const payerId = await payerByReference(q.db, search)
   const which = payerId === null ? found : or(found, eq(payments.payerId, payerId))
-  return and(its, inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(which)))
+  const ofThem = inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(which))
+  return { ...its, which: and(its.which, ofThem) }
 }
 
-async function totals(db: Tx, which: SQL | undefined) {
+async function totals(db: Tx, { which, cents }: Listed) {
   const [all] = await db
-    .select({ total: count(), sum: sql<Cents>`coalesce(sum(${receipts.cents}), 0)`.mapWith(Number) })
+    .select({ total: count(), sum: sql<Cents>`coalesce(sum(${cents}), 0)`.mapWith(Number) })
     .from(receipts)
     .where(which)
   return { total: all?.total ?? 0, sum: all?.sum ?? 0 }
 }
 
-const select = (db: Tx) =>
+const select = (db: Tx, cents: SQL<Cents>) =>
   db
     .select({
       receipt: receipts,
+      cents: cents.mapWith(Number),
       payment: {
         payerId: payments.payerId,
         userId: payments.userId,
@@ -148,8 +173,8 @@ async function shown({ db, settings }: QueryContext, rows: readonly Selected[]) 
   const numbers = settings.sections.features.statements
     ? await firstReferences(db, payerIds)
     : new Map<string, string>()
-  return rows.map(({ receipt, payment, startsAt, person }) => {
-    const { id, day, cents, item, way, source } = receipt
+  return rows.map(({ receipt, cents, payment, startsAt, person }) => {
+    const { id, day, item, way, source } = receipt
     const { payerId, userId, description, vatRate } = payment
     return {
       id,
@@ -160,7 +185,7 @@ async function shown({ db, settings }: QueryContext, rows: readonly Selected[]) 
       item,
       description,
       startsAt,
-      way,
+      way: source === 'credit' ? ('credit' as const) : way,
       source,
       reference: numbers.get(payerId) ?? '',
       vatRate,

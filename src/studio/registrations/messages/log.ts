@@ -35,13 +35,13 @@ export const logLines = inBoth(
     ],
     notCancelled: [
       (why: WhyNot) => `Class cancellation refused: ${within(refusedFor.en[why])}.`,
-      (why) => `Trenni ei saanud tühistada: ${within(refusedFor.et[why])}.`,
+      (why) => `Registreeringut ei saanud tühistada: ${within(refusedFor.et[why])}.`,
     ],
     ended: [
       (reason: Reason) => `Registration ended: ${reasons.en[reason]}.`,
       (reason) => `Registreering lõppes: ${reasons.et[reason]}.`,
     ],
-    lateForgiven: ['Late cancellation forgiven.', 'Hiline tühistamine andestati.'],
+    lateForgiven: ['Late cancellation forgiven.', 'Hiline tühistamine anti andeks.'],
     placeAdded: [
       (name: string, places: number) => `A place was added to ${name} at the door: ${places}.`,
       (name, places) => `Uksel lisati koht, ${name}: ${places}.`,

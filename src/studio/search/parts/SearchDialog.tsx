@@ -23,6 +23,8 @@ interface Result {
   readonly text: string
   readonly detail?: string
   readonly aside?: ReactNode
+  /** A page of the studio, which is known without being asked for. */
+  readonly isScreen?: true
   readonly open: () => void
 }
 /** A page of the studio, by its name in the menu. */
@@ -54,12 +56,13 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
 
   // Enter waits for what was typed before it
   const entered = useRef<string | null>(null)
+  const isFound = ready || chosen?.isScreen === true
   const openChosen = useEffectEvent(() => chosen?.open())
   useEffect(() => {
-    if (!ready || entered.current !== asked) return
+    if (!isFound || entered.current !== asked) return
     entered.current = null
     openChosen()
-  }, [ready, asked])
+  }, [isFound, asked])
 
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -68,7 +71,7 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
       setAt((Math.min(at, results.length - 1) + step + results.length) % results.length)
     }
     if (event.key !== 'Enter') return
-    if (ready && typed.trim() === asked) chosen?.open()
+    if (isFound && typed.trim() === asked) chosen?.open()
     else entered.current = typed.trim()
   }
   return (
@@ -167,7 +170,12 @@ function useResults(onClose: () => void) {
     void go()
   }
   return {
-    screen: ({ path, name, open }: NamedScreen): Result => ({ id: path, text: name, open: closing(open) }),
+    screen: ({ path, name, open }: NamedScreen): Result => ({
+      id: path,
+      text: name,
+      isScreen: true,
+      open: closing(open),
+    }),
     person: (person: Found['people'][number]): Result => ({
       id: `person-${person.id}`,
       text: nameOf(person),

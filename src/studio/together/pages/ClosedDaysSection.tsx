@@ -220,13 +220,16 @@ function UndoPress({ at, evenings }: { at: number | null; evenings: Evenings }) 
 
   async function undo() {
     const ofClasses = change && (await classes.run({ changeId: change.changeId }))
-    // what could not be taken back keeps its notice
-    if (ofClasses && !ofClasses.ok) return toast.problem(explain(ofClasses))
-    const outcome = await courseEvenings.run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
-    if (!outcome) return
-    if (!outcome.ok) return toast.problem(explain(outcome))
-    const back = [ofClasses ? series.undone(ofClasses.value.undone) : '', t.takePlace(evenings.length)]
-    toast.success(back.filter(Boolean).join(' '))
+    // also where the classes can't come back: they keep their notice
+    const ofCourses = await courseEvenings.run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
+    const back = [
+      ofClasses?.ok ? series.undone(ofClasses.value.undone) : '',
+      ofCourses?.ok ? t.takePlace(evenings.length) : '',
+    ]
+    const refused = [ofClasses, ofCourses].flatMap((outcome) => (outcome && !outcome.ok ? [explain(outcome)] : []))
+    const said = [...back, ...refused].filter(Boolean).join(' ')
+    if (refused.length > 0) toast.problem(said)
+    else if (said) toast.success(said)
   }
   return (
     <UndoAlert
