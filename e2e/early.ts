@@ -11,6 +11,15 @@ export async function holdCode(page: Page, files: string | RegExp = '**/assets/*
   return () => release()
 }
 
+/** Opens a page whose code is held back, and waits for its look: until then what is drawn for two widths is there twice. */
+export async function openDrawn(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    const looks = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    return document.querySelector('h1') !== null && looks.length > 0 && looks.every(({ sheet }) => sheet !== null)
+  })
+}
+
 /**
  * From the next page on does something to an element once, right after React has taken it over and before what follows
  * its first drawing: told by React's hook for tools. What `act` answers stands at the page as data-meanwhile.

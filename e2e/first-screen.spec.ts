@@ -2,7 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import type { Feature } from '#studio/settings/rules.ts'
-import { holdCode, whileTakenOver } from './early.ts'
+import { holdCode, openDrawn, whileTakenOver } from './early.ts'
 import { enter, takenOver, test } from './fixtures.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
@@ -255,7 +255,7 @@ test('a theme that an earlier version kept in the browser is carried over to whe
 test('what is chosen before the code is there stands', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen early')
   const release = await holdCode(page)
-  await page.goto('/classes', { waitUntil: 'commit' })
+  await openDrawn(page, '/classes')
   const category = page.getByRole('radio', { name: 'Girl Group' })
   await category.check()
   release()
@@ -270,7 +270,7 @@ test('a menu that was opened before the code is there stands, also where the add
 }) => {
   await enter(page.context(), house.admin)
   const release = await holdCode(page)
-  await page.goto('/admin/settings#categories', { waitUntil: 'commit' })
+  await openDrawn(page, '/admin/settings#categories')
   await page.getByRole('button', { name: 'More: Girl Group', exact: true }).click()
   release()
   await takenOver(page)
@@ -313,7 +313,7 @@ test('what is pressed while the code takes the page over sends what was typed be
     return 'pressed'
   })
   const release = await holdCode(page)
-  await page.goto('/login', { waitUntil: 'commit' })
+  await openDrawn(page, '/login')
   await page.getByLabel('EMAIL').fill('admin@example.ee')
   await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
   release()
@@ -338,7 +338,7 @@ test('a page that a browser’s extension has changed is drawn anew, and hears w
 
 test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {
   const release = await holdCode(page)
-  await page.goto('/login', { waitUntil: 'commit' })
+  await openDrawn(page, '/login')
   await page.getByLabel('EMAIL').fill('admin@example.ee')
   await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
   await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()

@@ -62,3 +62,45 @@ test('a parent who doesn’t dance any more sees what they have until it is give
     await switchOff()
   }
 })
+
+test('what is ticked stays ticked while what is saved is still on its way to the screen', async ({ page, house }) => {
+  const { server, admin } = house
+  const switchOff = await withFamilies(server, admin)
+  try {
+    const parent = await server.person({ email: 'ticks@example.ee', displayName: 'Tiia' })
+    await server.must(families.addChild, { displayName: 'Aet', familyName: 'Kask', dob: '2014-05-05' }, parent)
+    const held: (() => void)[] = []
+    let isHeld = false
+    await page.routeWebSocket(/\/live$/, (socket) => {
+      socket.connectToServer().onMessage((message) => {
+        if (isHeld) held.push(() => socket.send(message))
+        else socket.send(message)
+      })
+    })
+    await enter(page.context(), parent)
+    await page.goto('/account#family')
+    await takenOver(page)
+    await expect(page.getByText('Offline')).toHaveCount(0)
+
+    isHeld = true
+    const tick = page.getByRole('checkbox', { name: 'I don’t dance myself' })
+    const saved = page.waitForResponse(/setDanceMyself/)
+    await tick.click()
+    await (await saved).finished()
+    // whatever the answer changes is drawn by then
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await expect(tick).toBeChecked()
+    await expect(tick).toBeFocused()
+    isHeld = false
+    for (const send of held) send()
+    await expect(tick).toBeChecked()
+
+    // and the last one of two that follow one another counts
+    await tick.click()
+    await tick.click()
+    await expect(tick).toBeChecked()
+    await expect.poll(async () => (await server.ask(families.mine, {}, parent)).danceMyself).toBe(false)
+  } finally {
+    await switchOff()
+  }
+})

@@ -7,6 +7,7 @@ import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useChosen } from '#web/useChosen.ts'
 import { refusals } from '../messages.ts'
 
 /**
@@ -33,13 +34,13 @@ export function Setting<Value extends string>(props: {
   }) => ReactNode
 }) {
   const { saved, whyNot } = props
-  const [chosen, setChosen] = useState<Value | null>(null)
+  const chosen = useChosen(saved)
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   const explain = useRefusalText(refusals)
   const { adminOnly } = useTexts(words)
   const allowed = useMay('manageUsers')
-  const value = chosen ?? saved
+  const { value } = chosen
 
   async function save() {
     const wrong = props.check?.(value)
@@ -50,7 +51,7 @@ export function Setting<Value extends string>(props: {
     setPending(false)
     if (outcome === null) return
     if (outcome.ok) {
-      setChosen(null)
+      chosen.keep(value)
       return toast.success(props.done)
     }
     const code = Object.values(outcome.fields ?? {})[0]
@@ -64,7 +65,8 @@ export function Setting<Value extends string>(props: {
         {props.children({
           value,
           onChange: (next) => {
-            setChosen(next === saved ? null : next)
+            if (next === saved) chosen.undo()
+            else chosen.choose(next)
             setError(undefined)
           },
           error,

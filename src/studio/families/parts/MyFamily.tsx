@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useSavedChoice } from '#web/useChosen.ts'
 import { families } from '../calls.ts'
 import type { Dancer, Family, Invitation } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -185,23 +186,20 @@ function Child({ child, sent }: { child: Dancer; sent: Invitation | undefined })
 function NotMyself({ danceMyself }: { danceMyself: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
-  const { run, pending } = useCommand(families.setDanceMyself)
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { run } = useCommand(families.setDanceMyself)
+  const [notMyself, choose] = useSavedChoice(!danceMyself, (chosen) => run({ danceMyself: !chosen }))
 
-  async function choose(notMyself: boolean) {
-    setChosen(notMyself)
-    const outcome = await run({ danceMyself: !notMyself })
+  async function save(chosen: boolean) {
+    const outcome = await choose(chosen)
     if (outcome && !outcome.ok) toast.problem(explain(outcome))
-    setChosen(null)
   }
 
   return (
     <CheckboxField
       label={t.notMyself}
       description={t.notMyselfHint}
-      checked={chosen ?? !danceMyself}
-      disabled={pending}
-      onChange={(checked) => void choose(checked)}
+      checked={notMyself}
+      onChange={(checked) => void save(checked)}
     />
   )
 }

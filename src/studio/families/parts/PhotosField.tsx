@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useSavedChoice } from '#web/useChosen.ts'
 import { families } from '../calls.ts'
 import type { Dancer } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
@@ -15,28 +15,26 @@ export function PhotosField({ dancer, named }: { dancer: Dancer; named: boolean 
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { dayOfYear } = useFormats()
-  const { run, pending } = useCommand(families.setPhotos)
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { run } = useCommand(families.setPhotos)
   const { photos } = dancer
   const mine = photos?.mine ?? false
+  const [shown, choose] = useSavedChoice(mine, (allowed) => run({ allowed, ...askFor(dancer) }))
   // somebody else's 'no' stands, whatever is ticked here
   const other = photos !== null && !photos.allowed && mine
   const said = photos ? t.photosSaid(photos.allowed, photos.by, dayOfYear(photos.at)) : t.photosHint
 
-  async function choose(allowed: boolean) {
-    setChosen(allowed)
-    const outcome = await run({ allowed, ...askFor(dancer) })
+  async function save(allowed: boolean) {
+    const outcome = await choose(allowed)
     if (outcome && !outcome.ok) toast.problem(explain(outcome))
-    setChosen(null)
   }
 
   return (
     <CheckboxField
       label={named ? `${t.photos}: ${dancer.displayName}` : t.photos}
       description={other ? `${said}. ${t.photosOfOthers}` : said}
-      checked={chosen ?? mine}
-      disabled={pending || !dancer.rights.canBook}
-      onChange={(allowed) => void choose(allowed)}
+      checked={shown}
+      disabled={!dancer.rights.canBook}
+      onChange={(allowed) => void save(allowed)}
     />
   )
 }

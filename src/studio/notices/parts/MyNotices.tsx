@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useSavedChoice } from '#web/useChosen.ts'
 import { notices } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { noticeKinds, type NoticeKind, type NoticeWay } from '../rules.ts'
@@ -40,39 +41,20 @@ function Kind({ kind, way, noDevice }: { kind: NoticeKind; way: NoticeWay; noDev
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { run } = useCommand(notices.choose)
-  /** What is on its way; the last one counts. */
-  const asked = useRef<NoticeWay | null>(null)
-  const [chosen, setChosen] = useState<{ readonly way: NoticeWay; readonly saved: boolean } | null>(null)
-  // until then the answer from before would be shown again
-  if (chosen?.saved && chosen.way === way) setChosen(null)
+  const [shown, choose] = useSavedChoice(way, (next) => run({ kind, way: next }))
 
-  async function choose(next: NoticeWay) {
-    setChosen({ way: next, saved: false })
-    const isBusy = asked.current !== null
-    asked.current = next
-    if (isBusy) return
-    let sent: NoticeWay
-    let outcome
-    do {
-      sent = asked.current
-      outcome = await run({ kind, way: sent })
-    } while (asked.current !== sent)
-    asked.current = null
-    if (outcome?.ok) {
-      setChosen({ way: sent, saved: true })
-      toast.success(t.saved)
-    } else {
-      setChosen(null)
-      if (outcome) toast.problem(joined(t.saveFailed, explain(outcome)))
-    }
+  async function save(next: NoticeWay) {
+    const outcome = await choose(next)
+    if (outcome?.ok) toast.success(t.saved)
+    else if (outcome) toast.problem(joined(t.saveFailed, explain(outcome)))
   }
 
   return (
     <div className="flex flex-col gap-1">
       <SegmentedControl
         label={t.kinds[kind]}
-        value={chosen?.way ?? way}
-        onChange={(next) => void choose(next)}
+        value={shown}
+        onChange={(next) => void save(next)}
         options={noticeKinds[kind].map((value) => ({ value, label: t.ways[value] }))}
       />
       {way === 'push' && noDevice && <p className="text-sm text-muted">{t.noDevice}</p>}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import type { Done, Refusal } from '#kernel/result.ts'
+
+type Outcome = Done<unknown> | Refusal
+
+/** What somebody chose, shown until what is saved says so: the answer of a command may be here before the live one. */
+export function useChosen<T>(saved: T) {
+  const [chosen, setChosen] = useState<{ readonly value: T; readonly isSaved: boolean } | null>(null)
+  if (chosen?.isSaved && chosen.value === saved) setChosen(null)
+  return {
+    value: chosen ? chosen.value : saved,
+    choose: (value: T) => setChosen({ value, isSaved: false }),
+    keep: (value: T) => setChosen({ value, isSaved: true }),
+    undo: () => setChosen(null),
+  }
+}
+
+/**
+ * A choice that is saved as it is made. One more while it is on its way waits for it, and the last one counts.
+ * Choosing answers what became of it, or null where a later one is told of instead.
+ */
+export function useSavedChoice<T>(
+  saved: T,
+  save: (value: T) => Promise<Outcome | null>,
+): [T, (value: T) => Promise<Outcome | null>] {
+  const chosen = useChosen(saved)
+  const latest = useRef<{ value: T } | null>(null)
+
+  async function choose(value: T) {
+    chosen.choose(value)
+    const isBusy = latest.current !== null
+    latest.current = { value }
+    if (isBusy) return null
+    let sent: T
+    let outcome
+    do {
+      sent = latest.current.value
+      outcome = await save(sent)
+    } while (latest.current.value !== sent)
+    latest.current = null
+    if (outcome?.ok) chosen.keep(sent)
+    else chosen.undo()
+    return outcome
+  }
+
+  return [chosen.value, choose]
+}
