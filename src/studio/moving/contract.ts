@@ -14,7 +14,7 @@ import {
   stops,
 } from './rules/firebase.ts'
 
-/** A file of 5 MB in base64, and some more: what is larger is refused in words. */
+/** Base64 of a 5 MB file, with some margin so that a slightly larger file is refused with a message. */
 const file = upTo(7_200_000)
 const largest = 7_300_000
 
@@ -48,7 +48,7 @@ export type Table = z.infer<typeof table>
 const checkedRow = z.extend(row, {
   /** The name as it is read. */
   name: z.string(),
-  /** What it is about, such as the date that can't be read. */
+  /** The value that the problem is about, such as the date that can't be read. */
   detail: z.string(),
   outcome: result.shape.outcome,
   reason: result.shape.reason,
@@ -57,7 +57,7 @@ const checkedRow = z.extend(row, {
 })
 export type CheckedRow = z.infer<typeof checkedRow>
 
-/** Of a packed file, in base64. */
+/** Part of a gzip-compressed file, in base64. */
 const packed = upTo(Math.ceil(PART_BYTES / 3) * 4)
 const place = z.int().check(z.minimum(0), z.maximum(MOST_PARTS - 1))
 const sent = z.optional(
@@ -72,13 +72,13 @@ const move = object({
   step: z.enum(moveSteps),
   stop: z.nullable(z.enum(stops)),
   stopFile: z.nullable(z.string()),
-  /** Whether its files are still here. */
+  /** Whether its uploaded files are still stored. */
   hasFiles: z.boolean(),
   by: z.string(),
   startedAt: instant,
-  /** Until when a press takes back what it took; null where none does. */
+  /** Until when the import can be undone; null if it can't be. */
   undoableUntil: z.nullable(instant),
-  /** Whether an admin has pressed to take it back. */
+  /** Whether an admin has started to undo it. */
   isUndone: z.boolean(),
   far: z.nullable(
     object({
@@ -88,7 +88,7 @@ const move = object({
       of: total,
     }),
   ),
-  /** Of what is taken back `found` was taken, `added` is gone, and `known` stays. */
+  /** While an import is undone: `found` was imported, `added` has been removed, `known` stays. */
   rows: z.array(object({ kind: z.enum(kinds), found: total, added: total, known: total })),
   left: total,
   changed: total,
@@ -110,9 +110,9 @@ const ofMove = object({ moveId: id })
 const refuses = ['notATable', 'tooLarge', 'tooManyRows'] as const
 
 export const moving = contract('moving', {
-  /** What a table looks like. Nothing of the file is kept. */
+  /** Reads the headings and first rows of a table. The file is not stored. */
   readTable: command({ may, once: false, largest, input: object({ file }), answer: table, refuses }),
-  /** What would become of each row, in the order in which they are taken. Nothing is written. */
+  /** Says what would happen to each row, in the order in which rows are imported. Writes nothing. */
   check: command({
     may,
     once: false,
@@ -121,22 +121,22 @@ export const moving = contract('moving', {
     answer: object({ rows: z.array(checkedRow) }),
     refuses: [...refuses, 'noNames'],
   }),
-  /** Takes rows, in this order: all of them, or none. */
+  /** Imports rows in this order: all of them, or none. */
   take: command({
     may,
     largest: 400_000,
     input: object({
       rows: z.array(row).check(z.minLength(1), z.maxLength(ROWS_AT_ONCE)),
-      /** Of the letters that new accounts get. */
+      /** Language of the letters that new accounts get. */
       language: z.enum(['en', 'et']),
-      /** As the first rows of this press were answered. */
+      /** The `moveId` returned for the first rows of the same import. */
       moveId: z.optional(id),
     }),
     answer: object({ moveId: id, rows: z.array(result) }),
   }),
   /**
-   * Takes back what a press took, within two minutes of its last row: some of it, the last rows first, and again until
-   * `left` is 0. A row of which anything was used since stays whole; `stayed` has their numbers.
+   * Undoes a table import within two minutes of its last row. Each call undoes some rows, the last first; call again
+   * until `left` is 0. A row whose data was used since stays whole; `stayed` has the numbers of those rows.
    */
   takeBack: command({
     may,
@@ -144,17 +144,17 @@ export const moving = contract('moving', {
     answer: object({ undone: count, stayed: z.array(number), left: total }),
     refuses: ['undoOver'],
   }),
-  /** How far a studio from Firebase is, if one is on its way or was. */
+  /** Progress of the current or latest import from Firebase, if there is one. */
   firebase: query({ may, input: nothing, answer: object({ move: z.nullable(move) }) }),
-  /** What of it is not taken, or changed: one page. */
+  /** Rows that were not imported, or were imported with changes: one page. */
   firebaseProblems: query({
     may,
     input: object({ which: z.enum(problemLists), search: searchText, page }),
     answer: object({ rows: z.array(problem), total, page }),
   }),
-  /** Begins to send the files of an export, in the place of one that lies here. */
+  /** Starts the upload of an export's files; replaces an earlier upload. */
   firebaseBegin: command({ may, input: nothing, answer: ofMove, refuses: ['importRuns', 'importSending'] }),
-  /** Part of a file, packed by gzip. */
+  /** Uploads one gzip-compressed part of a file. */
   firebasePart: command({
     may,
     once: false,
@@ -163,7 +163,7 @@ export const moving = contract('moving', {
     answer: nothing,
     refuses: ['importGone'],
   }),
-  /** All parts are sent: looks at them, in the background. */
+  /** All parts are uploaded: starts the check in the background. */
   firebaseLook: command({
     may,
     input: object({
@@ -173,17 +173,17 @@ export const moving = contract('moving', {
     answer: nothing,
     refuses: ['importGone'],
   }),
-  /** Takes over what was looked at, in the background; goes on where that was stopped. */
+  /** Starts the import of the checked files in the background; resumes a stopped one. */
   firebaseTake: command({ may, input: ofMove, answer: nothing, refuses: ['importGone'] }),
   /**
-   * Takes back what such a press took, within two minutes, in the background. What something was done with since stays, and
-   * is listed; goes on where that was stopped.
+   * Undoes an import from Firebase in the background, within two minutes. Rows that were used since stay, and are
+   * listed; resumes a stopped undo.
    */
   firebaseUndo: command({ may, input: ofMove, answer: nothing, refuses: ['importGone', 'undoOver'] }),
-  /** The report goes, and the files with it. */
+  /** Deletes the report and the uploaded files. */
   firebaseForget: command({ may, input: ofMove, answer: nothing, refuses: ['importRuns'] }),
-  /** Who came from elsewhere, has an address and no password, and was not invited so far. */
+  /** Counts imported people who have an address but no password, and were not invited yet. */
   uninvited: query({ may, input: nothing, answer: object({ total }) }),
-  /** Writes to some of them; `left` is how many are left. */
+  /** Sends some of the invitations; `left` is how many remain. */
   invite: command({ may, input: nothing, answer: object({ invited: count, left: total }) }),
 })

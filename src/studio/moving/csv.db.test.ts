@@ -31,7 +31,7 @@ const columnsOf = (...roles: ColumnRole[]): Columns => Object.fromEntries(roles.
 
 const roles = columnRoles.filter((role) => role !== 'firstName' && role !== 'lastName')
 type Cells = Partial<Record<ColumnRole, string>>
-/** A file with a column for everything. */
+/** A file with one column for each role. */
 const tableOf = (people: readonly Cells[]) =>
   fileOf(['Nimi;…', ...people.map((one) => roles.map((role) => one[role] ?? '').join(';'))].join('\r\n') + '\r\n')
 
@@ -41,7 +41,7 @@ const sent = (rows: readonly CheckedRow[]) => rows.map(({ number, cells }) => ({
 const takePart = (rows: readonly CheckedRow[], by = admin) =>
   studio.must(by, moving.take, { rows: sent(rows), language: 'et' })
 
-/** Looks and takes, as the screen does. */
+/** Checks and imports a file, as the screen does. */
 async function bring(file: string, columns?: Columns) {
   const looked = await look(file, columns)
   const taken = []
@@ -62,7 +62,7 @@ const idOf = async (name: string) => {
 }
 
 describe('a table of people', () => {
-  it('is read in the letters and with the separators of spreadsheets', async () => {
+  it('reads tables in every encoding and with every separator that spreadsheets write', async () => {
     const text = 'Eesnimi;Perekonnanimi;E-post\r\nÕie;Šokk;oie@example.ee\r\n'
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
     const windows = (s: number) => Buffer.from(Array.from(text, (one) => (one === 'Š' ? s : (one.codePointAt(0) ?? 0))))
@@ -87,7 +87,7 @@ describe('a table of people', () => {
     }
   })
 
-  it('tells its columns by the headings of TeamUp and others, and shows no identity codes', async () => {
+  it('recognises the columns by the headings of TeamUp and others, and shows no identity codes', async () => {
     const guess = async (headings: string) =>
       (await studio.must(admin, moving.readTable, { file: fileOf(`${headings}\nx,y,z,a,b,c,d\n`) })).guess
     expect(await guess('First Name,Last Name,Email,Phone,Date of Birth,Membership,Expires')).toEqual({
@@ -119,7 +119,7 @@ describe('a table of people', () => {
     expect((await studio.must(admin, moving.readTable, { file })).rows).toEqual([['Mari Tamm', '…']])
   })
 
-  /** Tables as other systems and studios have them: what of each person is known then. */
+  /** Tables as other systems and studios export them, with the columns that should be recognised. */
   const shapes: Readonly<Record<string, { text: string; bytes?: (text: string) => Uint8Array; guess: Columns }>> = {
     'TeamUp’s, with commas': {
       text: 'First Name,Last Name,Email,Phone Number,Date of Birth,Status\nMari,Tamm,Mari@Example.ee,+372 5123 4567,1990-05-17,Active\n',
@@ -135,7 +135,7 @@ describe('a table of people', () => {
     },
     'a studio’s own in Windows’ Baltic letters, with decimal commas': {
       text: 'Õpilase nimi;E-posti aadress;Mobiil;Sünnikuupäev;Võlg\r\n"Tamm, Mari";mari@example.ee;5123 4567;17.5.1990;1 012,50\r\n',
-      // these letters stand at the same places in Western and Baltic Windows
+      // these letters have the same code in the Western and the Baltic code page of Windows
       bytes: (text) => Buffer.from(text, 'latin1'),
       guess: { name: 0, email: 1, phone: 2, dob: 3, debt: 4 },
     },
@@ -146,7 +146,7 @@ describe('a table of people', () => {
     },
   }
   it.for(Object.entries(shapes))(
-    'of another system is told by its headings, and taken as it is: %s',
+    'recognises the columns of another system’s table and imports it unchanged: %s',
     async ([, shape]) => {
       await aMembership(studio, admin, { name: 'Ten classes' })
       const file = fileOf(shape.bytes?.(shape.text) ?? shape.text)
@@ -166,7 +166,7 @@ describe('a table of people', () => {
     },
   )
 
-  it('of names without headings, and with nothing but names, is one', async () => {
+  it('reads a table without headings, and one with names only', async () => {
     const bare = await studio.must(admin, moving.readTable, {
       file: fileOf('Mari Tamm;mari@example.ee\nJuku;j@example.ee'),
     })
@@ -174,7 +174,7 @@ describe('a table of people', () => {
     expect((await bring(fileOf('Nimi\nMari Tamm\nJuku Kask\n'), columnsOf('name'))).counts.new).toBe(2)
   })
 
-  it('that is none is refused', async () => {
+  it('refuses a file that is not a table, has no names or has too many rows', async () => {
     for (const file of ['', 'Nimi;E-post\n', '%PDF-1.4\u0000\u0001'])
       expect(await codeOf(studio.call(admin, moving.readTable, { file: fileOf(file) }))).toBe('notATable')
     const columns = columnsOf('name')
@@ -185,8 +185,8 @@ describe('a table of people', () => {
   })
 })
 
-describe('taking people over', () => {
-  it('makes people with their sign-in, without a letter, and finds them the next time', async () => {
+describe('importing people', () => {
+  it('creates people and their accounts without sending a letter, and finds them the next time', async () => {
     const people = [
       { name: 'Mari Tamm', email: 'Mari@Example.ee', phone: '5123 4567', dob: '17.05.1990' },
       { name: 'Kask, Juku', dob: '2012-03-04' },
@@ -206,12 +206,12 @@ describe('taking people over', () => {
     await expectInvariants(studio)
   })
 
-  it('looking writes nothing', async () => {
+  it('writes nothing when it only checks', async () => {
     await look(tableOf([{ name: 'Mari Tamm', email: 'mari@example.ee' }]))
     expect(await everybody()).toEqual([])
   })
 
-  it('gives who is here what was not known of them, and changes nothing that was', async () => {
+  it('fills in missing details of a known person and changes none that are there', async () => {
     await take({ name: 'Mari Tamm', phone: '51234567' })
     const more = { name: 'MARI TAMM', email: 'mari@example.ee', phone: '5555 5555', dob: '17.05.1990' }
     const { looked, counts } = await take(more)
@@ -223,7 +223,7 @@ describe('taking people over', () => {
     expect((await take(more)).counts.known).toBe(1)
   })
 
-  it('keeps apart who is somebody else: by address and by date of birth', async () => {
+  it('keeps people apart whose address or date of birth differs', async () => {
     await take(
       { name: 'Mari Tamm', email: 'mari@example.ee' },
       { name: 'Mari Tamm', email: 'teine@example.ee' },
@@ -236,11 +236,11 @@ describe('taking people over', () => {
       'mari@example.ee',
       'teine@example.ee',
     ])
-    // and of whom nobody can tell which of them it is, nobody is made
+    // creates nobody if several known people could be meant
     expect((await take({ name: 'Mari Tamm' })).taken[0]).toMatchObject({ outcome: 'left', reason: 'severalAlike' })
   })
 
-  it('leaves an address to whoever has it, and takes the other without', async () => {
+  it('leaves an address with its first owner and imports the other person without it', async () => {
     await take(
       { name: 'Kati Tamm', email: 'pere@example.ee', dob: '1980-01-01' },
       { name: 'Mari Tamm', email: 'pere@example.ee', dob: '2008-01-01' },
@@ -260,13 +260,13 @@ describe('taking people over', () => {
     [{ name: 'Mari Tamm', reference: '123456' }, 'badReference'],
     [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: 'five', validUntil: '2030-01-01' }, 'badPass'],
     [{ name: 'Mari Tamm', pass: 'Unknown', usesLeft: '5', validUntil: '2030-01-01' }, 'passUnknown'],
-  ] as const)('does not take %o', async (row, reason) => {
+  ] as const)('does not import %o', async (row, reason) => {
     const { taken } = await take(row)
     expect(taken).toMatchObject([{ outcome: 'left', reason }])
     expect(await everybody()).toEqual([])
   })
 
-  it('takes the address in the row of a small child as its parent’s, and makes the parent', async () => {
+  it('treats the address in a small child’s row as the parent’s, and creates the parent', async () => {
     const { looked } = await take({
       name: 'Juku Kask',
       dob: '2018-01-01',
@@ -287,7 +287,7 @@ describe('taking people over', () => {
     await expectInvariants(studio)
   })
 
-  it('names a parent as the row of any of their children does, whichever comes first', async () => {
+  it('takes a parent’s name from the row of any of their children, in any order', async () => {
     await take(
       { name: 'Miia Kask', dob: '2016-01-01', guardianEmail: 'kati@example.ee' },
       { name: 'Juku Kask', dob: '2018-01-01', email: 'Kati@example.ee', guardianName: 'Kati Kask' },
@@ -302,7 +302,7 @@ describe('taking people over', () => {
     ])
   })
 
-  describe('where a child has the name of its parent', () => {
+  describe('a child with the same name as its parent', () => {
     const kaisa = 'vanem4@example.ee'
     const brother = { name: 'Ülo Käär', dob: '2013-02-01', guardianName: 'Kaisa Käär', guardianEmail: kaisa }
     const daughter = { name: 'Kaisa Käär', dob: '2015-04-22', guardianName: 'Kaisa Käär', guardianEmail: kaisa }
@@ -315,7 +315,7 @@ describe('taking people over', () => {
       (await everybody())
         .map(({ name, dob, email }) => ({ name, dob, email }))
         .toSorted((a, b) => a.name.localeCompare(b.name, 'et') || Number(a.email === null) - Number(b.email === null))
-    /** The look and the press say the same. */
+    /** Checks that the preview and the import return the same. */
     const takes = async (...people: Cells[]) => {
       const { looked, taken } = await take(...people)
       const said = (all: typeof taken) =>
@@ -330,7 +330,7 @@ describe('taking people over', () => {
           join accounts a on a.id = g.account_id join people p on p.id = g.person_id where a.email = ${kaisa} order by 1`
       ).map(({ child }) => child)
 
-    it('makes the child, with the parent as its guardian', async () => {
+    it('creates the child with the parent as its guardian', async () => {
       const isNew = { outcome: 'new', reason: null, gains: ['guardian'], notes: [] }
       expect(await takes(brother, daughter)).toEqual([isNew, isNew])
       expect(await byName()).toEqual(family)
@@ -339,7 +339,7 @@ describe('taking people over', () => {
       await expectInvariants(studio)
     })
 
-    it('also where the parent is here already, and the row does not name them', async () => {
+    it('creates the child if the parent is known already and the row does not name them', async () => {
       await takes(brother)
       const { guardianName: _n, guardianEmail: _e, ...alone } = daughter
       expect(await takes(alone)).toMatchObject([{ outcome: 'new', gains: [] }])
@@ -348,7 +348,7 @@ describe('taking people over', () => {
       expect(await links()).toEqual(['Kaisa Käär', 'Ülo Käär'])
     })
 
-    it('also where a child of an age to sign in has the address of the parent in both columns', async () => {
+    it('links the guardian if a child old enough to sign in has the parent’s address in both columns', async () => {
       await takes(brother)
       expect(await takes({ ...daughter, dob: '2010-04-22', email: kaisa })).toMatchObject([{ gains: ['guardian'] }])
       expect(await links()).toEqual(['Kaisa Käär', 'Ülo Käär'])
@@ -358,7 +358,7 @@ describe('taking people over', () => {
       ['it has the sign-in of a guardian', [brother], { name: 'Kaisa Käär', dob: '2010-04-22', email: kaisa }],
       ['one of the name is here and may be either', [{ name: 'Kaisa Käär' }], daughter],
       ['it has no date of birth', [brother], { ...daughter, dob: '' }],
-    ])('leaves out a row that may be of either: %s', async (_what, before, row) => {
+    ])('leaves out a row that may mean the child or the parent: %s', async (_what, before, row) => {
       await takes(...before)
       const were = await byName()
       expect(await takes(row)).toEqual([{ outcome: 'left', reason: 'severalAlike', gains: [], notes: [] }])
@@ -366,7 +366,7 @@ describe('taking people over', () => {
     })
   })
 
-  it('gives a parent the number in the row of any of their children, and changes none that is here', async () => {
+  it('fills in a parent’s phone from any child’s row and changes none that is there', async () => {
     const child = { guardianName: 'Kati Kask', guardianEmail: 'kati@example.ee' }
     const juku = { name: 'Juku Kask', dob: '2018-01-01', ...child }
     const miia = { name: 'Miia Kask', dob: '2016-01-01', ...child }
@@ -377,7 +377,7 @@ describe('taking people over', () => {
       guardianPhone: '5333 3333',
     })
     const { taken } = await take({ ...juku, guardianPhone: '5111 1111' }, { ...miia, guardianPhone: '5222 2222' })
-    // the older child first
+    // rows of older children are imported first, so Miia’s phone is kept
     expect(taken).toMatchObject([
       { outcome: 'new', gains: ['guardian', 'guardianPhone'], notes: [] },
       { outcome: 'known', gains: [], notes: ['guardianPhoneDiffers'] },
@@ -389,7 +389,7 @@ describe('taking people over', () => {
     ])
   })
 
-  it('gives people the membership category of that name, and changes none that they have', async () => {
+  it('gives people the membership category of that name, and replaces none that they have', async () => {
     const { looked } = await take(
       { name: 'Mari Tamm', category: 'girl  GROUP member' },
       { name: 'Juku Kask' },
@@ -409,7 +409,7 @@ describe('taking people over', () => {
     const categories = await studio.sql`
       select p.display_name as name, p.membership_category as category, s.since::text as since
       from people p left join "categorySpans" s on s.person_id = p.id where p.id <> ${admin.userId} order by 1`
-    // who came with it had it before, and who was here has it from today
+    // a new person gets the category without a start date, a known person gets it from today
     expect(categories).toEqual([
       { name: 'Juku', category: 'Member-boy', since: '2026-03-10' },
       { name: 'Mari', category: 'Member-girl', since: null },
@@ -417,26 +417,26 @@ describe('taking people over', () => {
     await expectInvariants(studio)
   })
 
-  it('makes nobody a guardian of who is grown up, or of unknown age', async () => {
+  it('links no guardian to an adult or a person of unknown age', async () => {
     const { looked } = await take({ name: 'Mari Tamm', guardianEmail: 'kati@example.ee' })
     expect(looked[0]).toMatchObject({ outcome: 'new', notes: ['guardianNotLinked'] })
   })
 
-  it('gives a payer the number that was used so far, and refuses one that is another’s', async () => {
+  it('gives a payer the reference number used before, and refuses one that belongs to another payer', async () => {
     const reference = `77123${checkDigit('77123')}`
     await take({ name: 'Mari Tamm', reference })
     const userId = await idOf('Mari Tamm')
     expect(await studio.ask(admin, payments.referencesOf, { userId })).toContainEqual({ reference, added: true })
     expect((await take({ name: 'Mari Tamm', reference })).counts.known).toBe(1)
     expect((await take({ name: 'Juku Kask', reference })).taken[0]).toMatchObject({ reason: 'referenceTaken' })
-    // of a family it is one payer's
+    // one reference number may serve a whole family with one payer
     await take({ name: 'Mari Tamm', dob: '2015-01-01', guardianEmail: 'kati@example.ee', guardianName: 'Kati Tamm' })
     const sibling = { name: 'Jaan Tamm', dob: '2016-01-01', guardianEmail: 'kati@example.ee', reference }
     expect((await take(sibling)).counts).toMatchObject({ new: 1, left: 0 })
     await expectInvariants(studio)
   })
 
-  it('without families and bank statements asks for neither guardians nor numbers', async () => {
+  it('ignores guardians and reference numbers if families and bank statements are switched off', async () => {
     const { features: before } = await studio.ask(admin, settings.all, {})
     const typed = { ...before, families: false, statements: false }
     await studio.must(admin, settings.save, { section: 'features', typed, before })
@@ -451,12 +451,12 @@ describe('taking people over', () => {
   })
 })
 
-describe('a pass that was bought elsewhere', () => {
+describe('importing a pass that was bought elsewhere', () => {
   const row = { name: 'Mari Tamm', pass: 'TEN classes', usesLeft: '4', validUntil: '30.12.2026' }
   const passOf = async (name: string) =>
     (await studio.ask(admin, memberships.ofUser, { userId: await idOf(name), page: 1 })).rows
 
-  it('comes with what is left of it, until the end of its last day, and once', async () => {
+  it('imports the classes that are left, valid until the end of the last day, only once', async () => {
     await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
     expect((await take(row)).taken[0]?.gains).toEqual(['pass'])
     const [pass] = await passOf('Mari Tamm')
@@ -464,26 +464,29 @@ describe('a pass that was bought elsewhere', () => {
     expect(new Date(pass?.validUntil ?? 0).toISOString()).toBe('2026-12-30T22:00:00.000Z')
     const book = await studio.ask(admin, passes.bookOf, { id: pass?.id ?? '', page: 1 })
     expect(book?.rows).toMatchObject([{ kind: 'opening', classes: 4, remaining: 4 }])
-    // also where the table comes again with fewer classes
+    // not imported again if the table now says fewer classes
     expect((await take({ ...row, usesLeft: '3' })).counts.known).toBe(1)
     expect(await passOf('Mari Tamm')).toHaveLength(1)
     await expectInvariants(studio)
   })
 
-  it('with more classes than it is sold with keeps them', async () => {
+  it('keeps more classes than the membership is sold with', async () => {
     await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
     await take({ ...row, usesLeft: '14' })
     expect(await passOf('Mari Tamm')).toMatchObject([{ classLimit: 14, classesUsed: 0 }])
     await expectInvariants(studio)
   })
 
-  it.each([{ usesLeft: '0' }, { validUntil: '01.01.2026' }])('that is over stays behind: %o', async (over) => {
-    await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
-    expect((await take({ ...row, ...over })).looked[0]).toMatchObject({ outcome: 'new', notes: ['passEnded'] })
-    expect(await passOf('Mari Tamm')).toEqual([])
-  })
+  it.each([{ usesLeft: '0' }, { validUntil: '01.01.2026' }])(
+    'does not import a pass that has ended: %o',
+    async (over) => {
+      await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
+      expect((await take({ ...row, ...over })).looked[0]).toMatchObject({ outcome: 'new', notes: ['passEnded'] })
+      expect(await passOf('Mari Tamm')).toEqual([])
+    },
+  )
 
-  it('does not come again after two records were merged', async () => {
+  it('does not import the pass again after two people were merged', async () => {
     await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
     await take({ name: 'Mari Tamm', email: 'mari@example.ee' }, { ...row, email: 'teine@example.ee' })
     const [kept] = await studio.sql<{
@@ -498,12 +501,12 @@ describe('a pass that was bought elsewhere', () => {
   })
 })
 
-describe('a balance of before', () => {
+describe('importing an earlier balance', () => {
   const due = async () =>
     await studio.sql`select p.item, p.description, p.price, p.status, y.account_id, y.person_id from payments p
       join payers y on y.id = p.payer_id order by p.price`
 
-  it('that is owed is a due payment, without a letter, and can be paid', async () => {
+  it('turns a debt into a due payment, without a letter, that can be paid', async () => {
     const row = { name: 'Mari Tamm', email: 'mari@example.ee', debt: '1 045,50 €', debtFor: 'Kevadkursus 2025' }
     expect((await take(row)).taken[0]?.gains).toEqual(['signIn', 'debt'])
     const [mari] = await studio.sql<{ id: string }>`select id from accounts where email = 'mari@example.ee'`
@@ -520,7 +523,7 @@ describe('a balance of before', () => {
     await studio.runJobs()
     await studio.writeLetters()
     expect(await letters()).toEqual([])
-    // paid or not by then: it comes once
+    // imported once, even after it is paid
     const [made] = await studio.sql<{ id: string }>`select id from payments`
     await studio.must(admin, payments.confirm, { paymentId: made?.id ?? '', actualAmount: 104550 })
     expect((await take({ ...row, debt: '30' })).counts.known).toBe(1)
@@ -528,7 +531,7 @@ describe('a balance of before', () => {
     await expectInvariants(studio)
   })
 
-  it('that was paid beforehand is credit of whoever pays', async () => {
+  it('turns a prepayment into credit of the payer', async () => {
     const child = { name: 'Juku Kask', dob: '2016-01-01', guardianEmail: 'kati@example.ee', guardianName: 'Kati Kask' }
     expect((await take({ ...child, credit: '25' })).taken[0]?.gains).toEqual(['guardian', 'credit'])
     expect(await studio.ask(admin, payments.creditFor, { userId: await idOf('Kati Kask') })).toMatchObject({
@@ -538,7 +541,7 @@ describe('a balance of before', () => {
     await expectInvariants(studio)
   })
 
-  it('with a minus is the other, and of nothing is nothing', async () => {
+  it('treats a negative debt as credit and a negative credit as debt, and ignores zero', async () => {
     await take(
       { name: 'Mari Tamm', debt: '-10' },
       { name: 'Juku Kask', credit: '-5' },
@@ -552,7 +555,7 @@ describe('a balance of before', () => {
     await expectInvariants(studio)
   })
 
-  it('follows a person who gets an account later', async () => {
+  it('moves the balance along when the person gets an account later', async () => {
     await take({ name: 'Mari Tamm', debt: '20', credit: '5', reference: '13' })
     await take({ name: 'Mari Tamm', email: 'mari@example.ee' })
     expect(await due()).toMatchObject([{ price: 1500, person_id: null }])
@@ -560,9 +563,9 @@ describe('a balance of before', () => {
   })
 })
 
-describe('the same people', () => {
+describe('importing the same people', () => {
   const names = ['Mari Tamm', 'Juku Kask', 'Miia Kask', 'Õie Šokk']
-  /** Rows that say more or less of people whom no other row contradicts. */
+  /** Rows with more or fewer details, none of which contradicts another row. */
   const somebody = fc
     .record({
       who: fc.integer({ min: 0, max: 3 }),
@@ -579,7 +582,7 @@ describe('the same people', () => {
       return {
         name: names[who] ?? '',
         ...(says.email && { email: ['mari', 'juku', 'kask', 'kask'][who] + '@example.ee' }),
-        // whose an address is depends on the age
+        // the age decides whether an address is the child’s or the parent’s
         ...((says.dob || (says.email && bornIn > 2012)) && { dob: `${bornIn}-02-03` }),
         ...(says.phone && { phone: '51234567' }),
         ...(says.debt && { debt: '20' }),
@@ -604,7 +607,7 @@ describe('the same people', () => {
     return await state()
   }
 
-  it('come of rows in any order, of the same file twice, and of one that was cut off and comes whole after it', async () => {
+  it('gives the same result for rows in any order, a repeated file, and a file that was cut off and sent again', async () => {
     const files = fc
       .array(somebody, { minLength: 2, maxLength: 8 })
       .chain((rows) =>
@@ -621,7 +624,7 @@ describe('the same people', () => {
         expect(await from([tableOf([...rows, ...rows])])).toEqual(once)
         expect(await from([tableOf(rows.slice(0, cut)), tableOf(rows)])).toEqual(once)
         expect(await from([tableOf(rows), tableOf(other)])).toEqual(once)
-        // as the screen says it
+        // the preview of the same file finds nothing new
         expect(countsOf(await look(tableOf(rows)))).toMatchObject({ new: 0, changed: 0, left: 0 })
       }),
       { numRuns: 8 },
@@ -629,8 +632,8 @@ describe('the same people', () => {
   }, 300_000)
 })
 
-describe('two admins at once', () => {
-  it('take each row once', async () => {
+describe('two admins importing the same table at once', () => {
+  it('import each row once', async () => {
     await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
     const other = await studio.person('admin', { displayName: 'Teine' })
     const rows = await look(
@@ -659,7 +662,7 @@ describe('two admins at once', () => {
   })
 })
 
-describe('a press that took a table', () => {
+describe('undoing a table import', () => {
   const reference = `77123${checkDigit('77123')}`
   const family: Cells[] = [
     { name: 'Juku Kask', dob: '2018-01-01', guardianName: 'Kati Kask', guardianEmail: 'kati@example.ee', reference },
@@ -683,7 +686,7 @@ describe('a press that took a table', () => {
   ]
   beforeEach(() => aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 }))
 
-  /** All that the studio keeps, but what tells of the presses themselves. */
+  /** Hashes of everything in the database except the records of the imports themselves. */
   const kept = async () => {
     const { logs: _logs, commands: _commands, tableMoves: _moves, ...hashes } = await rowHashes(studio.database)
     return hashes
@@ -698,7 +701,7 @@ describe('a press that took a table', () => {
     return moveId
   }
 
-  it('is taken back as a whole: nothing of it is left, and the same table can come again', async () => {
+  it('removes everything it added, and the same table can be imported again', async () => {
     const before = await kept()
     const moveId = await press(...family)
     expect(await kept()).not.toEqual(before)
@@ -708,7 +711,7 @@ describe('a press that took a table', () => {
     await expectInvariants(studio)
   })
 
-  it('leaves who was here before as they were, and their numbers with them', async () => {
+  it('leaves people who were there before unchanged, with their reference numbers', async () => {
     await take({ name: 'Mari Tamm', debt: '20' }, { name: 'Juku Kask', dob: '2018-01-01', reference })
     const moveId = await press({ ...family[2], phone: '51234567', dob: '17.05.1990' }, { ...family[0], reference: '' })
     expect(await undo(moveId)).toEqual({ undone: 2, stayed: [], left: 0 })
@@ -725,17 +728,17 @@ describe('a press that took a table', () => {
     await expectInvariants(studio)
   })
 
-  it('keeps a row of which something was used or changed, as a whole', async () => {
+  it('keeps a whole row if anything of it was used or changed', async () => {
     const moveId = await press(...family)
     await cancelDebtOf('Jaan Kuusk')
     await studio.must(admin, payments.payBackCredit, { userId: await idOf('Miia Kask'), cents: 100 })
-    // the numbers of the rows, by which the screen names them
+    // row numbers, by which the screen names the rows
     expect(await undo(moveId)).toEqual({ undone: 2, stayed: [3, 5], left: 0 })
     expect((await everybody()).map(({ name }) => name)).toEqual(['Jaan Kuusk', 'Kati Kask', 'Miia Kask'])
     await expectInvariants(studio)
   })
 
-  it('keeps whom a row that stays needs', async () => {
+  it('keeps people whom a remaining row needs', async () => {
     const [child, ...others] = family
     const moveId = await press({ ...child, debt: '20' }, ...others)
     await cancelDebtOf('Juku Kask')
@@ -746,18 +749,18 @@ describe('a press that took a table', () => {
     await expectInvariants(studio)
   })
 
-  it('keeps who has signed in since', async () => {
+  it('keeps people who have been invited since', async () => {
     const moveId = await press({ name: 'Mari Tamm', email: 'mari@example.ee', debt: '20', debtFor: 'March' })
     await studio.must(admin, moving.invite, {})
     expect(await undo(moveId)).toMatchObject({ undone: 0, stayed: [2] })
     expect(await everybody()).toHaveLength(1)
-    // the log tells of no deed that was undone with the row
+    // the log does not mention the rolled back steps of that row
     expect(await studio.sql`select message from logs where message like 'Payment taken back%'`).toEqual([])
     const { rows } = await studio.ask(admin, payments.ofUser, { userId: await idOf('Mari Tamm'), page: 1 })
     expect(rows).toMatchObject([{ status: 'due', price: 2000 }])
   })
 
-  it('forgets of who is deleted what could still be taken back', async () => {
+  it('forgets a deleted person in the undo data', async () => {
     await take({ name: 'Mari Tamm' })
     await press({ name: 'Mari Tamm', phone: '51234567' }, { name: 'Juku Kask' })
     const mari = await idOf('Mari Tamm')
@@ -766,7 +769,7 @@ describe('a press that took a table', () => {
     expect(about).toEqual([{ id: await idOf('Juku Kask') }])
   })
 
-  it('is taken back for two minutes after its last row, and what was begun is ended', async () => {
+  it('is possible for two minutes after the last row, and an undo that has begun can finish later', async () => {
     const people = Array.from({ length: ROWS_AT_ONCE + 5 }, (_, n) => ({ name: `Tantsija ${n}` }))
     const [first, second] = inParts(await look(tableOf(people)))
     const { moveId } = await takePart(first ?? [])
@@ -787,7 +790,7 @@ describe('a press that took a table', () => {
 })
 
 describe('an invitation', () => {
-  it('goes by a press to each who came and can’t sign in, once, and lets them choose a password', async () => {
+  it('goes once, when the admin sends it, to each imported person without a password, who can then set one', async () => {
     await take({ name: 'Mari Tamm', email: 'mari@example.ee' }, { name: 'Juku Kask' })
     expect(await studio.ask(admin, moving.uninvited, {})).toEqual({ total: 1 })
     expect(await studio.must(admin, moving.invite, {})).toEqual({ invited: 1, left: 0 })

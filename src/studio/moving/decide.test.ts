@@ -4,7 +4,7 @@ import { decide } from './server/csv/decide.ts'
 import type { Known, KnownAccount, KnownPerson } from './server/csv/plan.ts'
 import { inOrder, type Wanted } from './server/csv/wanted.ts'
 
-/** A studio with nobody in it. */
+/** A studio without people. */
 function empty(): Known {
   let ids = 0
   return {
@@ -26,7 +26,7 @@ function empty(): Known {
 
 const take = (rows: readonly Wanted[], known: Known) => inOrder(rows).map((row) => decide(row, known).result)
 
-/** Who is here, and what they have, whatever their ids are. */
+/** The people and what they have, without their generated ids. */
 function stateOf({ byName, byEmail, passes, balances, references }: Known) {
   const all = [...byName.values()].flat()
   const called = (one: KnownPerson) => [one.folded, one.dob, one.phone, one.categoryId, one.email].join(' ')
@@ -65,12 +65,12 @@ const anyRow: fc.Arbitrary<Wanted> = fc
     owesFor: fc.constant(''),
     notes: fc.constant([]),
   })
-  // as rows are read: a small child signs in nowhere, and nobody is guardian of whoever has the same address
+  // as the reader does: a small child has no account, and a person with the guardian's address gets no guardian
   .map((row) => (row.dob === '2018-03-03' ? { ...row, email: '' } : row))
   .map((row) => (row.guardian?.email === row.email ? { ...row, guardian: null } : row))
 const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 7 })
 
-it('takes rows in any order, and doubled, to the same people', () => {
+it('gives the same people for rows in any order and for repeated rows', () => {
   fc.assert(
     fc.property(
       anyRows.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
@@ -88,7 +88,7 @@ it('takes rows in any order, and doubled, to the same people', () => {
   )
 })
 
-it('gives no guardian the date of birth of a child', () => {
+it('gives no guardian a child’s date of birth, and makes nobody their own guardian', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const known = empty()
@@ -103,15 +103,15 @@ it('gives no guardian the date of birth of a child', () => {
   )
 })
 
-it('finds nothing new in what it has taken', () => {
+it('finds nothing new when the same rows are imported again', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const known = empty()
-      // a row that was left may be taken another time, once others have come
+      // a row that was left out may be imported later, after other rows
       fc.pre(take(rows, known).every(({ outcome }) => outcome !== 'left'))
       const before = stateOf(known)
       const again = take(rows, known)
-      // of a name alone that several have by then nobody can tell whose it is
+      // a row with only a name is ambiguous once several people have that name
       expect(again.filter(({ outcome, reason }) => outcome !== 'known' && reason !== 'severalAlike')).toEqual([])
       expect(stateOf(known)).toEqual(before)
     }),

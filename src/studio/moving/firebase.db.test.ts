@@ -29,7 +29,7 @@ const users = (count: number) => Array.from({ length: count }, (_, n) => authUse
 
 const PART = 20_000
 
-/** Sends files as the screen does; answers the move. */
+/** Uploads files as the screen does; returns the move. */
 async function send(files: Partial<Record<ExportFile, string>>, by = admin, part = PART) {
   const { moveId } = await studio.must(by, moving.firebaseBegin, {})
   const sent: Partial<Record<ExportFile, { bytes: number; parts: number }>> = {}
@@ -50,8 +50,8 @@ const state = async () => (await studio.ask(admin, moving.firebase, {})).move
 const added = async () => (await state())?.rows.reduce((sum, row) => sum + row.added, 0)
 const parts = async () => (await studio.sql<{ n: number }>`select count(*)::int as n from "firebaseParts"`)[0]?.n
 
-describe('a studio from Firebase by the screen', () => {
-  it('is looked at first, taken by one press, and lets people in with their old passwords; its files are gone then', async () => {
+describe('importing a studio from Firebase on the screen', () => {
+  it('checks first, imports when the admin confirms, keeps old passwords, and then deletes the files', async () => {
     const { moveId, outcome } = await send(exportOf({ users: users(3), collections: people(3) }))
     expect(outcome).toEqual({ ok: true, value: {} })
     await runErrands(studio)
@@ -77,7 +77,7 @@ describe('a studio from Firebase by the screen', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('ended anywhere goes on by itself and ends the same, with the same counts', async () => {
+  it('resumes by itself wherever it was interrupted, with the same result and counts', async () => {
     const files = exportOf({ users: users(900), collections: people(900) })
     const rows = () => studio.sql`select id, display_name, family_name from people where id ~ '^p[0-9]+$' order by id`
     let inOneGo: unknown
@@ -103,7 +103,7 @@ describe('a studio from Firebase by the screen', () => {
     }
   })
 
-  it('is put aside whole where a file is damaged, in words, and nothing of it stays', async () => {
+  it('refuses damaged files as a whole, names the reason, and keeps nothing of them', async () => {
     const whole = exportOf({ users: users(3), collections: people(3) })
     await send({ ...whole, 'firestore.json': whole['firestore.json'].slice(0, -5) })
     await runErrands(studio)
@@ -118,7 +118,7 @@ describe('a studio from Firebase by the screen', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('stopped by a fault goes on by a press, and a lasting one is told once for each', async () => {
+  it('can be resumed after a failure, which is reported once', async () => {
     const { moveId } = await send(exportOf({ users: users(300), collections: people(300) }))
     await runErrands(studio)
     await studio.must(admin, moving.firebaseTake, { moveId })
@@ -132,7 +132,7 @@ describe('a studio from Firebase by the screen', () => {
     expect(await added()).toBe(300)
   })
 
-  it('lists what is not taken, by pages and by a search', async () => {
+  it('lists what is not imported, by pages and with a search', async () => {
     const collections = { ...people(1), classes: { a: {}, b: {}, 'jazz-1': { name: 'Jazz', categories: ['?'] } } }
     await send(exportOf({ users: users(1), collections, key: null }))
     await runErrands(studio)
@@ -146,8 +146,8 @@ describe('a studio from Firebase by the screen', () => {
   })
 })
 
-describe('two admins at once', () => {
-  it('don’t take each other’s files away: who comes later waits, and either may press', async () => {
+describe('two admins uploading at once', () => {
+  it('do not replace each other’s files: the second waits, and either may start the import', async () => {
     const other = await studio.person('admin')
     const { moveId } = await studio.must(admin, moving.firebaseBegin, {})
     expect((await studio.call(other, moving.firebaseBegin, {})).body).toMatchObject({ code: 'importSending' })
@@ -168,8 +168,8 @@ describe('two admins at once', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('is looked at only when every part of it came', async () => {
+describe('the uploaded files', () => {
+  it('are checked only when every part has arrived', async () => {
     const { moveId } = await studio.must(admin, moving.firebaseBegin, {})
     await studio.must(admin, moving.firebasePart, { moveId, file: 'firestore.json', place: 1, part: 'AAAA' })
     const files = { 'firestore.json': { bytes: 10, parts: 2 } }
@@ -178,7 +178,7 @@ describe('what was sent', () => {
     })
   })
 
-  it('goes after a day, and its report after a week', async () => {
+  it('are deleted after a day, and the report after a week', async () => {
     await send(exportOf({ users: users(1), collections: people(1), key: null }))
     await runErrands(studio)
     await studio.startJobs()
@@ -191,14 +191,14 @@ describe('what was sent', () => {
     expect(await state()).toBeNull()
   })
 
-  it('is nowhere to be read: no log, no answer, and nothing else in the database has a hash of it before it is taken', async () => {
+  it('leave no password hash in logs, responses or other tables before the import', async () => {
     await send(exportOf({ users: users(2), collections: people(2) }))
     await runErrands(studio)
     expect(await placesOf(studio.database, [EXAMPLE.hash, EXAMPLE.salt, 'jxspr8Ki0RYycVU8'])).toEqual([])
     expect(JSON.stringify(await state())).not.toContain(EXAMPLE.salt)
   })
 
-  it('says nothing of a person any more who was deleted', async () => {
+  it('leave nothing in the report about a person who was deleted', async () => {
     const { moveId } = await send(exportOf({ users: users(2), collections: people(2), key: null }))
     await runErrands(studio)
     await studio.must(admin, moving.firebaseTake, { moveId })

@@ -1,8 +1,8 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What comes from another system, and why a row of it is not taken, or is taken changed. */
+/** Kinds of imported rows, and why a row is not imported or is imported with changes. */
 export const texts = messages({
-  /** Why nothing is taken at all, of a folder or a file. */
+  /** Why nothing at all is imported from a folder or file. */
   refused: {
     noFolder: [(folder: string) => `There is no folder ${folder}.`, (folder) => `Kausta ${folder} ei ole.`],
     noDump: [

@@ -60,8 +60,8 @@ const write = (statement: ReturnType<typeof sql>) => studio.database.transaction
 const total = (counts: Tally['added']) => kinds.reduce((sum, kind) => sum + counts[kind], 0)
 const report = () => readFileSync(join(folder, 'import-report.csv'), 'utf8').trim().split('\r\n').slice(1)
 
-describe('a studio without a fault', () => {
-  it('is looked at without writing, then comes whole, with its ids; a second time nothing is new', async () => {
+describe('importing a complete studio', () => {
+  it('writes nothing when checking, imports everything with its ids, and finds nothing new the second time', async () => {
     writeFirebase(folder, {
       users: users(),
       collections: {
@@ -101,7 +101,7 @@ describe('a studio without a fault', () => {
     ).toEqual([{ weekday: 7, time: '09:30', from: '2026-03-01', price: 5050 }])
   })
 
-  it('lets people in with their old password at once', async () => {
+  it('lets people sign in with their old passwords at once', async () => {
     writeFirebase(folder, { users: users(), collections: whole() })
     await move(true)
     const typed = { email: 'mari@example.com', password: EXAMPLE.password }
@@ -111,14 +111,14 @@ describe('a studio without a fault', () => {
     })
   })
 
-  it('comes without passwords where the key is missing, and each is named', async () => {
+  it('imports people without passwords if the key is missing, and lists each of them', async () => {
     writeFirebase(folder, { users: users(), collections: whole(), key: null })
     await move(true)
     expect(report().filter((line) => line.includes('Forgot password'))).toHaveLength(2)
     expect(await studio.sql`select * from credentials`).toEqual([])
   })
 
-  it('is refused whole where a file was cut anywhere, or is none', async () => {
+  it('refuses a file that is cut off or is no export, and writes nothing', async () => {
     writeFirebase(folder, { users: users(), collections: whole() })
     const dump = readFileSync(join(folder, 'firestore.json'))
     await fc.assert(
@@ -139,7 +139,7 @@ describe('a studio without a fault', () => {
     expect(await studio.sql`select id from people`).toEqual([])
   })
 
-  it('comes in the two bytes a letter of a spreadsheet, and with a mark at its beginning', async () => {
+  it('reads a file in UTF-16 with a byte order mark', async () => {
     const named = { ...whole(), classes: { jazz: { ...whole()['classes']?.['jazz'], name: 'Šõu' } } }
     writeFirebase(folder, { users: users(), collections: named })
     const text = readFileSync(join(folder, 'firestore.json'), 'utf8')
@@ -148,7 +148,7 @@ describe('a studio without a fault', () => {
     expect(await studio.sql`select name from classes`).toEqual([{ name: 'Šõu' }])
   })
 
-  it('has its sign-ins in a CSV as well', async () => {
+  it('reads sign-ins from a CSV as well', async () => {
     writeFirebase(folder, { collections: whole() })
     const row = Array.from({ length: 28 }, () => '')
     Object.assign(row, {
@@ -171,7 +171,7 @@ describe('a studio without a fault', () => {
   })
 })
 
-describe('what is wrong is named', () => {
+describe('the report of problems', () => {
   /** The report's lines on these ids, as kind and reason. */
   const reasons = async (collections: Dump, signing: object[] = users()) => {
     writeFirebase(folder, { users: signing, collections })
@@ -180,7 +180,7 @@ describe('what is wrong is named', () => {
     return report()
   }
 
-  it('of addresses that differ in case the last to sign in keeps it; the other is a person without one', async () => {
+  it('keeps an address that differs only in case with the last to sign in, and imports the other person without it', async () => {
     const two = [
       authUser('mari', 'MARI@example.com', { lastSignedInAt: '1700000000000' }),
       authUser('kati', 'mari@Example.com'),
@@ -188,17 +188,17 @@ describe('what is wrong is named', () => {
     expect((await reasons(whole(), two)).some((line) => /Taken.*mari,.*another one signs in/i.test(line))).toBe(true)
     expect(await studio.sql`select id, email from accounts`).toEqual([{ id: 'kati', email: 'mari@example.com' }])
     expect(await studio.sql`select count(*)::int as n from people`).toEqual([{ n: 2 }])
-    // what she owes is hers all the same
+    // the debt stays with the person who owes it
     expect(await studio.sql`select payer_id as payer from payments where id = 'p3'`).toEqual([{ payer: 'person-mari' }])
   })
 
-  it('an address with which somebody signs in here already stays theirs', async () => {
+  it('leaves an address with the account that already has it in this studio', async () => {
     const here = await studio.person('admin')
     await write(sql`update accounts set email = 'mari@example.com' where id = ${here.accountId}`)
     expect((await reasons(whole())).join('\n')).toMatch(/mari,Another one signs in/)
   })
 
-  it('references that lead nowhere, to others or twice, and what pays for nothing', async () => {
+  it('lists references that are missing, wrong or repeated, and payments that pay for nothing', async () => {
     const dump: Dump = {
       ...whole(),
       registrations: {
@@ -228,7 +228,7 @@ describe('what is wrong is named', () => {
     ])
   })
 
-  it('counters that differ, too many people, and sums with more than two decimals', async () => {
+  it('lists differing counters, too many participants, and sums with more than two decimals', async () => {
     const dump: Dump = {
       ...whole(),
       schedule: { e1: entry({ maxParticipants: 1, registeredCount: 5 }), e2: entry() },
@@ -244,7 +244,7 @@ describe('what is wrong is named', () => {
     expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 4 }])
   })
 
-  it('a dump of nonsense breaks nothing: each row is taken or named, and the doctor finds nothing', async () => {
+  it('imports or lists each row of a nonsense export, and leaves the data consistent', async () => {
     const names = Object.keys(whole())
     const odd = fc.oneof(
       fc.constant(null),
@@ -284,7 +284,7 @@ describe('what is wrong is named', () => {
   }, 120_000)
 })
 
-describe('killed anywhere and begun again', () => {
+describe('an import that is killed and started again', () => {
   const rows = async () =>
     JSON.stringify(
       await studio.sql`select (select jsonb_agg(to_jsonb(r) - 'id' order by r.payment_id) from receipts r) as receipts,
@@ -296,7 +296,7 @@ describe('killed anywhere and begun again', () => {
         (select count(*) from logs) as logs, (select count(*) from "paymentHistory") as history`,
     )
 
-  it('ends the same as in one go', async () => {
+  it('ends with the same result as one without interruption', async () => {
     writeLargeFirebase(folder, 40, 2_000)
     await move(true)
     const inOneGo = await rows()
@@ -317,7 +317,7 @@ describe('killed anywhere and begun again', () => {
     }
   }, 60_000)
 
-  it('twice at the same time, each row is taken by one of both', async () => {
+  it('imports each row once if two imports run at the same time', async () => {
     writeLargeFirebase(folder, 40, 2_000)
     const { now } = studio
     const alone = await move(true, { now })
@@ -330,7 +330,7 @@ describe('killed anywhere and begun again', () => {
     await expectInvariants(studio)
   }, 60_000)
 
-  it('what was deleted here since does not come back', async () => {
+  it('does not bring back what was deleted here since', async () => {
     writeFirebase(folder, { users: users(), collections: whole() })
     await move(true)
     await write(sql`delete from registrations where id = 'r2'`)

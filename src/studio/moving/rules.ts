@@ -1,4 +1,4 @@
-/** What comes from another system, in the order in which it is taken: nothing before what it names. */
+/** Kinds of imported rows, in import order: a row comes after the rows it refers to. */
 export const kinds = [
   'people',
   'sessions',
@@ -14,7 +14,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** Why a row is not taken, or not taken back. */
+/** Why a row is not imported, or not undone. */
 export const leftReasons = [
   'duplicate',
   'badId',
@@ -41,7 +41,7 @@ export const leftReasons = [
   'unknownCollection',
 ] as const
 
-/** What of a row that is taken differs from how it came. */
+/** How an imported row differs from the original. */
 export const changedReasons = [
   'addressTaken',
   'badAddress',
@@ -67,18 +67,18 @@ export type LeftReason = (typeof leftReasons)[number]
 export type ChangedReason = (typeof changedReasons)[number]
 export type Reason = LeftReason | ChangedReason
 
-/** A line of the report. */
+/** One line of the report. */
 export interface Problem {
   readonly kind: Kind | 'file'
   readonly id: string
   readonly reason: Reason
-  /** What it is about, such as the other id or both figures. */
+  /** What the problem is about, such as the other id or both figures. */
   readonly detail: string
 }
 
 export const isLeft = ({ reason }: Problem): boolean => (leftReasons as readonly string[]).includes(reason)
 
-/** What was done so far. */
+/** Counts of what was done so far. */
 export interface Tally {
   readonly found: Readonly<Record<Kind, number>>
   readonly added: Readonly<Record<Kind, number>>

@@ -15,16 +15,16 @@ import { instant } from '#server/db/columns.ts'
 import type { Kind, Reason, Tally } from './rules.ts'
 import type { ExportFile, Far, MoveStep, MoveStop } from './rules/firebase.ts'
 
-/** What has been taken from another system, by its id there: never taken again, also when it was deleted here since. */
+/** Rows imported from another system, by their id there: never imported again, even if they were deleted here since. */
 export const importedRows = pgTable(
   'importedRows',
   {
     kind: text().notNull(),
     id: text().notNull(),
     at: instant().notNull(),
-    /** The move by the screen that took it, which can take it back; null of others, and of what stayed then. */
+    /** The import on the screen that can undo it; null for other imports, and for rows that stayed after an undo. */
     moveId: text(),
-    /** What it is here, where that has a number of its own: a line of a log. */
+    /** Id here, if the row has a number of its own: a log line. */
     madeId: bigint({ mode: 'number' }),
   },
   (t) => [
@@ -35,16 +35,16 @@ export const importedRows = pgTable(
   ],
 )
 
-/** What one press took from a table, so that it can be taken back for two minutes. */
+/** A table import, which can be undone for two minutes. */
 export const tableMoves = pgTable('tableMoves', {
   id: text().primaryKey(),
-  /** When its last rows were taken. */
+  /** When its last rows were imported. */
   at: instant().notNull(),
-  /** When somebody began to take it back: that goes on after its two minutes. */
+  /** When its undo began; the undo may finish after the two minutes. */
   undoneAt: instant(),
 })
 
-/** What was made of each row of it, in that order. */
+/** What each row of the import created or filled, in that order. */
 export const tableMade = pgTable(
   'tableMade',
   {
@@ -52,12 +52,15 @@ export const tableMade = pgTable(
     moveId: text()
       .notNull()
       .references(() => tableMoves.id, { onDelete: 'cascade' }),
-    /** In the table, as a spreadsheet counts them. */
+    /** Row number in the table, as in a spreadsheet. */
     row: integer().notNull(),
     kind: text().$type<MadeKind>().notNull(),
-    /** Of the person, account, pass, payment, credit; the number itself of a reference. */
+    /** Id of the person, account, pass, payment or credit; for a reference, the number itself. */
     id: text().notNull(),
-    /** A guardian's child, or whose number it was; the mark of a pass or a balance; what a field was filled with. */
+    /**
+     * A guardian's child, or the number's former owner; the key of a pass or balance; the value a field was filled
+     * with.
+     */
     more: text().notNull().default(''),
   },
   (t) => [index('tableMade_by_move').on(t.moveId, t.row)],
@@ -76,33 +79,33 @@ export type MadeKind =
   | 'phone'
   | 'category'
 
-/** The studio of Firebase that comes by the screen, one at most: how far it is, and who works at it. */
+/** The import of a studio from Firebase on the screen, at most one: its progress and its current worker. */
 export const firebaseMoves = pgTable(
   'firebaseMoves',
   {
     id: text().primaryKey(),
-    /** The account that began it. */
+    /** Account that started it. */
     startedBy: text().notNull(),
     startedAt: instant().notNull(),
-    /** When something of it was sent, pressed or ended last. */
+    /** When anything was last uploaded, started or finished. */
     touchedAt: instant().notNull(),
     step: text().$type<MoveStep>().notNull(),
-    /** Whether an admin has pressed to take it over. */
+    /** Whether an admin has started the import. */
     pressed: boolean().notNull().default(false),
-    /** When an admin pressed to take it back: that goes on after its two minutes. */
+    /** When an admin started to undo it; the undo may finish after the two minutes. */
     undoneAt: instant(),
-    /** What stopped it, and of which file. */
+    /** What stopped it, and in which file. */
     stop: text().$type<MoveStop>(),
     stopFile: text(),
-    /** Of each file its bytes, and in how many parts it was sent. */
+    /** Size of each file in bytes, and the number of its parts. */
     files: jsonb().$type<SentFiles>().notNull(),
     far: jsonb().$type<Far>(),
     tally: jsonb().$type<Tally>(),
-    /** Until when whoever works at it is waited for; null where nobody does. */
+    /** End of the current worker's lease; null without a worker. */
     busyUntil: instant(),
-    /** How often somebody began to work at it: what an earlier one says counts no more. */
+    /** Counts the workers that have taken it; updates of earlier turns are ignored. */
     turn: integer().notNull().default(0),
-    /** How often in a row that came to nothing. */
+    /** Attempts in a row without progress. */
     tries: integer().notNull().default(0),
   },
   (t) => [
@@ -117,7 +120,7 @@ export const firebaseMoves = pgTable(
 
 export type SentFiles = { readonly [F in ExportFile]?: { readonly bytes: number; readonly parts: number } | undefined }
 
-/** The files of such a move as they were sent, packed: here until they are taken, for a day at most, and in no backup. */
+/** Uploaded parts of the compressed files; kept until they are imported, at most a day, and in no backup. */
 export const firebaseParts = pgTable(
   'firebaseParts',
   {
@@ -132,7 +135,7 @@ export const firebaseParts = pgTable(
   (t) => [primaryKey({ columns: [t.moveId, t.file, t.place] })],
 )
 
-/** What of such a move is not taken, or changed: its report. */
+/** Report: rows that are not imported, or are changed. */
 export const firebaseProblems = pgTable(
   'firebaseProblems',
   {
@@ -142,7 +145,7 @@ export const firebaseProblems = pgTable(
       .references(() => firebaseMoves.id, { onDelete: 'cascade' }),
     isLeft: boolean().notNull(),
     kind: text().$type<Kind | 'file'>().notNull(),
-    /** Of the row, at Firebase. */
+    /** Id of the row at Firebase. */
     rowId: text().notNull(),
     reason: text().$type<Reason>().notNull(),
     detail: text().notNull(),

@@ -33,7 +33,7 @@ studioForEach(async (empty) => {
 type Files = Partial<Record<ExportFile, string>>
 const small = () => exportOf({ users: users(), collections: whole() })
 
-/** Sends files as the screen does, and looks at them. */
+/** Uploads files as the screen does, and has them checked. */
 async function sent(files: Files = small()) {
   const { moveId } = await studio.must(admin, moving.firebaseBegin, {})
   const parts: Partial<Record<ExportFile, { bytes: number; parts: number }>> = {}
@@ -47,12 +47,12 @@ async function sent(files: Files = small()) {
   return { moveId }
 }
 
-/** Sends, looks and takes over; answers the move. */
+/** Uploads, checks and imports; returns the move. */
 async function moveIn(files?: Files): Promise<string> {
   const { moveId } = await sent(files)
   await studio.must(admin, moving.firebaseTake, { moveId })
   await runErrands(studio)
-  // what is done from now on is done later
+  // later deeds get a later time than the import
   studio.now += SECOND
   return moveId
 }
@@ -67,7 +67,7 @@ const state = async () => (await studio.ask(admin, moving.firebase, {})).move
 const added = async () => (await state())?.rows.reduce((sum, row) => sum + row.added, 0)
 const codeOf = async (answer: Promise<{ body: object }>) => (await answer).body
 
-/** All that the studio keeps, but what tells of the presses themselves. */
+/** Everything in the database except the records of the imports themselves. */
 async function kept() {
   const { commands: _commands, firebaseMoves: _moves, logs: _logs, ...hashes } = await rowHashes(studio.database)
   const lines = await studio.sql`select channel, message from logs where message !~ 'from Firebase' order by id`
@@ -80,7 +80,7 @@ async function stayed() {
   return rows.map(({ kind, rowId }) => `${kind} ${rowId}`)
 }
 
-/** Kind and id of each row of it that is still here. */
+/** Kind and id of each imported row that is still here. */
 async function here(): Promise<string[]> {
   const found = await studio.sql<{ row: string }>`
     select kind || ' ' || id as row from (
@@ -95,8 +95,8 @@ async function here(): Promise<string[]> {
 
 const SECOND = 1_000
 
-describe('a studio from Firebase that was taken over', () => {
-  it('is taken back as a whole: nothing of it is left, and the same one can come again', async () => {
+describe('undoing an import from Firebase', () => {
+  it('removes everything it added, and the same export can be imported again', async () => {
     const before = await kept()
     const moveId = await moveIn()
     expect(await added()).toBe(15)
@@ -111,7 +111,7 @@ describe('a studio from Firebase that was taken over', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('ended anywhere on the way back goes on by itself, and ends the same', async () => {
+  it('resumes by itself wherever it was interrupted, with the same result', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'firebase-'))
     writeLargeFirebase(folder, 20, 600)
     const files = Object.fromEntries(
@@ -207,7 +207,7 @@ describe('a studio from Firebase that was taken over', () => {
       ['passes u1', 'memberships ten', 'schedule e2', 'classes jazz', 'people kati'],
     ],
   ]
-  it.each(deeds)('keeps what something was done with, and all that it names: %s', async (_deed, deed, stays) => {
+  it.each(deeds)('keeps what was used since and all that it refers to: %s', async (_deed, deed, stays) => {
     const moveId = await moveIn()
     await deed()
     const left = await takeBack(moveId)
@@ -218,7 +218,7 @@ describe('a studio from Firebase that was taken over', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('goes also with a person whom nothing but a letter of the studio has reached', async () => {
+  it('removes a person who has only got letters from the studio', async () => {
     const before = await kept()
     const moveId = await moveIn()
     const about = { accountId: 'kati', personId: 'kati', letter: 'reminder', subject: 'e2' }
@@ -227,7 +227,7 @@ describe('a studio from Firebase that was taken over', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('gives a place to whoever waits for it', async () => {
+  it('offers a freed place to a person who waits for it', async () => {
     const moveId = await moveIn()
     const [taker, waiter] = [await studio.person(), await studio.person()]
     const place = { scheduleId: 'e2', userId: taker.userId, coverMember: false, paymentMethod: 'cash' } as const
@@ -239,7 +239,7 @@ describe('a studio from Firebase that was taken over', () => {
     await expectInvariants(studio)
   })
 
-  it('that a fault left half taken goes as well', async () => {
+  it('removes a half-finished import after a failure', async () => {
     const before = await kept()
     const { moveId } = await sent()
     await studio.must(admin, moving.firebaseTake, { moveId })
@@ -250,7 +250,7 @@ describe('a studio from Firebase that was taken over', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('and a place in it that somebody takes meanwhile: either there is no such class any more, or it stays', async () => {
+  it('either removes a class or keeps it with a place that is taken at the same moment', async () => {
     for (let round = 0; round < 4; round++) {
       await studio.empty()
       admin = await studio.person('admin')
@@ -262,7 +262,7 @@ describe('a studio from Firebase that was taken over', () => {
         studio.call(admin, registrations.registerOtherWithDropIn, place),
         runErrands(studio),
       ])
-      // where the two met, the other one goes on in a while
+      // if the two collided, the undo resumes after its lease
       studio.now += MINUTE
       await runErrands(studio)
       expect(await state()).toMatchObject({ step: 'undone' })
@@ -272,7 +272,7 @@ describe('a studio from Firebase that was taken over', () => {
     }
   })
 
-  it('is taken back for two minutes, by one of two admins who press, and its report stays meanwhile', async () => {
+  it('is possible for two minutes, runs once if two admins start it, and keeps its report meanwhile', async () => {
     const late = await moveIn()
     expect(await state()).toMatchObject({ undoableUntil: studio.now - SECOND + 2 * MINUTE })
     studio.now += 2 * MINUTE - SECOND

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dateOf, idIn, instantIn, isId, moneyIn, textIn, wholeIn } from './server/values.ts'
 
-it('euros that were summed in binary fractions are cents, and only more decimals are told', () => {
+it('converts euros to cents despite floating point errors, and reports only real extra decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (cents) => {
       expect(moneyIn(cents / 100)).toEqual({ cents, rounded: false })
@@ -14,7 +14,7 @@ it('euros that were summed in binary fractions are cents, and only more decimals
   for (const none of [-1, Number.NaN, Infinity, 'free', null, {}, 1e9]) expect(moneyIn(none)).toBeNull()
 })
 
-it('a time stamp is the same in each form that tools write', () => {
+it('reads a timestamp in each form that tools write', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: 999 }), (_seconds, ms) => {
       const at = _seconds * 1000 + ms
@@ -32,7 +32,7 @@ it('a time stamp is the same in each form that tools write', () => {
     expect(instantIn(none)).toBeNull()
 })
 
-it('whatever a document holds, what comes out can be stored', () => {
+it('returns values that can be stored, whatever a document holds', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const text = textIn(value)
@@ -48,7 +48,7 @@ it('whatever a document holds, what comes out can be stored', () => {
   )
 })
 
-it('a birthday is a day in any order of its parts, and on the studio’s clock', () => {
+it('reads a date of birth in any order of its parts, or as a timestamp in the studio’s time zone', () => {
   expect(dateOf('2010-05-17', 'Europe/Tallinn')).toBe('2010-05-17')
   expect(dateOf('17.5.2010', 'Europe/Tallinn')).toBe('2010-05-17')
   expect(dateOf({ _seconds: Date.parse('2010-05-16T22:00:00Z') / 1000 }, 'Europe/Tallinn')).toBe('2010-05-17')

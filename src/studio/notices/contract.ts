@@ -4,11 +4,11 @@ import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { kindNames, noticeWays } from './rules.ts'
 
 const endpoint = upTo(1000)
-/** Base64url, as browsers hand them out: a point of the curve P-256, and 16 bytes by chance. */
+/** Base64url as browsers give it (RFC 8291): a point of the curve P-256 (65 bytes), and a random secret of 16 bytes. */
 const [point, chance] = [z.string().check(z.regex(/^B[\w-]{86}$/)), z.string().check(z.regex(/^[\w-]{22}$/))]
 
 export const notices = contract('notices', {
-  /** By which way the caller hears of what, and the browsers of theirs that take pushes. */
+  /** The caller's chosen way for each kind of notice, and their browsers that take pushes. */
   mine: query({
     may: 'ownAccount',
     input: nothing,
@@ -23,18 +23,18 @@ export const notices = contract('notices', {
     answer: nothing,
     refuses: ['alwaysByEmail'],
   }),
-  /** Ends letters of those kinds that a letter's own link names; asked by whoever has the link. */
+  /** Ends letters of the kinds in the token of a letter's own link; needs no sign-in. */
   unsubscribe: command({ may: 'identify', input: object({ token: text }), answer: nothing, refuses: ['linkDead'] }),
-  /** By which a browser knows the studio's server among others. */
+  /** Public VAPID key, with which a browser subscribes to this studio's pushes (RFC 8292). */
   pushKey: command({ may: 'ownAccount', input: nothing, answer: object({ publicKey: z.string() }), once: false }),
-  /** This browser takes pushes, for as long as the caller is signed in there. */
+  /** Registers this browser for pushes, until the caller's session ends. */
   turnOn: command({
     may: 'ownAccount',
     input: object({ endpoint, p256dh: point, auth: chance }),
     answer: nothing,
     refuses: ['unknownPushService'],
   }),
-  /** A browser that took pushes in this session has another address by itself; where none did, nobody here wants them. */
+  /** Saves a new push address that the browser chose itself; does nothing if this session had no pushes. */
   renew: command({
     may: 'ownAccount',
     input: object({ endpoint, p256dh: point, auth: chance }),

@@ -1,6 +1,6 @@
 import { event } from '#server/events.ts'
 
-/** Before what waits for an account is written, of these kinds. */
+/** Raised before the waiting letters of these kinds are written to an account. */
 export const lettersDue = event<{ readonly accountId: string; readonly letters: ReadonlySet<string> }>(
   'notices.lettersDue',
 )

@@ -27,7 +27,7 @@ interface Asked {
   readonly subject?: string
 }
 
-/** Tells Mari of something; answers how many readers were told. */
+/** Tells Mari about something; returns how many readers were told. */
 async function tells({ choice = 'bookings', atOnce = false, about = {}, subject = 'A thing' }: Asked = {}) {
   const kind = letterKind('test', choice, { atOnce })
   return await inCommand(async (c) => {
@@ -40,7 +40,7 @@ async function tells({ choice = 'bookings', atOnce = false, about = {}, subject 
   })
 }
 
-/** As a job does: what it writes goes out with it. */
+/** Runs and commits a command as a job does, so that its letters go out. */
 async function inCommand<T>(work: (c: CommandContext) => Promise<T>): Promise<T> {
   let value: T | undefined
   await studio.commitItself(async (c) => {
@@ -60,7 +60,7 @@ const subjectsAt = async (instant: Instant) => {
 }
 
 describe('a letter', () => {
-  it('waits a quarter of an hour, and becomes one with others to the same account', async () => {
+  it('waits a quarter of an hour and is combined with others to the same account', async () => {
     await tells({ subject: 'First' })
     studio.now += 14 * MINUTE
     await studio.runJobs()
@@ -76,7 +76,7 @@ describe('a letter', () => {
     expect(await subjectsAt(studio.now + HOUR)).toHaveLength(1)
   })
 
-  it('of several begins with what does not take place', async () => {
+  it('with several notices starts with a cancellation', async () => {
     await tells({ subject: 'Booked' })
     await tells({ subject: 'Cancelled', choice: 'cancelled', about: { subject: 'two' } })
     studio.now += 15 * MINUTE
@@ -95,27 +95,27 @@ describe('a letter', () => {
     expect(await subjectsAt(at('2026-03-10T10:15:00Z'))).toEqual(['A thing', 'Something else'])
   })
 
-  it('of the night waits for eight in the morning, also when the clocks go forward', async () => {
+  it('written in the night waits until eight in the morning, also when the clocks go forward', async () => {
     studio.now = at('2026-03-28T23:30:00Z')
     await tells()
     expect(await subjectsAt(at('2026-03-29T04:59:00Z'))).toEqual([])
     expect(await subjectsAt(at('2026-03-29T05:00:00Z'))).toEqual(['A thing'])
   })
 
-  it('of a quarter to ten goes before ten, not in the morning', async () => {
+  it('due shortly before ten in the evening goes before ten, not in the morning', async () => {
     studio.now = at('2026-03-10T19:50:00Z')
     await tells()
     expect(await subjectsAt(at('2026-03-10T19:59:00Z'))).toEqual(['A thing'])
   })
 
-  it('that a server which was down finds at night waits for the morning', async () => {
+  it('found at night by a server that was down waits until the morning', async () => {
     studio.now = at('2026-03-10T19:00:00Z')
     await tells()
     expect(await subjectsAt(at('2026-03-10T22:00:00Z'))).toEqual([])
     expect(await subjectsAt(at('2026-03-11T06:00:00Z'))).toEqual(['A thing'])
   })
 
-  it('about what is past by then is not written any more', async () => {
+  it('about something that is past by then is not written any more', async () => {
     await tells({ about: { at: at('2026-03-11T08:00:00Z') } })
     expect(await subjectsAt(at('2026-03-11T08:00:00Z'))).toEqual([])
     expect(await tells({ about: { version: 2, at: studio.now } })).toBe(0)
@@ -128,18 +128,18 @@ describe('a letter', () => {
     expect(await tells()).toBe(0)
   })
 
-  it('of what is undone within two minutes is never written', async () => {
+  it('is never written if its cause is undone within two minutes', async () => {
     await tells({ about: { batch: 'b', at: studio.now + HOUR } })
     expect(await subjectsAt(studio.now + MINUTE)).toEqual([])
     expect(await inCommand((c) => withdraw(c, 'b'))).toBe(1)
     expect(await subjectsAt(studio.now + HOUR)).toEqual([])
-    // and what is done again is told
+    // doing the same again is told
     studio.now -= HOUR
     expect(await tells({ about: { batch: 'c', at: studio.now + HOUR } })).toBe(1)
     expect(await subjectsAt(studio.now + 2 * MINUTE)).toEqual(['A thing'])
   })
 
-  it('brings what it is about into a calendar, and says the same in Estonian', async () => {
+  it('attaches a calendar event, and is also written in Estonian', async () => {
     await studio.database.transaction((tx) => tx.execute(`update accounts set language = 'et'`))
     const event = { id: 'e', title: 'Salsa', description: '', revision: 0, cancelled: false }
     await inCommand(async (c) =>
@@ -163,7 +163,7 @@ describe('a letter', () => {
   })
 })
 
-it('of a child is read by the guardian who gets notices, and says whom it is about', async () => {
+it('about a child goes to the guardian who gets notices, and names the child', async () => {
   const child = await studio.person('user', { displayName: 'Liisu' })
   const link = (getsNotices: boolean) =>
     studio.database.transaction((tx) =>
@@ -181,7 +181,7 @@ it('of a child is read by the guardian who gets notices, and says whom it is abo
 describe('an optional letter', () => {
   const tokenIn = (address: string) => address.split('/').at(-1) ?? ''
 
-  it('is ended by the link in it, without a sign-in; what is not optional goes on', async () => {
+  it('is ended by its own link without a sign-in, and others that are not optional go on', async () => {
     await tells({ atOnce: true })
     const [letter] = await outbox()
     const token = tokenIn(letter?.unsubscribe ?? '')
@@ -196,7 +196,7 @@ describe('an optional letter', () => {
     expect((await outbox()).map(({ unsubscribe }) => unsubscribe === '')).toEqual([false, true])
   })
 
-  it('leaves pushes to whoever has a device that takes them', async () => {
+  it('keeps pushes on if the account has a browser that takes them', async () => {
     await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
     await studio.must(mari, notices.choose, { kind: 'bookings', way: 'emailAndPush' })
     await tells({ atOnce: true })
@@ -206,13 +206,13 @@ describe('an optional letter', () => {
     expect(ways).toContainEqual({ kind: 'bookings', way: 'push' })
   })
 
-  it('can be ended so often by one address, all of an IPv6 network together', async () => {
+  it('limits its link per address, with all of an IPv6 network counted together', async () => {
     const keyOf = (address: string) => unsubscribe.limits?.({ token: 'x' }, { ...requestOf(visitor), address })[0]?.key
     expect(keyOf('2001:db8:1:2::1')).toBe(keyOf('2001:db8:1:2::2'))
     expect(keyOf('2001:db8:1:2::1')).not.toBe(keyOf('2001:db8:1:3::1'))
   })
 
-  it('is not ended by a link that somebody made up, or for another account', async () => {
+  it('refuses a link that is invented or belongs to another account', async () => {
     await tells({ atOnce: true })
     const [letter] = await outbox()
     const [, kinds, seal] = tokenIn(letter?.unsubscribe ?? '').split('.')
@@ -221,7 +221,7 @@ describe('an optional letter', () => {
       '',
       'x',
       'a.b.c',
-      // as many letters as a seal has, and twice the bytes
+      // as many characters as a valid signature, but twice the bytes
       `a.b.${'ä'.repeat(22)}`,
       `${other.accountId}.${kinds}.${seal}`,
       `${mari.accountId}.reminders.${seal}`,

@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** By which way somebody hears of what, on the page of their account. */
+/** Account page: the way in which each kind of notice is sent. */
 export const texts = messages({
   title: ['Notices', 'Teavitused'],
   hint: [
@@ -56,7 +56,7 @@ export const texts = messages({
   },
 })
 
-/** The page behind the link that ends letters of a kind. */
+/** The page of the unsubscribe link. */
 export const unsubscribeTexts = messages({
   title: ['Stop these e-mails', 'Loobu neist kirjadest'],
   question: ['Do you want no more e-mails about this:', 'Kas loobud e-kirjadest, mis räägivad sellest:'],
@@ -67,7 +67,7 @@ export const unsubscribeTexts = messages({
   failed: ['It could not be saved.', 'Seda ei õnnestunud salvestada.'],
 })
 
-/** What every letter of a notice says around its text. */
+/** Frame texts of every letter. */
 export const letterTexts = messages({
   greeting: [
     (name: string) => (name === '' ? 'Hello!' : `Hello ${name}!`),

@@ -11,12 +11,12 @@ it.each([
   ['after midnight', '2026-03-10T23:00:00Z', '2026-03-11T06:00:00Z'],
   ['from eight in the morning', '2026-03-11T06:00:00Z', '2026-03-11T06:00:00Z'],
   ['in the night when the clocks go forward', '2026-03-28T21:00:00Z', '2026-03-29T05:00:00Z'],
-])('%s somebody is told at eight, or at once', (_, now, told) => {
+])('tells %s at eight, or at once', (_, now, told) => {
   const at = Date.parse(now)
   expect(new Date(tellAt(at, at + 48 * HOUR, zone))).toEqual(new Date(told))
 })
 
-it('what concerns the next twelve hours is told at any hour', () => {
+it('tells at any hour about the next twelve hours', () => {
   const night = Date.parse('2026-03-10T23:00:00Z')
   expect(tellAt(night, night + 12 * HOUR, zone)).toBe(night)
 })
@@ -34,6 +34,6 @@ it.each([
   ['https://127.0.0.1/abc', false],
   ['https://evil-fcm.googleapis.com.ee/', false],
   ['nonsense', false],
-])('%s is called by the server: %s', (endpoint, known) => {
+])('%s is accepted as a push service: %s', (endpoint, known) => {
   expect(isPushService(endpoint)).toBe(known)
 })

@@ -4,49 +4,49 @@ import type { Cents } from '#kernel/money.ts'
 import { addDays, dateIn, HOUR, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 
-/** What a letter or a push tells of one thing, in its reader's language. Paths are those of this application. */
+/** The text of one notice for a letter and a push, in its reader's language. Paths are those of this application. */
 export interface NoticeText {
-  /** The subject of a letter of its own, and its heading among others. */
+  /** Subject of its own letter, or its heading in a combined letter. */
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly facts?: readonly { readonly label: string; readonly value: string }[]
   readonly button?: { readonly label: string; readonly path: string }
   readonly links?: readonly { readonly label: string; readonly path: string }[]
-  /**
-   * What a locked screen shows: of people none but first names, and no sums. `title` takes the place of a subject that
-   * says more.
-   */
+  /** Shown on a locked screen: only first names of people, and no sums. `title` replaces a subject that says more. */
   readonly push: { readonly title?: string; readonly body: string; readonly path: string }
-  /** What it tells of, as whoever tells keeps it: so it can be said anew without a part that is not true any more. */
+  /**
+   * The things it tells about, in the teller's own form, so that the text can be written again without those that are
+   * no longer true.
+   */
   readonly parts?: readonly unknown[]
-  /** What is to be paid by transfer: of several in one letter the sums are one at its end, with where it goes. */
+  /** Payment by transfer: in a combined letter the sums are added up at the end, with the account details. */
   readonly transfer?: ToTransfer | undefined
-  /** All that the reader has to pay, and how: of several in one letter it stands once, after the last of them. */
+  /** All that the reader has to pay, and how: in a combined letter only the last notice's copy is used, once. */
   readonly allToPay?: Pick<NoticeText, 'paragraphs' | 'facts'>
-  /** What the reader's calendar takes. */
+  /** Events for the reader's calendar. */
   readonly calendar?: readonly CalendarEvent[]
 }
 
 export interface ToTransfer {
   readonly cents: Cents
-  /** The heading and the label of the one sum. */
+  /** Heading of the section, and label of the total. */
   readonly heading: string
   readonly label: string
   readonly where: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** What the studio writes about, the most urgent first, and by which ways somebody may choose to hear of it. */
+/** Kinds of notices, the most urgent first, with the ways that a person may choose for each. */
 export const noticeKinds = {
-  // what changes where somebody should be is always in the mailbox, too
+  // a change of place or time always comes by e-mail, too
   cancelled: ['email', 'emailAndPush'],
   moved: ['email', 'emailAndPush'],
-  // a place waits for no one
+  // an offered place expires
   offers: ['email', 'emailAndPush'],
   bookings: ['email', 'emailAndPush', 'push', 'none'],
   reminders: ['email', 'emailAndPush', 'push', 'none'],
-  // what is owed is always in the mailbox, too
+  // a debt always comes by e-mail, too
   payments: ['email', 'emailAndPush'],
-  // what is written to a class is about somebody's place in it
+  // messages to a class concern a booked place
   messages: ['email', 'emailAndPush'],
   news: ['email', 'emailAndPush', 'push', 'none'],
 } as const satisfies Record<string, readonly NoticeWay[]>
@@ -55,34 +55,34 @@ export type NoticeKind = keyof typeof noticeKinds
 export const noticeWays = ['email', 'emailAndPush', 'push', 'none'] as const
 export type NoticeWay = (typeof noticeWays)[number]
 
-/** Until somebody has chosen. */
+/** Default until the person chooses. */
 export const FIRST_WAY: NoticeWay = 'email'
 
 export const kindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
 export const mayChoose = (kind: NoticeKind, way: NoticeWay): boolean =>
   (noticeKinds[kind] as readonly NoticeWay[]).includes(way)
 
-/** Of which kinds the letters end, by a link's token; what it names otherwise is none. */
+/** The kinds in an unsubscribe token; unknown names are ignored. */
 export const kindsIn = (token: string): NoticeKind[] => {
   const named = token.split('.')[1]?.split('_') ?? []
   return kindNames.filter((kind) => named.includes(kind))
 }
 
-/** Letters that somebody may do without, and end from the letter itself. */
+/** Whether a person may switch off letters of this kind, also from the letter itself. */
 export const isOptional = (kind: NoticeKind): boolean => mayChoose(kind, 'none')
 
-/** The way that leaves e-mail out of another one. */
+/** The same way without e-mail. */
 export const withoutEmail = (way: NoticeWay): NoticeWay => (way === 'emailAndPush' || way === 'push' ? 'push' : 'none')
 
-/** What concerns the next hours is told at any hour. */
+/** Notices about this time ahead (ms) are sent at any hour. */
 const SOON = 12 * HOUR
-/** Nobody is written to between these times of the studio's clock. */
+/** Nothing is sent between these times in the studio's time zone. */
 export const QUIET_FROM = '22:00'
 export const QUIET_UNTIL = '08:00'
 
 const isQuiet = (time: string): boolean => time < QUIET_UNTIL || time >= QUIET_FROM
 
-/** The end of the quiet hours in which an instant lies; itself where it lies in none. */
+/** The end of the quiet hours if `now` is inside them, else `now`. */
 export function afterQuiet(now: Instant, zone: string): Instant {
   const time = timeIn(zone, now)
   if (!isQuiet(time)) return now
@@ -92,13 +92,13 @@ export function afterQuiet(now: Instant, zone: string): Instant {
 
 const isNear = (now: Instant, at: Instant): boolean => at - now <= SOON
 
-/** When somebody is told of what is about `subjectAt`: not from 22:00 to 8:00 on the studio's clock, unless it is near. */
+/** When to tell about something at `subjectAt`: not from 22:00 to 8:00 in the studio's time zone, unless it is near. */
 export const tellAt = (now: Instant, subjectAt: Instant, zone: string): Instant =>
   isNear(now, subjectAt) ? now : afterQuiet(now, zone)
 
-/** So long a letter waits for others to the same account. */
+/** How long a letter waits for others to the same account (ms). */
 const WAITS_FOR_OTHERS = 15 * MINUTE
-/** When a letter is written, and whether alone; otherwise it becomes one with the others to the same account. */
+/** When to write a letter, and whether alone; otherwise it is combined with others to the same account. */
 export function writeAt(
   now: Instant,
   zone: string,
@@ -108,15 +108,15 @@ export function writeAt(
   if (atOnce || isNear(now, at)) return { at: least, alone: true }
   const open = afterQuiet(now, zone)
   if (open > now) return { at: open, alone: false }
-  // whoever did something in the evening hears of it in the evening
+  // write before the quiet hours rather than in the morning, so that an evening booking is confirmed the same evening
   const quiet = instantIn(zone, dateIn(zone, now), QUIET_FROM) - MINUTE
   return { at: Math.max(least, Math.min(now + WAITS_FOR_OTHERS, Math.max(now, quiet))), alone: false }
 }
 
-/** Where browsers have their pushes from. The studio's server calls no other address that a browser names. */
+/** Hosts of the browsers' push services. The server calls no other host that a browser names. */
 const services = [
   'fcm.googleapis.com',
-  // of Chromium as Linux distributions build it, and of Chrome before its release
+  // used by Chromium in Linux distributions, and by Chrome before its release
   'jmt17.google.com',
   'updates.push.services.mozilla.com',
   'web.push.apple.com',

@@ -3,7 +3,7 @@ import { instant } from '#server/db/columns.ts'
 import { accounts, sessions } from '#studio/accounts/tables.ts'
 import type { NoticeKind, NoticeText, NoticeWay } from './rules.ts'
 
-/** What somebody has chosen; of all else the first way counts. */
+/** Ways that a person has chosen; the default counts for other kinds. */
 export const chosenWays = pgTable(
   'chosenWays',
   {
@@ -16,7 +16,7 @@ export const chosenWays = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind] })],
 )
 
-/** Browsers that take pushes, each for as long as its owner is signed in there. */
+/** Browsers that take pushes, each until its session ends. */
 export const pushSubscriptions = pgTable(
   'pushSubscriptions',
   {
@@ -39,7 +39,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** Pushes that wait for the commit and for a push service. */
+/** Queue of pushes for the push services. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -47,7 +47,7 @@ export const pushes = pgTable(
     subscriptionId: text()
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** What it tells, as `told` has it. */
+    /** The same key columns as in `told`. */
     accountId: text().notNull(),
     personId: text().notNull(),
     letter: text().notNull(),
@@ -56,11 +56,11 @@ export const pushes = pgTable(
     payload: text().notNull(),
     topic: text().notNull(),
     urgent: boolean().notNull(),
-    /** Nobody wants to hear of it later. */
+    /** When the push becomes useless. */
     expiresAt: instant().notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),
-    /** What is undone together. */
+    /** Batch that can be undone. */
     batch: text(),
   },
   (t) => [
@@ -70,21 +70,21 @@ export const pushes = pgTable(
   ],
 )
 
-/** What was told to whom, so that nothing is told twice. */
+/** What was told to which account, so that nothing is told twice. */
 export const told = pgTable(
   'told',
   {
     accountId: text()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whom it is about; empty where it is about no one person. */
+    /** The person it is about; empty if it is about no single person. */
     personId: text().notNull(),
     letter: text().notNull(),
-    /** What it is about, such as an entry. */
+    /** Id of what it is about, such as a schedule entry. */
     subject: text().notNull(),
     version: bigint({ mode: 'number' }).notNull(),
     at: instant().notNull(),
-    /** The letter in the outbox that tells it, by its reference; null until it is written, and of what goes at once. */
+    /** Reference of its letter in the outbox; null until it is written, and for letters sent at once. */
     mail: text(),
   },
   (t) => [
@@ -94,7 +94,7 @@ export const told = pgTable(
   ],
 )
 
-/** What waits to be written to an account, in the words of its reader. */
+/** Letters that wait to be written to an account, in the reader's language. */
 export const waitingNotices = pgTable(
   'waitingNotices',
   {
@@ -108,14 +108,14 @@ export const waitingNotices = pgTable(
     subject: text().notNull(),
     version: bigint({ mode: 'number' }).notNull(),
     content: jsonb().$type<NoticeText & { readonly of?: string | null }>().notNull(),
-    /** It does not become one letter with others. */
+    /** Not combined with other notices. */
     alone: boolean().notNull(),
     writeAt: instant().notNull(),
-    /** It can be undone until then, and is not told before. */
+    /** End of the time for undoing; not told before. */
     notBefore: instant().notNull(),
-    /** Nobody wants to hear of it later. */
+    /** When the notice becomes useless. */
     until: instant(),
-    /** What is undone together. */
+    /** Batch that can be undone. */
     batch: text(),
   },
   (t) => [

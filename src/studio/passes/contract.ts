@@ -9,19 +9,22 @@ const line = object({
   at: instant,
   kind: z.enum(bookKinds),
   cause: z.nullable(z.enum(bookCauses)),
-  /** In the words of whoever did it. */
+  /** Text typed by the person who made the change. */
   reason: z.string(),
-  /** Classes that came, or went. */
+  /** Number of classes added, or removed if negative. */
   classes: z.number(),
   remaining: count,
   validUntil: instant,
-  /** The class that was taken or given back. */
+  /** The class that was used or given back. */
   className: z.nullable(z.string()),
   startsAt: z.nullable(instant),
-  /** The days of a freeze. */
+  /** First and last day of a freeze. */
   firstDay: z.nullable(date),
   lastDay: z.nullable(date),
-  /** Null where the studio did it: by itself, or, as a member sees it, by its staff. Empty of an account that is gone. */
+  /**
+   * Who made the change. Null if the studio did, which for members includes its staff; empty if the account was
+   * deleted.
+   */
   by: z.nullable(z.string()),
 })
 export type BookLine = z.infer<typeof line>
@@ -29,7 +32,7 @@ export type BookLine = z.infer<typeof line>
 export type Pass = z.infer<typeof purchase>
 const deskPass = object({ ...purchase.shape, userId: id, displayName: z.string(), familyName: z.string() })
 
-/** A class to come that the pass pays for. */
+/** An upcoming class that the pass pays for. */
 const comingClass = object({ scheduleId: id, className: z.string(), startsAt: instant, endsAt: instant })
 export type ComingClass = z.infer<typeof comingClass>
 
@@ -38,14 +41,17 @@ const freeze = object({
   id,
   state: z.enum(['asked', 'refused', 'frozen']),
   ...days,
-  /** In the words of whoever decided. */
+  /** Text typed by the person who decided. */
   answer: z.string(),
-  /** Until when the pass is good if the freeze ends now; null where nothing is frozen. */
+  /** End of validity if the freeze ended now; null if nothing is frozen. */
   endsAs: z.nullable(instant),
 })
 export type Freeze = z.infer<typeof freeze>
 
-/** One page of its book, the newest line first; the last freeze that says anything by now; what it pays for. */
+/**
+ * One page of the book, the newest line first; the latest freeze that still matters; upcoming classes that the pass
+ * pays for.
+ */
 const lines = { rows: z.array(line), total, page, freeze: z.nullable(freeze), coming: z.array(comingClass) }
 
 const request = object({
@@ -62,12 +68,12 @@ const request = object({
 export type FreezeRequest = z.infer<typeof request>
 
 const form = { firstDay: text, lastDay: text, reason: text }
-/** The classes on those days, or after the new end, as they were shown: they are given back. */
+/** Classes shown in the dialog, on the frozen days or after the new end; they are given back. */
 const scheduleIds = z.array(id).check(z.maxLength(200))
 const moved = object({ given: count, validUntil: instant })
 
 export const passes = contract('passes', {
-  /** A pass of one's own, or of somebody for whom one is guardian; null where it is neither, or none. */
+  /** The caller's own pass, or one of a person whose guardian they are; null for any other. */
   book: query({
     may: 'see',
     subject: 'personId',
@@ -100,7 +106,7 @@ export const passes = contract('passes', {
     answer: moved,
     refuses: ['freezeNotFound', 'membershipNotActive', 'classesChanged'],
   }),
-  /** What is asked for, the oldest first, and then what is frozen by now or soon. */
+  /** Requested freezes, the oldest first, then current and coming freezes. */
   freezes: query({ may: 'seeDesk', input: object({ page }), answer: object({ rows: z.array(request), total, page }) }),
   freeze: command({
     may: 'manageMemberships',

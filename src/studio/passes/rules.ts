@@ -2,25 +2,25 @@ import { addDays, dateIn, isDate, type Instant, type LocalDate } from '#kernel/t
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { LONGEST_WHY } from '#studio/memberships/rules/book.ts'
 
-/** What becomes of a freeze. `over` is one whose days have gone by, once another is asked for. */
+/** States of a freeze. `over` is set on a freeze whose days are past when the next one is made. */
 export const freezeStates = ['asked', 'withdrawn', 'refused', 'frozen', 'ended', 'over'] as const
 export type FreezeState = (typeof freezeStates)[number]
 
-/** The first and the last day, both frozen, and why. */
+/** The first and the last frozen day, both included, and the reason. */
 export interface FreezeForm {
   readonly firstDay: LocalDate
   readonly lastDay: LocalDate
   readonly reason: string
 }
 
-/** Longer than any illness that a pass outlives. */
+/** Longest freeze, in days; longer than any illness that a pass outlives. */
 export const LONGEST_FREEZE = 366
 
-/** How many days there are from one to another, both included. */
+/** Number of days between two dates, both included. */
 export const daysOf = ({ firstDay, lastDay }: Pick<FreezeForm, 'firstDay' | 'lastDay'>): number =>
   Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
 
-/** Which fields are wrong. What is past stays as it was, and a pass that has ended is frozen no more. */
+/** Returns the wrong fields. Past days can't be frozen, nor a pass that has ended. */
 export function checkFreeze(
   { firstDay, lastDay, reason }: FreezeForm,
   validUntil: Instant,
@@ -42,7 +42,7 @@ export function checkFreeze(
   }
 }
 
-/** What somebody has to say in words. */
+/** Checks a required text. */
 export const checkWords = <Field extends string>(text: string, field: Field): Partial<Record<Field, string>> => {
   const wrong = isBlank(text)
     ? 'fieldMissing'
@@ -54,12 +54,12 @@ export const checkWords = <Field extends string>(text: string, field: Field): Pa
   return (wrong === null ? {} : { [field]: wrong }) as Partial<Record<Field, string>>
 }
 
-/** A class to come that a pass pays for. */
+/** An upcoming class that a pass pays for. */
 interface Coming {
   readonly startsAt: Instant
 }
 
-/** Those that lie on the days of a freeze, and have not begun. */
+/** Upcoming classes on the days of a freeze. */
 export const inside = <One extends Coming>(
   coming: readonly One[],
   { firstDay, lastDay }: Pick<FreezeForm, 'firstDay' | 'lastDay'>,

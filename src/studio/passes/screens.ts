@@ -3,7 +3,7 @@ import { passes } from './calls.ts'
 
 export const passScreens = {
   '/pass/$id': screen(
-    // of whom: a guardian's child
+    // `of`: id of the child, for a guardian
     { page: 'passes/pages/PassPage', for: 'see', under: '/dashboard', search: { of: one, page } },
     (_, { of, page: shown = 1 }, id) => [
       ask(passes.book, { id, page: shown, ...(of !== undefined && { personId: of }) }),

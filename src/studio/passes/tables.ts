@@ -5,7 +5,7 @@ import { people } from '#studio/accounts/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { freezeStates, type FreezeState } from './rules.ts'
 
-/** Days on which a pass is frozen, was, or was asked to be. */
+/** Freezes of passes: requested, current and past. */
 export const freezes = pgTable(
   'freezes',
   {
@@ -18,16 +18,16 @@ export const freezes = pgTable(
       .references(() => people.id),
     state: text().$type<FreezeState>().notNull(),
     firstDay: date({ mode: 'string' }).notNull(),
-    /** The last day within. */
+    /** Inclusive. */
     lastDay: date({ mode: 'string' }).notNull(),
-    /** In the words of whoever asked. */
+    /** Text typed by the person who asked. */
     reason: text().notNull(),
     askedAt: instant().notNull(),
-    /** The accounts, as in the books. */
+    /** Account id, as in the books. */
     askedBy: text(),
     decidedAt: instant(),
     decidedBy: text(),
-    /** In the words of whoever decided. */
+    /** Text typed by the person who decided. */
     answer: text().notNull().default(''),
     endedAt: instant(),
   },

@@ -5,7 +5,7 @@ import { command, contract, nothing, query } from '#kernel/procedures.ts'
 const feature = 'paySheet'
 
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
-/** May be less than nothing: a line that takes something back. */
+/** Cents; negative in a line that corrects an earlier one. */
 const sum = z.int()
 
 const rateForm = object({ from: text, base: z.nullable(cents), perHead: z.nullable(cents), most: z.nullable(cents) })
@@ -14,29 +14,29 @@ export type RateForm = Readonly<z.infer<typeof rateForm>>
 const rate = object({ id, from: date, base: cents, perHead: cents, most: z.nullable(cents) })
 
 const line = object({
-  /** Of the class and its teacher. */
+  /** Id of the class and its teacher. */
   id,
   title: z.string(),
   startsAt: instant,
   endsAt: instant,
   heads: count,
   cents: sum,
-  /** What has changed since the month of the class was closed. */
+  /** A correction: what changed after the month of the class was closed. */
   isLater: flag,
 })
 
 const sheetLine = z.extend(line, {
   accountId: id,
-  /** Null of an account that is gone. */
+  /** Null if the account was deleted. */
   name: z.nullable(z.string()),
-  /** Of a class that is open still: how many of those registered nobody has marked. */
+  /** Participants of a still open class without an attendance mark. */
   unmarked: count,
 })
 export type SheetLine = z.infer<typeof sheetLine>
 
 const sheet = object({
   closedAt: z.nullable(instant),
-  /** Why it can't be closed; null where it can be, or is. */
+  /** Why the month can't be closed; null if it can be, or is closed. */
   whyOpen: z.nullable(z.enum(['monthNotOver', 'earlierMonthOpen', 'nothingYet'])),
   lines: z.array(sheetLine),
   /** Classes of the month whose teacher has no rate. */
@@ -45,16 +45,16 @@ const sheet = object({
 export type Sheet = z.infer<typeof sheet>
 
 export const pay = contract('pay', {
-  /** A month with what each teacher has: as it stands now, or as it was closed. */
+  /** The lines of each teacher in a month, as they are now or as they were when it was closed. */
   sheet: query({ may: 'confirmPayments', feature, input: object({ month }), answer: sheet }),
-  /** Who teaches, with their rates, the newest first. */
+  /** Teachers with their rates, the newest first. */
   rates: query({
     may: 'confirmPayments',
     feature,
     input: nothing,
     answer: z.array(object({ accountId: id, name: z.string(), rates: z.array(rate) })),
   }),
-  /** From a day on; another rate of the same day is replaced. Classes that are over keep theirs. */
+  /** Sets a rate from a day on, replacing one from the same day. Past classes keep their rates. */
   setRate: command({
     may: 'confirmPayments',
     feature,
@@ -69,7 +69,7 @@ export const pay = contract('pay', {
     answer: nothing,
     refuses: ['rateNotFound'],
   }),
-  /** For ever. `cents` is the sum that was shown. */
+  /** Closes a month for ever. `cents` is the total that was shown. */
   close: command({
     may: 'confirmPayments',
     feature,

@@ -3,7 +3,7 @@ import type { Month } from '#kernel/months.ts'
 import { isDate, type LocalDate } from '#kernel/time.ts'
 import type { RateForm } from './contract.ts'
 
-/** What a teacher has for a class: so much, and so much for each who was there, at most so much in all. */
+/** A teacher's pay for a class in cents: `base` plus `perHead` for each who attended, at most `most`. */
 export interface Rate {
   readonly base: Cents
   readonly perHead: Cents
@@ -13,15 +13,15 @@ export interface Rate {
 export const payFor = ({ base, perHead, most }: Rate, heads: number): Cents =>
   Math.min(base + perHead * heads, most ?? Infinity)
 
-/** The rate that holds on a day: of those that hold from that day on or before it, the latest. */
+/** The rate of a day: the latest that starts on or before it. */
 export const rateOn = <R extends { readonly from: LocalDate }>(rates: readonly R[], day: LocalDate): R | null =>
   rates.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0] ?? null
 
-/** A class that is over, with its teacher, the rate that held then, and how many were there. */
+/** A past class with its teacher, rate and attendance. */
 export interface Ended {
   readonly id: string
   readonly month: Month
-  /** Null until the teacher has a rate. */
+  /** Null while the teacher has no rate. */
   readonly rate: Rate | null
   readonly heads: number
 }
@@ -30,13 +30,12 @@ export interface Line {
   readonly entryId: string
   readonly heads: number
   readonly cents: Cents
-  /** Of a class whose month is closed: what has changed since. */
+  /** A change after the month of the class was closed. */
   readonly isLater: boolean
 }
 
 /**
- * The lines of a month: each of its classes, and of earlier ones what has changed since they were paid.
- * `paid`: what the closed months have for each class.
+ * Lines of a month: each of its classes, and corrections of earlier classes. `paid`: cents per class in closed months.
  */
 export const linesOf = (month: Month, ended: readonly Ended[], paid: ReadonlyMap<string, Cents>): Line[] =>
   ended.flatMap(({ id: entryId, rate, heads, ...entry }) => {
@@ -50,10 +49,10 @@ export const linesOf = (month: Month, ended: readonly Ended[], paid: ReadonlyMap
 export const sumOf = (lines: readonly { readonly cents: Cents }[]): Cents =>
   lines.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Of a rate. */
+/** Highest sum in a rate. */
 const MOST: Cents = 100_000
 
-/** What is wrong with a rate. */
+/** Returns the wrong fields of a rate. */
 export function checkRate({ from, base, perHead, most }: RateForm): Partial<Record<keyof RateForm, string>> {
   const wrong = (cents: Cents | null) => cents === null || cents < 0 || cents > MOST
   return {

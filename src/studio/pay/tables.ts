@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle
 import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 
-/** What a teacher has for a class, from a day on. */
+/** A teacher's rate for a class, from a day on. */
 export const payRates = pgTable(
   'payRates',
   {
@@ -23,31 +23,31 @@ export const payRates = pgTable(
   ],
 )
 
-/** One row: until when what has ended is fixed. Who fixes or closes locks it. */
+/** One row: until when ended classes are recorded. Recording or closing locks it. */
 export const payClock = pgTable('payClock', { id: integer().primaryKey(), fixedUntil: instant().notNull() }, (t) => [
   check('payClock_one', sql`${t.id} = 1`),
 ])
 
-/** A class or an evening of a course that is over, with one who taught it and the rate that held then. */
+/** A past class or course day with one of its teachers and the rate at that time. */
 export const payEntries = pgTable(
   'payEntries',
   {
     id: text().primaryKey(),
     kind: text().$type<'class' | 'course'>().notNull(),
-    /** An entry or a course, which may be gone by now. */
+    /** Id of an entry or course, which may be deleted since. */
     ownerId: text().notNull(),
-    /** On which it began. */
+    /** Day on which it began. */
     day: date({ mode: 'string' }).notNull(),
-    /** Without a reference: what somebody has taught stays on the sheet when their account goes. */
+    /** No foreign key: lines stay when the account is deleted. */
     accountId: text().notNull(),
     title: text().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** All of the rate is empty while the teacher has none. */
+    /** All columns of the rate are null while the teacher has none. */
     base: integer(),
     perHead: integer(),
     most: integer(),
-    /** How many were there: of what is gone, and of an evening of a course whose month is closed. */
+    /** Attendance count, stored for what was deleted and for course days of closed months. */
     heads: integer(),
     fixedAt: instant().notNull(),
   },
@@ -63,7 +63,7 @@ export const payEntries = pgTable(
   ],
 )
 
-/** Months that are closed, without a gap between them. */
+/** Closed months, without a gap. */
 export const payMonths = pgTable(
   'payMonths',
   {
@@ -75,7 +75,7 @@ export const payMonths = pgTable(
   (t) => [check('payMonths_month', sql`${t.month} ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'`)],
 )
 
-/** What a closed month has for each; the migration adds by hand that none is changed or deleted. */
+/** Lines of a closed month. Database triggers, added by hand in the migration, prevent changes and deletion. */
 export const payLines = pgTable(
   'payLines',
   {

@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** A whole studio from Firebase, on the screen. */
+/** Screen texts of the import of a whole studio from Firebase. */
 export const firebaseTexts = messages({
   firebaseTitle: ['A whole studio from Firebase', 'Terve stuudio Firebase’ist'],
   firebaseHint: [

@@ -1,7 +1,7 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { movingTitle } from './title.ts'
 
-/** The screen on which people come from a table. */
+/** Screen texts of the import of people from a table. */
 export const tableTexts = messages(
   {
     subtitle: [

@@ -1,4 +1,4 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Of the screen, and of the links that lead there. */
+/** Title of the screen and of the links to it. */
 export const movingTitle = messages({ title: ['Move people in', 'Too inimesed üle'] })

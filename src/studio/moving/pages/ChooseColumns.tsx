@@ -13,7 +13,7 @@ const groups = [
   { id: 'money', roles: ['reference', 'pass', 'usesLeft', 'validUntil', 'debt', 'debtFor', 'credit'] },
 ] as const satisfies readonly { id: string; roles: readonly ColumnRole[] }[]
 
-/** The first rows of a table, and which of its columns holds what. */
+/** Shows the first rows of a table, and asks which column holds what. */
 export function ChooseColumns(props: {
   name: string
   table: Table
@@ -72,7 +72,7 @@ export function ChooseColumns(props: {
 const headingOf = (heading: string, at: number, t: { columnNumber: (n: number) => string }): string =>
   heading === '' || heading === String(at + 1) ? t.columnNumber(at + 1) : heading
 
-/** As a spreadsheet would show them; it scrolls by itself where it is wide. */
+/** Shown like a spreadsheet; scrolls horizontally inside its own box if it is wide. */
 function FirstRows({ table }: { table: Table }) {
   const t = useTexts(tableTexts)
   return (

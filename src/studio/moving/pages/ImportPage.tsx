@@ -23,7 +23,7 @@ interface Chosen {
   readonly table: Table
 }
 
-/** People from a table: which column is which, what will happen, and then it does. */
+/** Imports people from a table: choose the columns, see a preview, then import. */
 export function ImportPage() {
   const t = useTexts(tableTexts)
   const explain = useRefusalText(tableRefusals)
@@ -35,7 +35,7 @@ export function ImportPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const [opening, setOpening] = useState(false)
 
-  /** Meanwhile nothing is checked: it would be the file before. */
+  /** True while a file is being opened: nothing is checked then, as that would be the previous file. */
   async function open(given: File) {
     setOpening(true)
     try {
@@ -53,7 +53,7 @@ export function ImportPage() {
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
     const table = outcome.value
-    // the same table mended: what was said of its columns stays
+    // a corrected version of the same table: keep the chosen columns
     const same = chosen?.table.headings.join('\0') === table.headings.join('\0')
     setChosen({ name: given.name, file, table })
     if (!same) setColumns(keptColumns(table.headings) ?? table.guess)

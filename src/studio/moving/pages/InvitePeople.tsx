@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { moving } from '../calls.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
 
-/** Letters to those who came and can't sign in yet, by a press alone. */
+/** Sends invitations to imported people who can't sign in yet, only when the admin presses the button. */
 export function InvitePeople() {
   const t = useTexts(tableTexts)
   const explain = useRefusalText(tableRefusals)
@@ -29,7 +29,7 @@ export function InvitePeople() {
       }
       sent += outcome.value.invited
       left = outcome.value.left
-      // those who are left were invited elsewhere
+      // the remaining ones were invited by another admin meanwhile
       if (outcome.value.invited === 0) break
     }
     setInvited(null)

@@ -18,7 +18,7 @@ import { isRunning, percentOf } from '../rules/firebase.ts'
 import { MoveReport } from './MoveReport.tsx'
 import { chosenExport, sendExport, type Unfit } from './sendExport.ts'
 
-/** A whole studio from Firebase: its files are sent, looked at, and taken by one press; each step can be come back to. */
+/** Imports a whole studio from Firebase: upload, check, import. Each step can be resumed later. */
 export function MoveFirebase() {
   const t = useTexts(firebaseTexts)
   const live = useLive(moving.firebase, {})
@@ -223,13 +223,13 @@ function TakeOver({ move, label }: { move: FirebaseMove; label: string }) {
   return <Step move={move} command={moving.firebaseTake} label={label} pendingLabel={starting} variant="primary" />
 }
 
-/** All that was taken goes again. */
+/** Button that undoes the whole import. */
 function Undo({ move, label }: { move: FirebaseMove; label: string }) {
   const { starting } = useTexts(firebaseTexts)
   return <Step move={move} command={moving.firebaseUndo} label={label} pendingLabel={starting} />
 }
 
-/** What was sent goes, and its report. */
+/** Button that deletes the uploaded files and the report. */
 function PutAway({ move }: { move: FirebaseMove }) {
   const t = useTexts(firebaseTexts)
   return (
@@ -241,7 +241,7 @@ function PutAway({ move }: { move: FirebaseMove }) {
   )
 }
 
-/** A button for the next step, and below it why that was refused. */
+/** A button for the next step, with the reason below it if the server refuses. */
 function Step(props: {
   move: FirebaseMove
   command: typeof moving.firebaseTake | typeof moving.firebaseUndo | typeof moving.firebaseForget

@@ -20,7 +20,7 @@ import { texts } from '../messages.ts'
 import { firebaseTexts } from '../messages/firebase.ts'
 import { problemLists, type ProblemList } from '../rules/firebase.ts'
 
-/** How much of each kind, and what is not taken or changed, each with its reason. */
+/** Counts of each kind, and the rows that are not imported or are changed, each with its reason. */
 export function MoveReport({ move, children }: { move: FirebaseMove; children: ReactNode }) {
   const t = useTexts(firebaseTexts)
   const { kinds } = useTexts(texts)
@@ -62,7 +62,7 @@ function Problems({ move, isUndone }: { move: FirebaseMove; isUndone: boolean })
   const input = { which, search, page }
   const live = useSteady(useLive(moving.firebaseProblems, input))
   const all = useColumns()
-  // of what is taken back only what stays is listed
+  // after an undo, only the rows that stay are listed, so these columns would say nothing
   const columns = isUndone ? all.filter(({ id }) => id !== 'what' && id !== 'detail') : all
   const counts = { all: move.left + move.changed, left: move.left, changed: move.changed }
   return (

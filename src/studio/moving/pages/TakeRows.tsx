@@ -22,10 +22,10 @@ import { countsOf, outcomes, type RowOutcome } from '../rules/csv.ts'
 import { useTaking, type Progress } from './useTaking.ts'
 
 const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info', known: 'neutral', left: 'warning' }
-/** Rows that are shown of a list; all of them stand in the report. */
+/** Number of rows listed at most; the downloaded report has all of them. */
 const MOST_SHOWN = 200
 
-/** What becomes of each row of a table, and the press that makes it so. */
+/** Preview of each row of a table, and the button that imports them. */
 export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   const t = useTexts(tableTexts)
   const [filter, setFilter] = useState<RowOutcome | 'all'>('all')
@@ -85,13 +85,13 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
   )
 }
 
-/** The press that takes the rows, and in which language the letters about them are. */
+/** The import button, and the language of the letters about the imported rows. */
 function TakeBar(props: { count: number; progress: Progress | null; onTake: (language: Language) => void }) {
   const { progress } = props
   const t = useTexts(tableTexts)
   const { language } = useLanguage()
   const [inLanguage, setInLanguage] = useState<Language>(language)
-  // gone with the last row, not unmounted: what is taken back is taken anew in the language that was chosen
+  // hidden here, not unmounted by the parent, so that the chosen language is kept for another import after an undo
   if (props.count === 0) return null
   return (
     <ActionBar progress={progress && { ...progress, label: t.taking(progress.done, progress.all) }}>
@@ -161,7 +161,7 @@ function Outcome({ of }: { of: RowOutcome }) {
   return <Badge tone={tones[of]}>{useTexts(tableTexts).outcomes[of]}</Badge>
 }
 
-/** Each row with what becomes of it, for whoever mends the table. */
+/** Download of all rows with their results, for correcting the table. */
 function Report({ rows }: { rows: readonly CheckedRow[] }) {
   const t = useTexts(tableTexts)
   const { language } = useLanguage()

@@ -7,7 +7,7 @@ import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { moving } from '../calls.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
 
-/** Says what a press took, and takes it back by another one; `onUndone` gets the numbers of the rows that stay. */
+/** Says what was imported, and offers to undo it; `onUndone` gets the numbers of the rows that stay. */
 export function UndoTable(props: {
   moveId: string
   title: string

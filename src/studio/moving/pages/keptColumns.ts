@@ -2,7 +2,7 @@ import type { Columns } from '../rules/csv.ts'
 
 const KEY = 'importColumns'
 
-/** What was said last of the columns of a table with these headings, on this computer; null where nothing was. */
+/** The columns last chosen in this browser for a table with these headings; null if there are none. */
 export function keptColumns(headings: readonly string[]): Columns | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { headings: unknown; columns: unknown } | null
@@ -17,6 +17,6 @@ export function keepColumns(headings: readonly string[], columns: Columns): void
   try {
     localStorage.setItem(KEY, JSON.stringify({ headings, columns }))
   } catch {
-    // a browser that keeps nothing asks again
+    // if the browser has no storage, the columns are asked again
   }
 }

@@ -6,13 +6,13 @@ import { exportFileOf, exportFiles, isManaged, mostBytesOf, PART_BYTES, type Exp
 
 export type ChosenExport = ReadonlyMap<ExportFile, File>
 
-/** Why chosen files are not sent. */
+/** Why the chosen files are not uploaded. */
 export type Unfit =
   | { readonly why: 'managed' | 'noDump' }
   | { readonly why: 'unknownFile' | 'twice'; readonly name: string }
   | { readonly why: 'largest'; readonly name: string; readonly megabytes: number }
 
-/** Which of the export's files these are, or why they can't be. */
+/** Returns which files of the export these are, or why they can't be uploaded. */
 export function chosenExport(files: readonly File[]): ChosenExport | Unfit {
   const chosen = new Map<ExportFile, File>()
   for (const file of files) {
@@ -29,7 +29,7 @@ export function chosenExport(files: readonly File[]): ChosenExport | Unfit {
 
 type Refused = Extract<OutcomeOf<(typeof moving)['firebasePart' | 'firebaseBegin' | 'firebaseLook']>, { ok: false }>
 
-/** Sends the files packed, part by part; answers what was refused, or null. `onSent` hears percent. */
+/** Uploads the files in compressed parts; returns the refusal, or null. `onSent` gets the progress in percent. */
 export async function sendExport(chosen: ChosenExport, onSent: (percent: number) => void): Promise<Refused | null> {
   const begun = await send(moving.firebaseBegin, {})
   if (!begun.ok) return begun
@@ -54,7 +54,7 @@ export async function sendExport(chosen: ChosenExport, onSent: (percent: number)
   return looked.ok ? null : looked
 }
 
-/** A file packed by gzip, a part at a time, with how many of its own bytes were read so far. */
+/** Yields a gzip-compressed file in parts, each with the number of uncompressed bytes read so far. */
 async function* packedParts(file: File): AsyncGenerator<{ part: Blob; bytes: number }> {
   let bytes = 0
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -12,13 +12,13 @@ export interface Progress {
   readonly all: number
 }
 
-/** Takes the rows of a table, part by part, and keeps what became of each. */
+/** Imports the rows of a table in parts, and keeps the result of each row. */
 export function useTaking(checked: readonly CheckedRow[]) {
   const explain = useRefusalText(tableRefusals)
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
   const [progress, setProgress] = useState<Progress | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Of the press that can be taken back. */
+  /** Of the import that can be undone. */
   const [moveId, setMoveId] = useState<string | null>(null)
   const [stayed, setStayed] = useState<readonly number[]>([])
   const rows = checked
@@ -29,13 +29,13 @@ export function useTaking(checked: readonly CheckedRow[]) {
     ({ outcome, number }) => (outcome === 'new' || outcome === 'changed') && !results.has(number),
   )
 
-  /** Letters about it go out in `language`. */
+  /** Letters about the import are in `language`. */
   async function take(language: Language) {
     setProblem(null)
     setStayed([])
     const all = wanted.length
     let taken = 0
-    // what was begun goes on, and is taken back as one
+    // a resumed import keeps its id, so that all of it is undone together
     const press = { moveId: moveId ?? undefined, language }
     setProgress({ done: 0, all })
     for (const part of inParts(wanted)) {
@@ -50,7 +50,10 @@ export function useTaking(checked: readonly CheckedRow[]) {
     setProgress(null)
   }
 
-  /** What stopped it, or null. A row that the database refuses is found by itself, and left. */
+  /**
+   * Returns what stopped the import, or null. If the database refuses a part, retries its rows one by one and leaves
+   * out the bad one.
+   */
   async function takePart(
     part: readonly CheckedRow[],
     press: { moveId: string | undefined; readonly language: Language },
@@ -78,7 +81,7 @@ export function useTaking(checked: readonly CheckedRow[]) {
   const keep = (found: readonly RowResult[]) =>
     setResults((before) => new Map([...before, ...found.map((one) => [one.number, one] as const)]))
 
-  /** As if they had not been taken, but for those of which something was used. */
+  /** Resets the undone rows to "not imported", except those that stay because they were used. */
   function undone(kept: readonly number[]) {
     setMoveId(null)
     setStayed(kept)
@@ -87,18 +90,18 @@ export function useTaking(checked: readonly CheckedRow[]) {
 
   return {
     rows,
-    /** Those that are still to be taken. */
+    /** Rows that are still to be imported. */
     wanted,
-    /** How many have been taken, or left by the database. */
+    /** Number of rows that were imported, or refused by the database. */
     taken: results.size,
     progress,
     problem,
     moveId,
-    /** Those that could not be taken back. */
+    /** Numbers of the rows that could not be undone. */
     stayed,
     take,
     undone,
-    /** It can't be taken back any more. */
+    /** Ends the offer to undo. */
     keepAll: () => setMoveId(null),
   }
 }

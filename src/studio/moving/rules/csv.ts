@@ -1,6 +1,6 @@
 import type { Feature } from '#studio/settings/rules.ts'
 
-/** What a column of somebody's own table may hold. */
+/** What a column of an imported table may hold. */
 export const columnRoles = [
   'name',
   'firstName',
@@ -21,7 +21,7 @@ export const columnRoles = [
   'credit',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
-/** Which column, from 0, holds what. */
+/** Index of the column, from 0, that holds each role. */
 export type Columns = { readonly [R in ColumnRole]?: number | undefined }
 
 const ofFeature: { readonly [R in ColumnRole]?: Feature } = {
@@ -32,35 +32,35 @@ const ofFeature: { readonly [R in ColumnRole]?: Feature } = {
   credit: 'statements',
 }
 
-/** What columns may hold in this studio. */
+/** Column roles that are offered with the studio's features. */
 export const offeredRoles = (on: readonly Feature[]): ColumnRole[] =>
   columnRoles.filter((role) => {
     const feature = ofFeature[role]
     return feature === undefined || on.includes(feature)
   })
 
-/** Whether the columns say who somebody is. */
+/** Whether a column with names is chosen. */
 export const sayNames = ({ name, firstName }: Columns): boolean => name !== undefined || firstName !== undefined
 
-/** Bytes of a file, rows of it, and rows that one call takes. */
+/** Limits: bytes of a file, rows of a file, and rows imported by one call. */
 export const MOST_BYTES = 5 * 1024 * 1024
 export const MOST_ROWS = 10_000
 export const ROWS_AT_ONCE = 25
-/** The longest cell that is read on. */
+/** Longest cell that is read, in characters; the rest is cut off. */
 export const LONGEST_CELL = 500
 
-/** A row of the table, by what its columns hold. */
+/** A row of the table: its cells by role. */
 export interface CsvRow {
-  /** As a spreadsheet counts them, from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   readonly number: number
   readonly cells: { readonly [R in ColumnRole]?: string | undefined }
 }
 
-/** What becomes of a row: of a new person, of one who is here and gets something, of one who has all of it, of nobody. */
+/** Result of a row: a new person; a known person who gets something; a known person who has it all; not imported. */
 export const outcomes = ['new', 'changed', 'known', 'left'] as const
 export type RowOutcome = (typeof outcomes)[number]
 
-/** Why a row is not taken. */
+/** Why a row is not imported. */
 export const rowReasons = [
   'noName',
   'badName',
@@ -77,7 +77,7 @@ export const rowReasons = [
 ] as const
 export type RowReason = (typeof rowReasons)[number]
 
-/** What of a row that is taken stays behind, or differs. */
+/** Details of an imported row that are left out, or differ. */
 export const rowNotes = [
   'addressTaken',
   'addressOfGuardian',
@@ -91,7 +91,7 @@ export const rowNotes = [
 ] as const
 export type RowNote = (typeof rowNotes)[number]
 
-/** What a person gets by a row. */
+/** What a person gets from a row. */
 export const gains = [
   'signIn',
   'dob',
@@ -120,7 +120,7 @@ export const countsOf = (results: readonly Pick<RowResult, 'outcome'>[]): Record
   return counts
 }
 
-/** Rows as they are sent, one call after the other. */
+/** Splits rows into the parts that are sent one call after the other. */
 export function inParts<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = []
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) parts.push(rows.slice(from, from + ROWS_AT_ONCE))

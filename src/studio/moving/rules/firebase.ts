@@ -1,12 +1,12 @@
 import type { Kind } from '../rules.ts'
 
-/** What Firebase's own tools write, under the names by which they are known here. */
+/** The files that Firebase's own tools write, by the names used here. */
 export const exportFiles = ['firestore.json', 'auth.json', 'auth.csv', 'hash.json'] as const
 export type ExportFile = (typeof exportFiles)[number]
 
 const MEGABYTE = 1024 * 1024
 
-/** Bytes of each, as it lies on the admin's computer. */
+/** Largest size of each file before compression, in bytes. */
 export const mostBytesOf: Readonly<Record<ExportFile, number>> = {
   'firestore.json': 500 * MEGABYTE,
   'auth.json': 50 * MEGABYTE,
@@ -14,7 +14,7 @@ export const mostBytesOf: Readonly<Record<ExportFile, number>> = {
   'hash.json': MEGABYTE / 8,
 }
 
-/** Bytes of a packed file that one call brings, and the most calls for one file. */
+/** Size of one uploaded part of a compressed file in bytes, and the most parts of a file. */
 export const PART_BYTES = MEGABYTE
 export const MOST_PARTS = 200
 
@@ -24,25 +24,25 @@ const patterns: readonly (readonly [ExportFile, RegExp])[] = [
   ['auth.csv', /^auth.*\.csv$/i],
   ['hash.json', /^hash.*\.(json|txt)$/i],
 ]
-/** Of an export of Google Cloud, which is in the form of its own database. */
+/** Files of a managed Google Cloud export, which is in a database format that can't be read here. */
 const MANAGED = /overall_export_metadata$|^output-\d+$|^all_namespaces/
 
 export const isManaged = (name: string): boolean => MANAGED.test(name)
 
-/** Which of them a chosen file is: browsers and people change names to 'auth (1).json'. */
+/** Which export file a chosen file is: browsers and people rename them, as in 'auth (1).json'. */
 export const exportFileOf = (name: string): ExportFile | null =>
   patterns.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 
-/** How far a studio of Firebase is on its way through the screen. */
+/** Steps of an import from Firebase on the screen. */
 export const moveSteps = ['sending', 'looking', 'looked', 'taking', 'taken', 'undoing', 'undone', 'stopped'] as const
 export type MoveStep = (typeof moveSteps)[number]
 
-/** At which the server works by itself. */
+/** Steps during which the server works in the background. */
 export const runningSteps = ['looking', 'taking', 'undoing'] as const satisfies readonly MoveStep[]
 export type RunningStep = (typeof runningSteps)[number]
 export const isRunning = (step: MoveStep): step is RunningStep => (runningSteps as readonly MoveStep[]).includes(step)
 
-/** Why files can't be read at all: nothing of them is taken. */
+/** Why the files can't be read at all; nothing of them is imported. */
 export const refusals = [
   'noFolder',
   'noDump',
@@ -58,7 +58,7 @@ export const refusals = [
 ] as const
 export type ImportRefusal = (typeof refusals)[number]
 
-/** What stopped a move: its files, or a fault of which the server's own lines tell more. */
+/** What stopped an import: its files, or a failure with details in the server log. */
 export const stops = [...refusals, 'failed'] as const
 export type MoveStop = (typeof stops)[number]
 
@@ -66,10 +66,10 @@ export type MoveStop = (typeof stops)[number]
 export const problemLists = ['all', 'left', 'changed'] as const
 export type ProblemList = (typeof problemLists)[number]
 
-/** What is being done, and how much of how much. */
+/** What is being done, and the progress as a count of a total. */
 export interface Far {
   readonly doing: 'reading' | 'looking' | 'taking' | 'undoing'
-  /** Of which kind the last rows were; null while files are read, and before the first row is taken back. */
+  /** Kind of the last rows; null while files are read, and before the first row is undone. */
   readonly kind: Kind | null
   readonly done: number
   readonly of: number

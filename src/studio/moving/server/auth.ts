@@ -1,4 +1,4 @@
-// Who signs in at Firebase: what `firebase auth:export` writes, as JSON or CSV, and the key of the password hashes.
+// Sign-ins at Firebase: the output of `firebase auth:export` as JSON or CSV, and the key of the password hashes.
 import { JSONParser } from '@streamparser/json'
 import { CsvError, parse } from 'csv-parse'
 import { isEmail } from '#kernel/email.ts'
@@ -21,19 +21,19 @@ export interface SignIn {
   readonly lastSignedInAt: Instant | null
   readonly active: boolean
   readonly role: Role
-  /** A claim that names no role of a studio. */
+  /** The role in the claims is not one that a studio has. */
   readonly roleUnknown: boolean
   readonly secondFactor: boolean
   readonly phone: string
 }
 
-/** Of one user by its id; of one that is there twice the first counts, and the id is told. */
+/** By user id; if an id is repeated, the first one counts and the id is reported. */
 export interface SignIns {
   readonly byId: Map<string, SignIn>
   readonly repeated: string[]
 }
 
-/** Null without such a file. */
+/** Returns null without such a file. */
 export async function readSignIns(source: Source): Promise<SignIns | null> {
   const found: SignIns = { byId: new Map(), repeated: [] }
   const add = (id: string, one: SignIn) => {
@@ -68,7 +68,7 @@ async function readJson(source: Source, add: Add): Promise<void> {
   if (!state.ended) throw new ImportRefused('cut', 'auth.json')
 }
 
-/** No headings, 28 columns: accountExporter.ts of firebase-tools. */
+/** No headings, 28 columns; source: accountExporter.ts of firebase-tools. */
 async function readCsv(source: Source, add: Add): Promise<void> {
   const table = parse({ relax_column_count: true, skip_empty_lines: true })
   const rows = async () => {
@@ -99,7 +99,7 @@ async function readCsv(source: Source, add: Add): Promise<void> {
   try {
     await Promise.all([rows(), written()])
   } catch (error) {
-    // the parser's own words would quote the file
+    // the parser's own message would quote the file
     throw error instanceof CsvError ? new ImportRefused('notAuthCsv', 'auth.csv') : error
   }
 }
@@ -123,7 +123,7 @@ function signInOf(user: Doc): SignIn {
   }
 }
 
-/** The role of the claims, which come as a JSON within a text; null where it is none that a studio has. */
+/** The role in the claims, which are JSON inside a text; null if it is not a role of a studio. */
 function roleIn(attributes: unknown): Role | null {
   const text = textIn(attributes)
   if (text === '') return 'user'
@@ -135,7 +135,9 @@ function roleIn(attributes: unknown): Role | null {
   }
 }
 
-/** hash.json: the console's 'Password hash parameters', as they are shown there or as JSON. Null without one. */
+/**
+ * hash.json: the 'Password hash parameters' of the Firebase console, as shown there or as JSON. Null without the file.
+ */
 export async function readKey(source: Source): Promise<FirebaseKey | null> {
   if (!source.has('hash.json')) return null
   const slices: Uint8Array[] = []

@@ -1,5 +1,5 @@
-// An export of Firebase as batches of rows, each judged: what is taken, and what is told in the report. Nothing here
-// writes to the database, so that a look and the taking itself see the same.
+// Reads a Firebase export as batches of judged rows: what is imported, and what goes into the report. Nothing here
+// writes to the database, so that the check and the import see the same.
 import { mkdirSync, rmSync } from 'node:fs'
 import type { FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
 import type { sessions } from '#studio/accounts/tables.ts'
@@ -35,7 +35,7 @@ import { docIn, idIn, instantIn, isId, textIn, wholeIn, type Doc } from './value
 
 export type NamedPayment = Paid & { readonly description: string }
 
-/** What each kind is taken with. */
+/** What is stored for each kind of row. */
 export interface Rows {
   readonly people: PersonRow
   readonly sessions: { readonly id: string; readonly row: typeof sessions.$inferInsert }
@@ -71,7 +71,7 @@ export type Batch = {
   [K in Kind]: {
     readonly kind: K
     readonly rows: readonly Rows[K][]
-    /** Documents that these rows came from, those that are not taken included. */
+    /** Number of source documents, including those that are not imported. */
     readonly read: number
     readonly problems: readonly Problem[]
   }
@@ -79,12 +79,12 @@ export type Batch = {
 
 export interface Opening {
   readonly source: Source
-  /** Where files may lie meanwhile; it is emptied at the end. */
+  /** Folder for temporary files; emptied at the end. */
   readonly work: string
   readonly studio: Studio
-  /** Rows that one batch holds at most. */
+  /** Most rows in one batch. */
   readonly rowsAtOnce: number
-  /** Hears how many bytes of how many were read. */
+  /** Called with the bytes read so far and their total. */
   readonly reading: (bytes: number, of: number) => void | Promise<void>
 }
 
@@ -95,7 +95,7 @@ export interface Opened {
   readonly batches: AsyncGenerator<Batch>
 }
 
-/** Throws ImportRefused where there is no studio in it, or a file of it can't be read to its end. */
+/** Throws ImportRefused if there is no studio in the export, or one of its files can't be read to the end. */
 export async function openExport({ source, work, studio, rowsAtOnce, reading }: Opening): Promise<Opened> {
   if (!source.has('firestore.json')) throw new ImportRefused('noDump', 'firestore.json')
   mkdirSync(work, { recursive: true, mode: 0o700 })
@@ -125,13 +125,13 @@ export async function openExport({ source, work, studio, rowsAtOnce, reading }: 
 interface Counted {
   readonly name: string
   readonly most: number
-  /** As the document says; null where it says nothing. */
+  /** Counter in the document; null if it has none. */
   readonly said: number | null
   taken: number
 }
 
 class Batches {
-  // ids alone are kept of what was read: of who and what others name
+  // keep only ids of what was read, to check references
   readonly #people = new Set<string>()
   readonly #accounts = new Set<string>()
   readonly #classes = new Set<string>()
@@ -196,7 +196,7 @@ class Batches {
       )
   }
 
-  /** Every document of a collection, judged; of one that is there twice the first counts. */
+  /** Every document of a collection, judged; if an id is repeated, the first one counts. */
   async *#each<K extends Kind>(
     kind: K,
     collection: Collection,
@@ -258,7 +258,7 @@ class Batches {
 
   #session(line: Line, tell: Tell): Rows['sessions'] | null {
     const { parent, doc } = line
-    // one of a person without an account went with it
+    // the sessions of a person without an account were left out with it
     if (!this.#accounts.has(parent)) {
       tell('noPerson', parent)
       return null
@@ -280,7 +280,7 @@ class Batches {
     const paymentId = idIn(doc['paymentId'])
     const about = { userId, item: 'membership', itemId: row.membershipId, description: row.membershipName } as const
     const paid = paymentId === '' ? null : this.#claim(paymentId, about, tell)
-    // a pass is held also where nobody knows any longer how it was paid
+    // a pass is imported even if its payment is unknown
     if (!paid) tell('paymentMissing', paymentId || '–')
     this.#passes.set(id, { userId, said: row.classesUsed ?? 0, taken: 0 })
     return { id, row, paid }
@@ -328,7 +328,7 @@ class Batches {
     return { id, row: { id, userId, scheduleId, classId, ...method, ...stamps }, paid, mark }
   }
 
-  /** The payment that something names, unless it is another's, or was named before. */
+  /** The payment that a row refers to, unless it is another person's or already used by another row. */
   #claim(
     id: string,
     about: { userId: string; item: PaidItem; itemId: string; description: string },
@@ -344,7 +344,7 @@ class Batches {
     return { ...paid, description: about.description }
   }
 
-  /** What was cancelled stands alone; anything else pays for something, or is not taken. */
+  /** Imports the remaining payments: a cancelled one by itself; any other that pays for nothing is not imported. */
   async *#otherPayments(): AsyncGenerator<Batch> {
     let batch = emptyBatch('payments')
     for (const id of this.#split.repeatedPayments) teller(batch.problems, 'payments', id)('duplicate')
@@ -376,7 +376,7 @@ class Batches {
     return paid && { id, paid: { ...paid, description } }
   }
 
-  /** Counters that say something else than what was counted, and classes with more people than places. */
+  /** Reports counters that differ from the count, and classes with more people than places. */
   async *#differences(): AsyncGenerator<Batch> {
     const { problems, ...batch } = emptyBatch('registrations')
     const compare = (kind: Kind, all: ReadonlyMap<string, Counted>) => {

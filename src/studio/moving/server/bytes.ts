@@ -2,8 +2,8 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { ImportRefused } from './refused.ts'
 
 /**
- * A file as UTF-8 without its mark, a slice at a time. One in the two bytes a letter that a spreadsheet saves is
- * translated; one in neither is refused.
+ * Yields a file as UTF-8 without its byte order mark, in chunks. Converts the UTF-16 that spreadsheets save; refuses
+ * any other encoding.
  */
 export async function* utf8Of(bytes: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
@@ -18,7 +18,7 @@ export async function* utf8Of(bytes: AsyncIterable<Uint8Array>, name: string): A
   for await (const slice of bytes) {
     decoder ??= new TextDecoder(encodingOf(slice), { fatal: true })
     yield encoder.encode(text(slice))
-    // others get their turn
+    // let other requests run
     await otherWork()
   }
   yield encoder.encode(text())

@@ -2,7 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { firebaseProblems, tableMade } from '../tables.ts'
 
-/** What moving in keeps of a person who goes: lines of a report, and what could still be taken back. */
+/** Deletes what the import keeps about a deleted person: report lines, and undo data. */
 export async function forgetMoved(c: CommandContext, personId: string, emails: readonly string[]): Promise<void> {
   await c.tx
     .delete(firebaseProblems)

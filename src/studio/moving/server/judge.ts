@@ -1,4 +1,4 @@
-// What becomes of a document: pure, each answers the row that is taken or null, and tells what is wrong with it.
+// Judges documents. Pure: each function returns the row to import or null, and reports what is wrong with it.
 import { DAY, type Instant } from '#kernel/time.ts'
 import type { Kind, Problem, Reason } from '../rules.ts'
 import type { classes } from '#studio/classes/tables.ts'
@@ -13,12 +13,12 @@ import { dateOf, docIn, idIn, instantIn, moneyIn, textIn, textsIn, timeOf, whole
 export interface Studio {
   readonly now: Instant
   readonly timeZone: string
-  /** Ids of class categories by what a document may call them. */
+  /** Ids of class categories by the names and ids that a document may use. */
   readonly classCategories: ReadonlyMap<string, string>
   readonly membershipCategories: ReadonlyMap<string, string>
 }
 
-/** Tells of the document that is being judged. */
+/** Reports a problem of the document that is being judged. */
 export type Tell = (reason: Reason, detail?: string) => void
 export const teller =
   (problems: Problem[], kind: Kind, id: string): Tell =>
@@ -27,7 +27,7 @@ export const teller =
 
 export const called = (name: string): string => name.trim().toLowerCase()
 
-/** When it was made and changed, neither of which lies ahead. */
+/** Times of creation and change, neither in the future. */
 export function stampsOf(doc: Doc, { now }: Studio) {
   const createdAt = Math.min(instantIn(doc['createdAt']) ?? instantIn(doc['updatedAt']) ?? now, now)
   return { createdAt, updatedAt: Math.min(Math.max(instantIn(doc['updatedAt']) ?? createdAt, createdAt), now) }
@@ -48,7 +48,7 @@ function categoriesOf(value: unknown, known: ReadonlyMap<string, string>, tell: 
   return [...new Set(found)]
 }
 
-/** A whole number within bounds, told where it had to be moved there. */
+/** A whole number within bounds; reports if it had to be changed. */
 function within(value: unknown, [least, most]: readonly [number, number], otherwise: number, tell: Tell): number {
   const found = wholeIn(value)
   const kept = Math.min(Math.max(found ?? otherwise, least), most)
@@ -84,7 +84,7 @@ export function entryOf(
   const standardPrice = money(prices['standardPrice'], tell)
   return {
     id,
-    // an entry outlives its class
+    // a schedule entry stays even if its class was deleted
     classId: classIds.has(classId) ? classId : null,
     className,
     classDescription: textIn(doc['classDescription']),
@@ -108,7 +108,7 @@ export function courseOf(id: string, doc: Doc, studio: Studio, tell: Tell): Row<
   const [startTime, endTime] = [timeOf(doc['startTime']), timeOf(doc['endTime'])]
   const days = startDate !== null && endDate !== null && endDate >= startDate
   const times = startTime !== null && endTime !== null && endTime > startTime
-  // Sunday was 0 in places
+  // some documents have 0 for Sunday
   const weekday = wholeIn(doc['weekday']) || 7
   if (!days || !times || weekday < 1 || weekday > 7) return told(tell, 'noTime')
   return {
@@ -130,7 +130,7 @@ export function courseOf(id: string, doc: Doc, studio: Studio, tell: Tell): Row<
   }
 }
 
-/** What is included, and what is not: a category in both lists is included. */
+/** Included and excluded categories; a category in both lists is included. */
 function includedOf(doc: Doc, studio: Studio, tell: Tell) {
   const categories = categoriesOf(doc['categories'], studio.classCategories, tell)
   const excluded = categoriesOf(doc['excludedCategories'], studio.classCategories, tell)
@@ -177,7 +177,7 @@ export function passOf(id: string, userId: string, doc: Doc, studio: Studio, tel
     membershipId: idIn(doc['membershipId']),
     membershipName: membershipName || '–',
     classesUsed,
-    // until a place says that it took one of them
+    // counts as corrected by hand, until imported places account for it
     classesCorrected: classesUsed,
     classLimit,
     validFrom,
@@ -185,13 +185,13 @@ export function passOf(id: string, userId: string, doc: Doc, studio: Studio, tel
     ...includedOf(doc, studio, tell),
     status: cancelled ? 'cancelled' : 'active',
     createdAt: stamps.createdAt,
-    // no place of a cancelled pass is younger
+    // the change of a cancelled pass must not be older than its places
     updatedAt: cancelled ? studio.now : stamps.updatedAt,
   }
 }
 
 export type Paid = Omit<Row<typeof payments>, 'payerId' | 'description'> & {
-  /** What came in by it, with its day; null while nothing has. */
+  /** Amount received in cents, and its day; null while nothing has come in. */
   readonly received: { readonly cents: number; readonly day: string } | null
   readonly why: string
 }
@@ -206,7 +206,9 @@ const statuses = {
   cancelled: 'cancelled',
 } as const
 
-/** A payment, for what names it: of that it has the kind and the id, for documents had them in several forms. */
+/**
+ * A payment for a row that refers to it. Kind and item id come from that row, as documents had them in several forms.
+ */
 export function paymentOf(
   id: string,
   doc: Doc,
@@ -222,7 +224,7 @@ export function paymentOf(
   const method = paymentMethods.find((one) => one === doc['paymentMethod'])
   if (method === undefined) tell('methodUnknown', textIn(doc['paymentMethod']) || '–')
   const paymentMethod = method ?? 'cash'
-  // cash is nothing that its owner can say was paid
+  // an owner cannot mark a cash payment as paid
   const status = known === 'markedByUser' && paymentMethod === 'cash' ? 'due' : known
   if (status !== known) tell('cashMarked')
   const stamps = stampsOf(doc, studio)
@@ -244,12 +246,12 @@ export function paymentOf(
     updatedBy: idIn(doc['updatedBy']) || null,
     ...stamps,
     received: status === 'confirmed' ? { cents: actual, day: dateOf(stamps.updatedAt, studio.timeZone) ?? '' } : null,
-    // a place whose payment was cancelled stands because staff deleted it
+    // a place with a cancelled payment exists because staff deleted the payment
     why: status === 'cancelled' ? 'deleted by staff' : 'moved in',
   }
 }
 
-/** As the history of a payment shows it. */
+/** The amount as the payment history shows it. */
 export const shownAmount = ({ status, stated, received }: Paid): number | null =>
   (dueStatuses as readonly string[]).includes(status) || status === 'markedByUser'
     ? null

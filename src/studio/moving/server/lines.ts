@@ -1,4 +1,4 @@
-// What the command line says of a move, and the file that names what is not taken.
+// Output of the import on the command line, and the file that lists what is not imported.
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { csvOf } from '#kernel/csv.ts'
@@ -13,13 +13,13 @@ export const lineOf = (far: Far): string =>
     ? `${doing[far.doing]} ${percentOf(far)} %`
     : `${doing[far.doing]} ${texts.en.kinds[far.kind].toLowerCase()}, ${percentOf(far)} %`
 
-/** The file can't be written; the message is a line for the command line. */
+/** The report file can't be written; the message is shown on the command line. */
 export class ReportFailed extends Error {}
 
-/** A CSV file, written as it grows. */
+/** A CSV file that is written row by row. */
 export class Report {
   readonly #file: WriteStream
-  /** Without somebody who listens all the while, what the disk says would end the whole process. */
+  /** Keeps the error of an error listener: without a listener a disk error would end the process. */
   #failure: ReportFailed | null = null
 
   constructor(path: string) {
@@ -41,7 +41,7 @@ export class Report {
       reasons[one.reason],
       one.detail,
     ])
-    // the mark of its encoding stands once, before the headings
+    // the byte order mark is written once, before the headings, so drop the one of `csvOf`
     if (!this.#failure && !this.#file.write(csvOf(rows, 'en').slice(1))) await this.#until('drain')
     if (this.#failure) throw this.#failure
   }
@@ -52,13 +52,13 @@ export class Report {
     if (this.#failure) throw this.#failure
   }
 
-  /** Or until it fails, which is kept. */
+  /** Waits for the event or a failure; the failure is in `#failure`. */
   async #until(event: 'drain' | 'close'): Promise<void> {
     await once(this.#file, event).catch(() => {})
   }
 }
 
-/** What is said at the end. */
+/** The summary at the end. */
 export function tallied(tally: Tally, report: string): string {
   const lines = kinds
     .filter((kind) => tally.found[kind] > 0)

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { databaseTrouble, sqlError } from '#server/db/errors.ts'
 import type { CommandContext } from '#server/procedures.ts'
 
-/** What a part throws to be undone without being an error of the program. */
+/** Thrown inside a part to roll it back without reporting an error of the program. */
 export class NotThis extends Error {}
 
-/** Does a part of a transaction that can be undone alone; why the database or `NotThis` undid it, or null. */
+/** Runs part of a transaction in a savepoint. Returns why the database or `NotThis` rolled it back, or null. */
 export async function inPart(c: CommandContext, work: () => Promise<unknown>): Promise<string | null> {
   const { tx } = c
   const forget = c.noting()
@@ -15,7 +15,7 @@ export async function inPart(c: CommandContext, work: () => Promise<unknown>): P
     await tx.execute(sql`release savepoint moving`)
     return null
   } catch (error) {
-    // of the transaction and not of a row
+    // the whole transaction failed, not one row
     if (databaseTrouble(error)) throw error
     const why = error instanceof NotThis ? error.message : sqlReason(error)
     if (why === null) throw error

@@ -14,7 +14,7 @@ export interface PersonRow {
   readonly passwordHash: string | null
 }
 
-/** Who signs in with which address: of those that differ in case alone, the last to have signed in keeps it. */
+/** Which user keeps each address: of addresses that differ only in case, the last to sign in. */
 export function keepersOf(all: Iterable<readonly [id: string, SignIn]>): ReadonlyMap<string, string> {
   const keepers = new Map<string, { id: string; last: number }>()
   for (const [id, { email, lastSignedInAt, createdAt }] of all) {
@@ -26,7 +26,7 @@ export function keepersOf(all: Iterable<readonly [id: string, SignIn]>): Readonl
   return new Map([...keepers].map(([email, { id }]) => [email, id]))
 }
 
-/** Where nothing of auth came: the address of the document, which its owner proves by a new password. */
+/** Used if there is no auth file: the document's address, unverified, so that its owner must set a new password. */
 export function signInOfDocument(doc: Doc): SignIn {
   const email = normalEmail(textIn(doc['email']))
   return {
@@ -47,12 +47,12 @@ export function signInOfDocument(doc: Doc): SignIn {
 
 interface Signing {
   readonly signIn: SignIn | null
-  /** Who keeps each address. */
+  /** User id that keeps each address. */
   readonly keepers: ReadonlyMap<string, string>
   readonly key: FirebaseKey | null
 }
 
-/** A person with the account that signs in as them, where there is one. */
+/** A person, with the account if there is one. */
 export function personOf(id: string, doc: Doc | null, signing: Signing, studio: Studio, tell: Tell): PersonRow | null {
   const { signIn } = signing
   const [displayName, familyName] = [
@@ -116,7 +116,10 @@ function accountOf(
   }
 }
 
-/** The kept password; those of another scheme than Firebase's own have another length, and nobody could prove them. */
+/**
+ * The password hash to keep. Hashes of other schemes than Firebase's have another length and could never be verified,
+ * so they are left out.
+ */
 function passwordOf({ signIn, key }: Signing, tell: Tell): string | null {
   if (signIn?.secondFactor) tell('secondFactor')
   const known = key !== null && signIn !== null && signIn.passwordHash !== '' && signIn.salt !== ''

@@ -1,10 +1,10 @@
 import { texts } from '../messages.ts'
 import type { ImportRefusal } from '../rules/firebase.ts'
 
-/** Files that can't be read at all: nothing of them is taken. The message is a line for the command line. */
+/** The files can't be read at all, and nothing is imported. The message is a line for the command line. */
 export class ImportRefused extends Error {
   readonly code: ImportRefusal
-  /** The file that it is about. */
+  /** The file that can't be read. */
   readonly file: string
 
   constructor(code: ImportRefusal, file: string) {

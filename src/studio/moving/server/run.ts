@@ -1,5 +1,5 @@
-// Moving in from an export of Firebase: looks, or takes. The same again ends the same, also after it was killed in the
-// middle.
+// Imports a Firebase export, or only checks it. Running it again gives the same result, even after it was killed
+// halfway.
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -12,30 +12,30 @@ import { studioOf } from './studio.ts'
 
 export interface Move {
   readonly source: Source
-  /** Where files may lie meanwhile. */
+  /** Folder for temporary files. */
   readonly work: string
-  /** False only looks, and writes nothing. */
+  /** False only checks, and writes nothing. */
   readonly apply: boolean
   readonly db: Tx
   readonly timeZone: string
   readonly now: Instant
-  /** Rows that share a transaction at most. */
+  /** Most rows in one transaction. */
   readonly rowsAtOnce: number
-  /** The move by the screen, by which it can be taken back. */
+  /** Id of the import on the screen, by which it can be undone. */
   readonly moveId?: string | undefined
-  /** What an earlier run took of these files before it was ended; that counts as new. */
+  /** What an earlier, interrupted run imported of these files; counted as new. */
   readonly before?: Tally['added'] | undefined
-  /** Does something in one transaction. */
+  /** Runs the work in one transaction. */
   readonly inOne: <T>(work: (c: CommandContext) => Promise<T>) => Promise<T>
-  /** Hears how far the reading is. */
+  /** Called with the progress of reading. */
   readonly reading: (far: Far) => void | Promise<void>
-  /** Hears of each batch in the transaction that takes it. */
+  /** Called for each batch, in the transaction that imports it. */
   readonly taking?: (c: CommandContext, noted: Noted) => Promise<void>
-  /** Hears of each batch that is done. */
+  /** Called after each batch. */
   readonly done: (noted: Noted) => void | Promise<void>
 }
 
-/** What became of a batch, and of all so far. */
+/** Result of a batch, and the totals so far. */
 export interface Noted {
   readonly problems: readonly Problem[]
   readonly tally: Tally

@@ -1,4 +1,4 @@
-// Batches into the database: each row by itself, with its payment, so that a kill leaves nothing half taken.
+// Writes batches: each row together with its payment, so that a killed process leaves no half-imported row.
 import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { inDatabase } from '#server/db/columns.ts'
@@ -22,15 +22,15 @@ import type { Batch, NamedPayment, Rows } from './batches.ts'
 import { shownAmount } from './judge.ts'
 import { inPart } from './part.ts'
 
-/** What became of a batch. */
+/** Result of a batch. */
 export interface Saved {
   readonly added: number
-  /** Taken before, also where they have been deleted since. */
+  /** Rows imported before, including those deleted here since. */
   readonly known: number
   readonly problems: readonly Problem[]
 }
 
-/** What would become of a batch. */
+/** What importing the batch would do; writes nothing. */
 export async function lookAt(db: Tx, batch: Batch): Promise<Saved> {
   const known = await knownOf(db, batch)
   const fresh = batch.rows.filter(({ id }) => !known.has(id))
@@ -43,14 +43,14 @@ export async function save(c: CommandContext, batch: Batch, moveId?: string): Pr
   const fresh = batch.rows.filter(({ id }) => marked.delete(id))
   const known = batch.rows.length - fresh.length
   if (fresh.length === 0) return { added: 0, known, problems: [] }
-  // so many rows change every screen: noting each of them would take longer than writing it
+  // so many rows change every screen: recording each change would take longer than writing the rows
   await c.tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true)`)
   const taken = batch.kind === 'people' ? await takenAddresses(c.tx, fresh as readonly Rows['people'][]) : []
   const without = new Set(taken.map(({ id }) => id))
   const rows = without.size > 0 ? fresh.map((row) => (without.has(row.id) ? { ...row, account: null } : row)) : fresh
   const failure = await within(c, batch.kind, rows)
   if (failure === null) return { added: rows.length, known, problems: taken }
-  // one of them can't be: each alone then
+  // a row of the batch was refused: write each row alone
   const refused: Problem[] = []
   for (const row of rows) {
     const why = await within(c, batch.kind, [row])
@@ -72,8 +72,8 @@ const isOf = (kind: Kind, rows: readonly { readonly id: string }[]) =>
   )
 
 /**
- * Marks rows as taken, and answers those that were not. Of two who take the same, by the command line or the screen, the
- * second waits here. Asked first, PostgreSQL would keep the plan that it made while the table was empty.
+ * Marks rows as imported; returns the ids that were not marked before. A second import of the same rows waits here. A
+ * select first would make PostgreSQL keep the plan for an empty table.
  */
 async function mark(
   { tx, now }: CommandContext,
@@ -93,7 +93,7 @@ async function knownOf(db: Tx, { kind, rows }: Batch): Promise<Set<string>> {
   return new Set(found.map(({ id }) => id))
 }
 
-/** Addresses with which others sign in here already: they keep them. */
+/** Addresses that belong to other accounts in this studio, which keep them. */
 async function takenAddresses(db: Tx, rows: readonly Rows['people'][]): Promise<Problem[]> {
   const wanted = new Map(rows.flatMap(({ id, account }) => (account ? [[account.email, id] as const] : [])))
   if (wanted.size === 0) return []
@@ -107,7 +107,7 @@ async function takenAddresses(db: Tx, rows: readonly Rows['people'][]): Promise<
   })
 }
 
-/** Writes rows as one step; why it could not be, or null. */
+/** Writes rows in one savepoint; returns why they were refused, or null. */
 const within = (c: CommandContext, kind: Kind, rows: readonly Rows[Kind][]): Promise<string | null> =>
   inPart(c, () => writers[kind](c, rows as never))
 
@@ -171,7 +171,7 @@ const writers: Writers = {
         max_participants = greatest(max_participants, registered_count + held_count + n)
       from ${countsOf(rows.map(({ row }) => row.scheduleId))} where ${schedule.id} = counted.id`)
     const byPass = rows.flatMap(({ row }) => row.userMembershipId ?? [])
-    // what the pass had used before is now a place that says so
+    // the imported places account for these uses, so reduce the correction
     if (byPass.length > 0)
       await c.tx.execute(sql`update ${purchases} set classes_corrected = classes_corrected - n
         from ${countsOf(byPass)} where ${purchases.id} = counted.id`)
@@ -186,7 +186,7 @@ const writers: Writers = {
       rows.map(({ line, at }) => ({ ...line, createdAt: at })),
       sql`returning id`,
     )
-    // any line for any mark, for all of them go or stay together
+    // any log line may pair with any mark, as all of them are undone or kept together
     const marks = JSON.stringify(rows.map(({ id }, n) => ({ id, made_id: made[n]?.['id'] })))
     await tx.execute(sql`update ${importedRows} set made_id = made.made_id
       from jsonb_to_recordset(${marks}::jsonb) as made(id text, made_id bigint)
@@ -194,7 +194,7 @@ const writers: Writers = {
   },
 }
 
-/** How often each id is there, as a table. */
+/** A table expression that counts how often each id occurs. */
 export function countsOf(ids: readonly string[]) {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -202,7 +202,7 @@ export function countsOf(ids: readonly string[]) {
   return sql`jsonb_to_recordset(${all}::jsonb) as counted(id text, n int)`
 }
 
-/** Payments with their payers, what came in, and the first line of their history. */
+/** Inserts payments with their payers, receipts and first history entries. */
 async function pay(c: CommandContext, rows: readonly { readonly paid: NamedPayment | null }[]): Promise<void> {
   const all = rows.flatMap(({ paid }) => paid ?? [])
   if (all.length === 0) return
@@ -232,7 +232,7 @@ async function pay(c: CommandContext, rows: readonly { readonly paid: NamedPayme
   )
 }
 
-/** Many rows by one value: a statement with a value for each field takes the database several times as long. */
+/** Inserts many rows from one JSON parameter: much faster than one parameter for each field. */
 async function insertAll<Table extends PgTable>(
   tx: Tx,
   table: Table,

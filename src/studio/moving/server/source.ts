@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isManaged, type ExportFile } from '../rules/firebase.ts'
 import { ImportRefused } from './refused.ts'
 
-/** Where the files of an export are read from: a folder, or what was sent from the screen. */
+/** Source of an export's files: a folder, or the uploaded parts. */
 export interface Source {
   readonly has: (file: ExportFile) => boolean
   readonly size: (file: ExportFile) => number

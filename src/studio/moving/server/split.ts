@@ -1,5 +1,6 @@
-// A dump of Firestore is one JSON of any size, its collections in any order: each goes into a file of its own, a document
-// a line, so that they can be taken in the order of what names what, with one document in memory at a time.
+// A Firestore dump is one JSON of any size, with its collections in any order. Each collection is written to its own
+// file, one document a line, so that rows can be imported after those they refer to with one document in memory at a
+// time.
 import { closeSync, createReadStream, existsSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,14 +10,14 @@ import { ImportRefused } from './refused.ts'
 import type { Source } from './source.ts'
 import { docIn, type Doc } from './values.ts'
 
-/** A document with where it stood; `parent` is the id of the document above it, or empty. */
+/** A document with its place in the dump; `parent` is the id of the document above it, or empty. */
 export interface Line {
   readonly id: string
   readonly parent: string
   readonly doc: Doc
 }
 
-/** The collections of a studio, by where they stand. */
+/** Collections of a studio, by their path in the dump. */
 const collections = {
   users: 'users',
   'users/sessions': 'sessions',
@@ -39,14 +40,14 @@ const names: Readonly<Record<string, Collection>> = collections
 
 const FLUSH = 256 * 1024
 
-/** What a dump holds, as files in a folder. */
+/** The contents of a dump, as files in a folder. */
 export class Split {
   readonly #folder: string
   readonly #files = new Map<Collection, { fd: number; text: string[]; size: number; end: number }>()
   readonly counts = new Map<Collection, number>()
-  /** Collections that the studio does not know, with how many documents they have. */
+  /** Number of documents in each collection that the studio does not know. */
   readonly unknown = new Map<string, number>()
-  /** Where each payment stands, for those that name one to read it. */
+  /** Position of each payment in its file, for the rows that refer to it. */
   readonly #payments = new Map<string, readonly [start: number, bytes: number]>()
   readonly repeatedPayments: string[] = []
   #reader: number | undefined
@@ -60,7 +61,7 @@ export class Split {
     const { __collections__: below, ...fields } = doc
     const known = Object.hasOwn(names, where) ? names[where] : undefined
     if (known) this.#write(known, { id, parent: path.at(-1) ?? '', doc: fields })
-    // a document that only holds others up is none
+    // a document without fields, or above the memberships, is only a container
     else if (Object.keys(fields).length > 0 && where !== 'userMemberships')
       this.unknown.set(where, (this.unknown.get(where) ?? 0) + 1)
     for (const [name, docs] of Object.entries(docIn(below)))
@@ -89,7 +90,7 @@ export class Split {
 
   #path = (collection: Collection) => join(this.#folder, `${collection}.ndjson`)
 
-  /** All is written; from now on it is read. */
+  /** Ends writing; after this the files can be read. */
   end(): void {
     for (const file of this.#files.values()) {
       flush(file)
@@ -133,7 +134,7 @@ function flush(file: { fd: number; text: string[]; size: number }): void {
   file.size = 0
 }
 
-/** Reads firestore.json; `read` hears how many bytes were read. */
+/** Reads firestore.json; `read` is called with the number of bytes read so far. */
 export async function splitDump(
   source: Source,
   into: Split,

@@ -5,7 +5,7 @@ import { membershipCategories } from '#studio/accounts/tables.ts'
 import { classCategories } from '#studio/settings/tables.ts'
 import { called, type Studio } from './judge.ts'
 
-/** The studio that is moved into, as documents are judged by it: a category is known by its id and by its names. */
+/** The studio that documents are judged by; a category is found by its id or any of its names. */
 export async function studioOf(db: Tx, timeZone: string, now: Instant): Promise<Studio> {
   const names = (rows: readonly { id: string; name: string; nameEt: string }[]) =>
     new Map([

@@ -1,4 +1,4 @@
-// Values as a dump of Firestore has them, for whom nobody ever checked a form.
+// Values of a Firestore dump, which no form ever validated.
 import type { Cents } from '#kernel/money.ts'
 import { dateIn, isDate, isTime, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
 
@@ -7,29 +7,29 @@ export type Doc = Readonly<Record<string, unknown>>
 const isDoc = (value: unknown): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const docIn = (value: unknown): Doc => (isDoc(value) ? value : {})
 
-/** One line or paragraph that the database can hold; what is no text is empty. */
+/** A trimmed text that the database can store; empty if the value is not text. */
 export function textIn(value: unknown, longest = 2_000): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return ''
-  // PostgreSQL stores no NUL, and half a surrogate pair is no text at all
+  // PostgreSQL stores neither NUL nor half a surrogate pair
   return value.replaceAll('\0', '').slice(0, longest).toWellFormed().trim()
 }
 
-/** The id that a field holds, also as a reference to a document. */
+/** The id in a field, which may be a reference to a document. */
 export function idIn(value: unknown): string {
   if (typeof value === 'string') return value
   const { __datatype__: type, value: path } = docIn(value)
   return type === 'documentReference' && typeof path === 'string' ? path.slice(path.lastIndexOf('/') + 1) : ''
 }
 
-/** As the contracts take one. */
+/** Whether the contracts accept this id. */
 export const isId = (id: string): boolean =>
   id.length > 0 && id.length <= 128 && !id.includes('\0') && id.isWellFormed()
 
 const EARLIEST = Date.parse('1900-01-01')
 const LATEST = Date.parse('2200-01-01')
 
-/** A time stamp of Firestore, in each of the forms that tools write; null where it is none. */
+/** A Firestore timestamp in any form that tools write; null if it is none. */
 export function instantIn(value: unknown): Instant | null {
   const at = millisecondsIn(value)
   return at !== null && at >= EARLIEST && at < LATEST ? Math.trunc(at) : null
@@ -50,7 +50,7 @@ function millisecondsIn(value: unknown): number | null {
     : null
 }
 
-/** A day as text, in the English or the Estonian order, or as a time stamp on the studio's clock. */
+/** A day as text in ISO or Estonian order, or as a timestamp in the studio's time zone. */
 export function dateOf(value: unknown, zone: string): LocalDate | null {
   if (typeof value === 'string') {
     const [, day = '', month = '', year = ''] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(value.trim()) ?? []
@@ -70,13 +70,13 @@ export function timeOf(value: unknown): LocalTime | null {
 
 export interface Money {
   readonly cents: Cents
-  /** It had more than two decimals, beyond what a sum of binary fractions leaves behind. */
+  /** Whether it had more than two decimals, apart from floating point errors. */
   readonly rounded: boolean
 }
 
 const LARGEST = 10_000_000
 
-/** Euros as a number or a text, in cents; null where it is no sum, or a negative one. */
+/** Euros as a number or text, converted to cents; null if it is no sum, or negative. */
 export function moneyIn(value: unknown): Money | null {
   const text = typeof value === 'string' ? value.replace('€', '').trim().replace(',', '.') : value
   const euros = typeof text === 'string' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
@@ -85,7 +85,7 @@ export function moneyIn(value: unknown): Money | null {
   return cents > LARGEST ? null : { cents, rounded: Math.abs(euros * 100 - cents) > 1e-6 }
 }
 
-/** A whole number; null where it is none. */
+/** A whole number; null if it is none. */
 export function wholeIn(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 1_000_000 ? number : null

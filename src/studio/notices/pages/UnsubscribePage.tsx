@@ -11,7 +11,7 @@ import { notices } from '../calls.ts'
 import { refusals, texts, unsubscribeTexts } from '../messages.ts'
 import { isOptional, kindsIn } from '../rules.ts'
 
-/** Where a letter's own link leads: opening it changes nothing, for programs open links too. */
+/** Page of a letter's unsubscribe link. Opening it changes nothing, as mail programs open links too. */
 export function UnsubscribePage() {
   const token = useParams({ from: '/unsubscribe/$id' }).id
   const t = useTexts(unsubscribeTexts)

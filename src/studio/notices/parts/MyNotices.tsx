@@ -16,7 +16,7 @@ import { refusals, texts } from '../messages.ts'
 import { noticeKinds, type NoticeKind, type NoticeWay } from '../rules.ts'
 import { presentEndpoint, standing, turnOff, turnOn } from './thisBrowser.ts'
 
-/** By which way somebody hears of what. */
+/** Choice of the way for each kind of notice. */
 export function MyNotices() {
   const t = useTexts(texts)
   const { features } = useStudio()
@@ -64,11 +64,11 @@ function Kind({ kind, way, noDevice }: { kind: NoticeKind; way: NoticeWay; noDev
 
 const never = () => () => {}
 
-/** Whether this browser takes pushes: it alone knows, and asks only after a press. */
+/** Whether this browser takes pushes. Only the browser knows, and it asks for permission only after a press. */
 function ThisDevice({ endpoints }: { endpoints: readonly string[] }) {
   const { device: t } = useTexts(texts)
   const explain = useRefusalText(refusals)
-  // what the server draws can't know
+  // null while the server renders, as it cannot know
   const can = useSyncExternalStore(never, standing, () => null)
   const [endpoint, setEndpoint] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -84,7 +84,7 @@ function ThisDevice({ endpoints }: { endpoints: readonly string[] }) {
     if (on) await turnOff()
     else {
       const outcome = await turnOn()
-      // that it is forbidden is seen above by then
+      // a denied permission is shown above already
       if (outcome === 'failed') setProblem(t.failed)
       else if (typeof outcome === 'object') setProblem(explain(outcome))
     }

@@ -15,7 +15,7 @@ it.each([
   ['a Mac that is too old', `Mozilla/5.0 (${mac}) ${safari}`, 0, [], 'unsupported'],
   ['an iPhone, from the home screen', iPhone, 5, ['default'], 'ready'],
   ['a browser in which its owner said no', iPhone, 5, ['denied'], 'denied'],
-])('%s, is told what it can do about pushes', (_, userAgent, maxTouchPoints, [permission], expected) => {
+])('says what the browser can do about pushes: %s', (_, userAgent, maxTouchPoints, [permission], expected) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
   const notification = permission && { permission }
   vi.stubGlobal('window', notification ? { PushManager: {}, Notification: notification } : {})

@@ -1,7 +1,7 @@
 import { send } from '#web/commands.ts'
 import { notices } from '../calls.ts'
 
-/** What this browser can do about pushes, before anybody is asked. */
+/** What this browser can do about pushes, before the person is asked for permission. */
 export type Standing = 'ready' | 'unsupported' | 'homeScreen' | 'denied'
 
 export function standing(): Standing {
@@ -9,7 +9,7 @@ export function standing(): Standing {
     return Notification.permission === 'denied' ? 'denied' : 'ready'
   }
   const { userAgent, maxTouchPoints } = navigator
-  // an iPad calls itself a Mac, which nobody touches
+  // an iPad reports itself as a Mac, but Macs have no touch screen
   const fromApple = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   return fromApple ? 'homeScreen' : 'unsupported'
 }
@@ -20,10 +20,13 @@ async function present(): Promise<PushSubscription | null> {
   return (await worker?.pushManager?.getSubscription()) ?? null
 }
 
-/** The address under which this browser takes pushes; null where it takes none. */
+/** The push address of this browser; null if it has none. */
 export const presentEndpoint = async (): Promise<string | null> => (await present())?.endpoint ?? null
 
-/** Asks the person, then the browser, then the server; call it from a press, or browsers refuse. */
+/**
+ * Asks the person for permission, then the browser for an address, then tells the server. Call it from a click handler,
+ * else browsers refuse.
+ */
 export async function turnOn(): Promise<Standing | 'failed' | 'done' | { readonly code: string }> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const key = await send(notices.pushKey, {})

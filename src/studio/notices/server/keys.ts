@@ -5,7 +5,10 @@ import type { VapidKeys } from '#server/push/queue.ts'
 
 const KEY = 'vapid'
 
-/** The pair by which push services know this studio: RFC 8292. Made once; browsers that took the public one keep to it. */
+/**
+ * VAPID key pair that identifies this studio to push services (RFC 8292). Created once: browsers subscribed with the
+ * public key depend on it.
+ */
 export async function vapidKeys(tx: Tx): Promise<VapidKeys> {
   const kept = async () => (await tx.select().from(meta).where(eq(meta.key, KEY)))[0]?.value
   const found = await kept()
@@ -13,6 +16,6 @@ export async function vapidKeys(tx: Tx): Promise<VapidKeys> {
   const { default: webPush } = await import('web-push')
   const made = JSON.stringify(webPush.generateVAPIDKeys())
   await tx.insert(meta).values({ key: KEY, value: made }).onConflictDoNothing()
-  // another server may have been first
+  // another server may have stored its keys first
   return JSON.parse((await kept()) ?? made) as VapidKeys
 }

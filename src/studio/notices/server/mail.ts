@@ -6,10 +6,10 @@ import { letterTexts } from '../messages.ts'
 import type { NoticeText, ToTransfer } from '../rules.ts'
 import type { Reader } from './readers.ts'
 
-/** What is told, and of whom: null where it is the reader. */
+/** A notice and the name of the person it is about; null if that is the reader. */
 export type Told = NoticeText & { readonly of?: string | null }
 
-/** One letter of all that a reader is told, with the calendar that its classes are put into. */
+/** One letter with all notices of a reader, and a calendar file with their events. */
 export function mailOf(
   { settings, now }: Pick<CommandContext, 'settings' | 'now'>,
   reader: Pick<Reader, 'email' | 'language' | 'displayName'>,
@@ -45,12 +45,12 @@ export function mailOf(
   }
 }
 
-/** Of an event that several tell of, what was told last. */
+/** Of several notices about one event, keeps the one with the latest revision. */
 const newest = (events: readonly CalendarEvent[]): CalendarEvent[] => [
   ...new Map(events.toSorted((one, other) => one.revision - other.revision).map((event) => [event.id, event])).values(),
 ]
 
-/** The last section of a letter about several transfers: they are one. */
+/** Last section of a letter with several transfers: their total. */
 function together(transfers: readonly ToTransfer[]): (LetterSection & { readonly heading: string })[] {
   const last = transfers.at(-1)
   if (!last) return []

@@ -42,13 +42,13 @@ interface Subscription {
   readonly auth: string
 }
 
-/** A browser that somebody else has used before is theirs no more. */
+/** Takes over a browser that another account used before. */
 export const turnOn = handler({
   limits: () => [{ key: 'push', max: 30, per: HOUR, perCaller: true }],
   run: async (c, subscription: Subscription) => {
     if (!isPushService(subscription.endpoint)) return refuse('unknownPushService')
     const { accountId, sessionId } = c.me
-    // what waited for the owner before goes with the row; a browser that has a new address takes nothing at its old one
+    // delete the previous owner's row with its waiting pushes, and this session's old push address
     const before = or(eq(pushSubscriptions.endpoint, subscription.endpoint), eq(pushSubscriptions.sessionId, sessionId))
     await c.tx.delete(pushSubscriptions).where(before)
     await c.tx
@@ -58,7 +58,9 @@ export const turnOn = handler({
   },
 })
 
-/** What waits for the browser goes to its new address. Nobody is asked: who has turned pushes off stays so. */
+/**
+ * Moves waiting pushes to the browser's new address. Does not switch pushes on again for a person who turned them off.
+ */
 export const renew = handler({
   limits: () => [{ key: 'push', max: 30, per: HOUR, perCaller: true }],
   run: async (c, subscription: Subscription) => {

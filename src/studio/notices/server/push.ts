@@ -10,7 +10,7 @@ import type { LetterKind } from './tell.ts'
 
 interface About {
   readonly kind: LetterKind
-  /** A later one of the same takes the place of one that was not seen yet. */
+  /** A newer push with the same subject replaces one that was not seen yet. */
   readonly subject: string
   readonly version: number
   readonly at: Instant | undefined
@@ -18,14 +18,14 @@ interface About {
   readonly from: Instant
 }
 
-/** What is shown at once, whatever the device saves, on the day that it is about. */
+/** Kinds that are sent with high urgency on the day they are about, so that battery saving doesn't delay them. */
 const urgentKinds: readonly NoticeKind[] = ['cancelled', 'moved', 'offers']
-/** How long what has no time of its own is worth showing. */
+/** How long a push without a time of its own is worth showing (ms). */
 const WORTH = 3 * DAY
-/** Push services refuse what they would have to keep longer. */
+/** Longest time that push services keep a push (ms); they refuse more. */
 const LONGEST = 28 * DAY
 
-/** A locked screen shows no more, and push services take 4096 bytes with the encryption. */
+/** Most characters: a locked screen shows no more, and push services accept 4096 encrypted bytes. */
 const [MOST_TITLE, MOST_BODY] = [120, 300]
 
 function cut(text: string, most: number): string {
@@ -33,7 +33,10 @@ function cut(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
 }
 
-/** At most 32 characters that an address may hold: RFC 8030. Ids that came from another system may hold others. */
+/**
+ * A topic has at most 32 characters of the URL-safe base64 alphabet (RFC 8030); ids from another system may differ, so
+ * hash those.
+ */
 const topicOf = (tag: string): string =>
   /^[\w-]{1,32}$/.test(tag) ? tag : createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
@@ -41,14 +44,14 @@ type Subject = Readonly<Record<'personId' | 'subject', string>>
 const tagOf = ({ personId, subject }: Subject, of: string | null): string =>
   of === null ? subject : `${subject}-${personId}`
 
-/** What a browser is handed of a text. */
+/** JSON that the browser gets for a notice. */
 export function payloadOf(about: Subject, { of = null, push, subject }: Told): string {
   const { title = subject, body, path } = push
   const named = of === null ? title : `${of}: ${title}`
   return JSON.stringify({ title: cut(named, MOST_TITLE), body: cut(body, MOST_BODY), path, tag: tagOf(about, of) })
 }
 
-/** Queues pushes on every browser where these readers are signed in and take them. */
+/** Queues a push for every browser of these readers that takes pushes. */
 export async function pushTo(
   c: CommandContext,
   { kind, subject, version, at, batch, from }: About,

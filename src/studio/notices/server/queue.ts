@@ -7,10 +7,13 @@ import { chosenWays, pushes, pushSubscriptions, waitingNotices } from '../tables
 import { vapidKeys } from './keys.ts'
 import { isSame } from './takeBack.ts'
 
-/** A claimed push belongs to this process so long; longer than a push service may take to answer. */
+/** How long a claimed push belongs to this process (ms); longer than the timeout of a push service. */
 const LEASE = MINUTE
 
-/** Takes due pushes for this process. The lock ends with the claim: nothing is held while a push service is called. */
+/**
+ * Claims due pushes for this process. The transaction ends with the claim, so that no lock is held while a push service
+ * is called.
+ */
 function claim(database: Database, most: number, now: Instant): Promise<ClaimedPush[]> {
   return database.transaction(async (tx) => {
     await tx.delete(pushes).where(lte(pushes.expiresAt, now))
@@ -40,7 +43,7 @@ function claim(database: Database, most: number, now: Instant): Promise<ClaimedP
   })
 }
 
-/** What was shown is not written to whoever has chosen pushes alone. */
+/** Deletes the fallback letter of a push that was delivered. */
 const forgetInstead = (tx: Tx, shown: typeof pushes.$inferSelect) =>
   tx.delete(waitingNotices).where(
     and(

@@ -5,16 +5,16 @@ import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 
-/** An account that hears of something. */
+/** An account that gets a notice. */
 export interface Reader {
   readonly accountId: string
   readonly email: string
   readonly language: Language
-  /** By what name it is greeted. */
+  /** Name in the greeting. */
   readonly displayName: string
-  /** Whom it is about; empty where it is about no one person. */
+  /** The person it is about; empty if it is about no single person. */
   readonly personId: string
-  /** The first name of that person, where it is another one than the account's own. */
+  /** First name of that person, if it is not the account's own. */
   readonly of: string | null
 }
 
@@ -30,7 +30,7 @@ const columns = {
   name: people.displayName,
 }
 
-/** Who hears of what is about these people: they themselves, and the guardians who get notices. */
+/** Readers of notices about these people: they themselves, and their guardians who get notices. */
 export async function readersOf(tx: Tx, personIds: readonly string[]): Promise<Reader[]> {
   if (personIds.length === 0) return []
   const about = inArray(people.id, [...new Set(personIds)])
@@ -58,12 +58,15 @@ export async function readersOf(tx: Tx, personIds: readonly string[]): Promise<R
   }))
 }
 
-/** The same without whoever presses: nobody is told of what they have just done themselves, such as staff for a child of theirs. */
+/**
+ * The same without the acting account: no one gets a notice about what they did themselves, such as staff for their own
+ * child.
+ */
 export async function otherReadersOf(c: CommandContext, personIds: readonly string[]): Promise<Reader[]> {
   return (await readersOf(c.tx, personIds)).filter(({ accountId }) => accountId !== c.actorId)
 }
 
-/** The accounts themselves, of what is about no one person, such as what a payer owes. */
+/** Readers of notices about accounts and no single person, such as debts of a payer. */
 export async function accountReaders(tx: Tx, accountIds: readonly string[]): Promise<Reader[]> {
   if (accountIds.length === 0) return []
   const found = await tx

@@ -1,4 +1,4 @@
-// What waits to be told and is not true any more is taken back or said anew, as a letter and as a push.
+// Withdraws or rewrites waiting letters and pushes that are no longer true.
 import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -13,7 +13,7 @@ import type { LetterKind } from './tell.ts'
 export type Waiting = typeof waitingNotices.$inferSelect
 type ToldOnce = Pick<typeof told.$inferSelect, 'accountId' | 'personId' | 'letter' | 'subject' | 'version'>
 
-/** The same thing told to the same reader. */
+/** Condition: the same notice to the same reader. */
 export const isSame = (table: typeof told | typeof waitingNotices | typeof pushes, one: ToldOnce): SQL | undefined =>
   and(
     eq(table.accountId, one.accountId),
@@ -23,13 +23,16 @@ export const isSame = (table: typeof told | typeof waitingNotices | typeof pushe
     eq(table.version, one.version),
   )
 
-/** The row that says that it was told. */
+/** Condition: the row that records this notice as told. */
 export const isTold = (one: ToldOnce): SQL | undefined => isSame(told, one)
 
-/** Rows in a statement. */
+/** Most rows in one statement. */
 const ROWS_AT_ONCE = 200
 
-/** Takes back what waits, and may be told anew; answers the letters, the first first. What was written or shown stays told. */
+/**
+ * Deletes waiting letters and pushes, so that they may be told again; returns the letters, the oldest first. What was
+ * written or shown stays recorded as told.
+ */
 async function takeBack(
   c: CommandContext,
   which: (table: typeof waitingNotices | typeof pushes) => SQL | undefined,
@@ -45,11 +48,11 @@ async function takeBack(
   return letters.toSorted((one, other) => one.id - other.id)
 }
 
-/** Takes back what was to be told of something that is undone; answers how many letters that were. */
+/** Withdraws the notices of an undone batch; returns the number of letters. */
 export const withdraw = async (c: CommandContext, batch: string): Promise<number> =>
   (await takeBack(c, (table) => eq(table.batch, batch))).length
 
-/** Takes back what waits to be told of a person who is deleted. */
+/** Withdraws notices about a deleted person. */
 export async function forgetNotices(c: CommandContext, personId: string): Promise<void> {
   await takeBack(c, (table) => eq(table.personId, personId))
   await c.tx.delete(told).where(eq(told.personId, personId))
@@ -57,17 +60,17 @@ export async function forgetNotices(c: CommandContext, personId: string): Promis
 
 interface Which {
   readonly subjects: readonly string[]
-  /** Letters of these kinds alone. */
+  /** Only letters of these kinds. */
   readonly kinds?: readonly LetterKind[]
-  /** All but letters of these kinds. */
+  /** All letters except these kinds. */
   readonly not?: readonly LetterKind[]
-  /** What is about this person alone. */
+  /** Only notices about this person. */
   readonly personId?: string
-  /** Only letters that say of what they tell: what an earlier version wrote is written as it is. */
+  /** Only letters that stored their `parts`; those written by an earlier version have none and go out unchanged. */
   readonly withParts?: boolean
 }
 
-/** Takes back what waits to be told of subjects that are no more, or are nothing to a person any more. */
+/** Withdraws waiting notices about subjects that no longer exist, or no longer concern the person. */
 export function forgetWaiting(
   c: CommandContext,
   { subjects, kinds, not = [], personId, withParts = false }: Which,
@@ -92,13 +95,13 @@ export type SaidTo = Pick<Reader, 'accountId' | 'language' | 'of'>
 
 interface Said {
   readonly kinds: readonly LetterKind[]
-  /** What is about this person alone. */
+  /** Only notices about this person. */
   readonly personId?: string | undefined
-  /** What is written to this account alone. */
+  /** Only letters to this account. */
   readonly accountId?: string
 }
 
-/** Says what waits in other words: `anew` answers them, the same where nothing is new, or null for nothing at all. */
+/** Rewrites waiting letters: `anew` returns the new text, the same text if nothing changed, or null to withdraw it. */
 export async function sayAnew(
   c: CommandContext,
   { kinds, personId, accountId }: Said,
@@ -135,8 +138,8 @@ export async function sayAnew(
 }
 
 /**
- * For letters with sums: they say how things are when they are written, not when they were told. `wordsOf` answers what a
- * waiting one says by then, or null for nothing at all.
+ * For letters with sums: rewrites them when they go out, so that they are up to date. `wordsOf` returns the new text,
+ * or null to withdraw the letter.
  */
 export const saidWhenWritten = (
   kind: LetterKind,

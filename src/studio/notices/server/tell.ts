@@ -1,5 +1,5 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
-// The one way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
+// The only way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -12,12 +12,12 @@ import { pushTo } from './push.ts'
 import type { Reader } from './readers.ts'
 import { unsubscribing } from './unsubscribe.ts'
 
-/** Something that the studio writes. */
+/** A kind of letter that the studio writes. */
 export interface LetterKind {
   readonly name: string
-  /** Which of the choices on the account's page it belongs to. */
+  /** The choice on the account page that it belongs to. */
   readonly choice: NoticeKind
-  /** It goes at any hour, and alone: what somebody asked for, or cannot wait. */
+  /** Goes at any hour and alone: the person asked for it, or it is urgent. */
   readonly atOnce: boolean
 }
 
@@ -27,24 +27,24 @@ export const letterKind = (name: string, choice: NoticeKind, { atOnce = false } 
   atOnce,
 })
 
-/** What is told of: once per reader, person and version, however often it is called. */
+/** What is told about: told once for each reader, person and version, however often `tell` is called. */
 export interface About {
   readonly subject: string
   readonly version: number
-  /** When that happens: what is near is told at any hour, and what is past is not told. */
+  /** When that happens: if it is near, it is told at any hour; if it is past, not at all. */
   readonly at?: Instant
-  /** When nobody wants to hear of it any more; `at`, unless it is told of several things. */
+  /** When the notice becomes useless; defaults to `at`. Set it for notices about several things. */
   readonly until?: Instant
-  /** What is undone together: it waits for two minutes, and `withdraw` takes it back. */
+  /** Batch that can be undone: the notice waits two minutes, and `withdraw` takes it back. */
   readonly batch?: string | undefined
 }
 
-/** Writes what waits for an account. */
+/** Job that writes the waiting letters of an account. */
 export const writeLetters = job<{ accountId: string }>('notices.write', ({ accountId }) => accountId)
 
 /**
- * Tells readers of something, each by the ways that they have chosen. Letters go with the commit, or wait for the morning
- * and for others to the same account: see docs/decisions/letters.md. Answers how many had not been told before.
+ * Tells readers about something, each in the way they chose. A letter goes with the commit, or waits for the morning
+ * and for others to the same account: see docs/decisions/letters.md. Returns how many readers had not been told before.
  */
 export async function tell(
   c: CommandContext,
@@ -73,7 +73,7 @@ export async function tell(
   const shown = await withBrowser(c.tx, byPush)
   const isByEmail = ({ reader }: Notices[number]) => {
     const way = wayOf(reader)
-    // without a browser that takes pushes nothing else would come
+    // e-mail replaces pushes for an account without a browser that takes them
     return way === 'email' || way === 'emailAndPush' || (way === 'push' && !shown.has(reader.accountId))
   }
   await write(c, kind, about, notices.filter(isByEmail))
@@ -84,7 +84,7 @@ export async function tell(
   return notices.length
 }
 
-/** Which of these readers have a browser that takes pushes. */
+/** Ids of the accounts that have a browser that takes pushes. */
 async function withBrowser(tx: Tx, notices: Notices): Promise<ReadonlySet<string>> {
   if (notices.length === 0) return new Set()
   const ids = notices.map(({ reader }) => reader.accountId)
@@ -95,10 +95,13 @@ async function withBrowser(tx: Tx, notices: Notices): Promise<ReadonlySet<string
   return new Set(found.map(({ accountId }) => accountId))
 }
 
-/** So long a push has to arrive; after that what it tells is written. */
+/** How long a push may take to arrive before a letter is sent instead (ms). */
 const PUSH_WITHIN = 15 * MINUTE
 
-/** What comes by push alone waits as a letter, too, until the push has arrived: a browser may take none any more by then. */
+/**
+ * Queues a fallback letter for a push-only notice, as the browser may not take pushes any more; deleted when the push
+ * arrives.
+ */
 const keepInstead = (c: CommandContext, kind: LetterKind, about: About, notices: Notices, shownAt: Instant) => {
   const at = shownAt + PUSH_WITHIN
   return keep(c, kind, about, notices, { at, alone: false, notBefore: at })
@@ -113,7 +116,7 @@ async function waysOf(c: CommandContext, kind: NoticeKind, readers: readonly Rea
   return new Map(found.map(({ accountId, way }) => [accountId, way]))
 }
 
-/** What was told last of a subject. */
+/** What was last told about a subject. */
 export async function lastTold(tx: Tx, kind: LetterKind, subject: string) {
   const [last] = await tx
     .select({ version: told.version, at: told.at })
@@ -148,7 +151,7 @@ interface When {
   readonly notBefore: Instant
 }
 
-/** Puts by what is written later. */
+/** Queues notices to be written later. */
 async function keep(
   c: CommandContext,
   kind: LetterKind,

@@ -1,4 +1,4 @@
-// The link of a letter that ends letters of its kind. It needs no sign-in: whoever has the letter has its link.
+// The unsubscribe link of a letter. It needs no sign-in: the token in the link is proof enough.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
@@ -14,21 +14,24 @@ import { chosenWays, pushSubscriptions } from '../tables.ts'
 
 const KEY = 'unsubscribe'
 
-/** Made once, and kept: links in letters of years ago still work. */
+/** Created once and kept, so that links in old letters still work. */
 async function secretOf(tx: Tx): Promise<string> {
   const kept = async () => (await tx.select().from(meta).where(eq(meta.key, KEY)))[0]?.value
   const found = await kept()
   if (found !== undefined) return found
   const made = randomBytes(32).toString('base64url')
   await tx.insert(meta).values({ key: KEY, value: made }).onConflictDoNothing()
-  // another server may have been first
+  // another server may have stored its secret first
   return (await kept()) ?? made
 }
 
 const sealOf = (secret: string, sealed: string): string =>
   createHmac('sha256', secret).update(sealed).digest().subarray(0, 16).toString('base64url')
 
-/** Makes the address by which an account ends those of these kinds that are optional; null where none of them is. */
+/**
+ * Returns a function that makes an account's unsubscribe link for the optional ones of these kinds; null if none is
+ * optional.
+ */
 export async function unsubscribing(tx: Tx, { baseUrl }: Pick<Settings, 'baseUrl'>) {
   const secret = await secretOf(tx)
   return (accountId: string, kinds: readonly NoticeKind[]): string | null => {
@@ -48,7 +51,7 @@ export const unsubscribe = handler({
     const expected = Buffer.from(sealOf(await secretOf(c.tx), `${accountId}.${kinds}`))
     const given = Buffer.from(seal)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse('linkDead')
-    // of an account that is gone there is nothing left to end
+    // a deleted account gets no letters anyway
     const [account] = await c.tx
       .select({ id: accounts.id })
       .from(accounts)
@@ -67,7 +70,7 @@ export const unsubscribe = handler({
       .limit(1)
     for (const kind of ended) {
       const before = chosen.find((one) => one.kind === kind)?.way ?? FIRST_WAY
-      // where no browser takes pushes, they would come by e-mail again
+      // without a browser that takes pushes, choosing pushes would bring e-mails again
       const way = browser ? withoutEmail(before) : 'none'
       await c.tx
         .insert(chosenWays)

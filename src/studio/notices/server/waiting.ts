@@ -1,4 +1,4 @@
-// What waits to be written, and is written once its time has come.
+// Writes the waiting letters when they are due.
 import { asc, eq, gt, lt, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
@@ -13,19 +13,19 @@ import { isTold, type Waiting } from './takeBack.ts'
 import { writeLetters } from './tell.ts'
 import { unsubscribing } from './unsubscribe.ts'
 
-/** Writes to an account what is due: each notice that goes alone, and all others as one letter. */
+/** Writes an account's due letters: each notice marked `alone` by itself, all others as one letter. */
 export const writing = does(writeLetters, async (c, { accountId }) => {
   const kinds = (await waitingFor(c, accountId)).map(({ letter }) => letter)
   await c.raise(lettersDue, { accountId, letters: new Set(kinds) })
   const all = await waitingFor(c, accountId)
-  // a server that was down is late: what is past by now is not told any more
+  // a server that was down is late: drop what is past by now
   const fresh = all.filter(({ until }) => until === null || until > c.now)
   const quietUntil = afterQuiet(c.now, c.settings.timeZone)
   const isFree = ({ notBefore }: Waiting) => notBefore <= c.now
   const alone = fresh.filter((one) => one.alone && isFree(one) && one.writeAt <= c.now)
   const others = fresh.filter((one) => !one.alone && isFree(one))
   const isTime = quietUntil === c.now && others.some(({ writeAt }) => writeAt <= c.now)
-  // the subject is that of the first: what does not take place, or is somewhere else
+  // the most urgent notice first, as its subject becomes the letter's subject
   const together = isTime ? others.toSorted((one, other) => weightOf(one) - weightOf(other)) : []
   const written = new Set([...alone, ...together])
   const left = fresh.filter((one) => !written.has(one))
@@ -69,11 +69,11 @@ async function writeTo(c: CommandContext, accountId: string, letters: readonly (
   }
 }
 
-/** Longer than anything is told again of. */
+/** How long told notices are kept (ms); nothing is told again after that. */
 const KEEP = 400 * DAY
 
 export const cleanUpTold = recurring('notices.cleanUp', 6 * HOUR, async ({ tx, now }) => {
-  // by a clock that was wrong, too
+  // rows with a future time come from a wrong clock
   await tx.delete(told).where(or(lt(told.at, now - KEEP), gt(told.at, now + KEEP)))
   return false
 })

@@ -11,7 +11,7 @@ import { DeskFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
 import { PassFacts } from '../parts/PassFacts.tsx'
 
-/** Anybody's pass, as staff see it. */
+/** Any person's pass, for staff. */
 export function DeskPassPage() {
   const { id } = useParams({ from: '/admin/pass/$id' })
   const { page = 1 } = useSearch({ from: '/admin/pass/$id' })

@@ -25,7 +25,7 @@ import { inside } from '../rules.ts'
 
 type Open = { readonly what: 'approve' | 'refuse' | 'end'; readonly row: FreezeRequest } | null
 
-/** What is asked for first, then what is frozen by now or soon. */
+/** Lists requested freezes first, then current and coming ones. */
 export function FreezesPage() {
   const t = useTexts(freezeTexts)
   const nameOf = useNameOf()

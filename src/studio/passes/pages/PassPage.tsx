@@ -23,7 +23,7 @@ import { AskForFreeze, OwnFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
 import { PassFacts } from '../parts/PassFacts.tsx'
 
-/** A pass of one's own, or of a child: what is left of it, and its book. */
+/** The viewer's own pass, or a child's: what is left of it, and its book. */
 export function PassPage() {
   const { id } = useParams({ from: '/pass/$id' })
   const { of, page = 1 } = useSearch({ from: '/pass/$id' })
@@ -53,7 +53,7 @@ export function PassPage() {
   )
 }
 
-/** What can be done with it, in one row: what comes first is filled. */
+/** The actions for the pass in one row; the first one is a filled button. */
 function Actions(props: {
   pass: Pass
   freeze: Freeze | null
@@ -66,10 +66,10 @@ function Actions(props: {
   const explain = useRefusalText(refusals)
   const now = useNow()
   const [cancelling, setCancelling] = useState(false)
-  // what another guardian pays is not told
+  // a payment of another guardian is not shown
   const payment = paymentOf(pass)
   const due = payment !== null && isDue(payment)
-  // nothing more can be booked with it
+  // nothing more can be booked with this pass
   const over = leftOf(pass) === 0 || !isActive(pass, now)
   const whyNot = cannotCancel(pass, payment, now)
   return (
@@ -105,7 +105,7 @@ function Actions(props: {
   )
 }
 
-/** Staff may have come by a member's own link: the desk has a page of it. */
+/** Staff may have followed a member's link: offers the desk page of the pass. */
 function NotOwn({ id }: { id: string }) {
   const t = useTexts(texts)
   if (!useMay('seeDesk')) return <NoPass />

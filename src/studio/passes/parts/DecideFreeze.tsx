@@ -15,13 +15,13 @@ import { useSpan } from './useSpan.ts'
 
 interface Props {
   freeze: Freeze
-  /** Whose pass it is, or which. */
+  /** Name of the pass's owner, or of the pass. */
   name: string
   coming: readonly ComingClass[]
   onClose: () => void
 }
 
-/** Staff approve what was asked for: the classes on those days are listed, and given back. */
+/** Dialog in which staff approve a requested freeze; lists the classes that will be given back. */
 export function ApproveFreeze({ freeze, name, coming, onClose }: Props) {
   const t = useTexts(freezeTexts)
   const { timeZone } = useStudio()

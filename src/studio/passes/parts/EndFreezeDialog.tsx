@@ -8,7 +8,7 @@ import type { ComingClass, Freeze } from '../contract.ts'
 import { freezeTexts, refusals } from '../messages.ts'
 import { GivenBack } from './GivenBack.tsx'
 
-/** Asks, and ends a freeze: by staff, or by whoever has the pass. */
+/** Asks for confirmation and ends a freeze, for staff or the pass's owner. */
 export function EndFreezeDialog(props: {
   freeze: Freeze
   coming: readonly ComingClass[]

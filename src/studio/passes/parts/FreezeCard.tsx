@@ -24,7 +24,7 @@ interface Own {
   personId: string | undefined
 }
 
-/** 'Ask for a freeze', where nothing is said of one yet: of a pass of which nothing is left there is nothing to freeze. */
+/** 'Ask for a freeze' button, for an active pass with classes left and no freeze yet. */
 export function AskForFreeze({ pass, freeze, coming, personId }: Own & { freeze: Freeze | null }) {
   const active = isActive(pass, useNow())
   return active && !freeze && leftOf(pass) > 0 ? <AskButton {...{ pass, coming, personId }} /> : null
@@ -49,7 +49,7 @@ interface Props {
 
 type Open = 'freeze' | 'end' | 'approve' | 'refuse' | null
 
-/** The freeze of one's own pass, or of a child's, once it was asked for: decided, ended. */
+/** State of the freeze of the viewer's own or their child's pass, after it was requested. */
 export function OwnFreeze({ pass, freeze, coming, personId }: Own & { freeze: Freeze | null }) {
   const t = useTexts(freezeTexts)
   const [ending, setEnding] = useState(false)
@@ -77,7 +77,7 @@ export function OwnFreeze({ pass, freeze, coming, personId }: Own & { freeze: Fr
   )
 }
 
-/** The same for staff, who decide. */
+/** The same for staff, who decide about it. */
 export function DeskFreeze({ pass, freeze, coming }: Props) {
   const t = useTexts(freezeTexts)
   const { adminOnly } = useTexts(words)
@@ -105,7 +105,7 @@ export function DeskFreeze({ pass, freeze, coming }: Props) {
   )
 }
 
-/** What stands of a freeze, and what can be done. */
+/** State of a freeze, with its buttons. */
 function FreezeStands({ freeze, children }: { freeze: Freeze | null; children: ReactNode }) {
   const t = useTexts(freezeTexts)
   const span = useSpan()

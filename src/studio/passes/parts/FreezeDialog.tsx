@@ -15,7 +15,7 @@ import { freezeTexts, refusals } from '../messages.ts'
 import { checkFreeze, daysOf, inside, type FreezeForm } from '../rules.ts'
 import { GivenBack } from './GivenBack.tsx'
 
-/** What of a pass a freeze is decided by. */
+/** The parts of a pass that the freeze form needs. */
 interface Frozen {
   readonly id: string
   readonly membershipName: string
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Staff freeze a pass. */
+/** Dialog in which staff freeze a pass. */
 export function FreezeDialog({ pass, coming, onClose }: Props) {
   const t = useTexts(freezeTexts)
   const { timeZone } = useStudio()
@@ -53,7 +53,7 @@ export function FreezeDialog({ pass, coming, onClose }: Props) {
   )
 }
 
-/** Whoever has a pass, or their guardian, asks for it. */
+/** Dialog in which the pass's owner or a guardian asks for a freeze. */
 export function AskForFreezeDialog({ pass, coming, personId, onClose }: Props & { personId: string | undefined }) {
   const t = useTexts(freezeTexts)
   const { run, pending } = useCommand(passes.ask)
@@ -87,7 +87,7 @@ function useFreezeForm(pass: Frozen, onDone: () => void, send: Parameters<typeof
   })
 }
 
-/** The days and the reason; below them what they do: the new end, and the classes that are given back. */
+/** Fields for the days and the reason; below them the new end, and the classes that will be given back. */
 function Fields({ form, pass, coming }: Omit<Props, 'onClose'> & { form: ReturnType<typeof useFreezeForm> }) {
   const t = useTexts(freezeTexts)
   const { timeZone } = useStudio()

@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { passes } from '../calls.ts'
 import { freezeTexts } from '../messages.ts'
 
-/** How many freezes wait for an admin's word, and the way to them; nothing while none does. */
+/** Number of freezes that wait for a decision, with a link to them; nothing if there are none. */
 export function FreezesAsked() {
   const t = useTexts(freezeTexts)
   const live = useLive(passes.freezes, { page: 1 })

@@ -1,7 +1,7 @@
 import { useFormats } from '#web/studio.tsx'
 import type { ComingClass } from '../contract.ts'
 
-/** Classes that are given back, listed before it is done. */
+/** List of the classes that will be given back, shown before confirming. */
 export function GivenBack({ classes, title }: { classes: readonly ComingClass[]; title: string }) {
   const { dayAndTimes } = useFormats()
   if (classes.length === 0) return null

@@ -15,12 +15,12 @@ import type { BookLine } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { useSpan } from './useSpan.ts'
 
-/** Every change of a pass: what, when, by whom, why, and what was left after it. */
+/** Every change of a pass: what, when, by whom, why, and how many classes were left after it. */
 export function PassBook(props: {
   rows: readonly BookLine[]
   total: number
   page: number
-  /** For staff: the whole book as a file. */
+  /** For staff: id of the pass, for downloading the whole book. */
   deskPassId?: string
 }) {
   const t = useTexts(texts)
@@ -70,7 +70,7 @@ function useWhy() {
       .join(' · ')
 }
 
-/** After these it may be good until another day. */
+/** Kinds of changes that may move the end of validity. */
 const movesEnd = new Set<BookLine['kind']>(['bought', 'opening', 'corrected', 'extended', 'frozen', 'freezeEnded'])
 
 function useWho() {

@@ -8,7 +8,7 @@ import { Cluster } from '#web/ui/Card.tsx'
 import type { Pass } from '../contract.ts'
 import { texts } from '../messages.ts'
 
-/** What is left of a pass and until when, and its state; of a freeze the card below says more. */
+/** Remaining classes, end of validity and state of a pass; details of a freeze are in the card below. */
 export function PassFacts({ pass }: { pass: Pass }) {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()

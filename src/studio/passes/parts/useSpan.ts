@@ -3,7 +3,7 @@ import { useFormats } from '#web/studio.tsx'
 import type { Freeze } from '../contract.ts'
 import { freezeTexts } from '../messages.ts'
 
-/** '1 Dec – 5 Dec', or the one day. */
+/** Formats days as '1 Dec – 5 Dec', or as one day. */
 export function useSpan() {
   const t = useTexts(freezeTexts)
   const { date } = useFormats()

@@ -14,7 +14,7 @@ import { freezeAndComing } from './shown.ts'
 import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { payments } from '#studio/payments/tables.ts'
 
-/** A pass, and of its payment what `by` sees; all of it without one. */
+/** A pass with its payment as account `by` sees it; without `by` the whole payment. */
 async function passOf(db: Tx, purchaseId: string, by?: string) {
   const [found] = await db
     .select({ pass: purchases, displayName: people.displayName, familyName: people.familyName, ...paymentColumns })
@@ -27,7 +27,7 @@ async function passOf(db: Tx, purchaseId: string, by?: string) {
   return { ...pass, ...more }
 }
 
-/** One page of a pass's lines, the newest first, each with the name of whoever did it. */
+/** One page of a pass's lines, the newest first, each with the name of its author. */
 async function linesOf(db: Tx, purchaseId: string, asked: number) {
   const which = eq(passEntries.purchaseId, purchaseId)
   const [all] = await db.select({ total: count() }).from(passEntries).where(which)
@@ -61,7 +61,7 @@ export const bookOf = shared(
   },
 )
 
-/** Whoever has the pass sees by name what their family did; who of the studio did the rest is not for them. */
+/** The pass's owner sees names of family members, but not of staff. */
 export const book = personal(
   {
     on: [people, guardians, contentOf(accounts), contentOf(schedule)],
@@ -89,7 +89,7 @@ export const book = personal(
     const nameFor = ({ byAccountId, by }: (typeof rows)[number]) => {
       const writer = known.get(byAccountId ?? '')
       if (byAccountId === null || writer?.isFamily) return by
-      // a guardian of former days is no one that one sees, nor is whoever is gone
+      // former guardians and deleted accounts are not named
       return writer && writer.role !== 'user' ? null : ''
     }
     const seen = rows.map((row) => ({ ...row, by: nameFor(row) }))

@@ -2,7 +2,7 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { freezes } from '../tables.ts'
 
-/** What was written about a deleted user's freezes goes, and nothing is asked for any more; the days stay, for the books. */
+/** Clears the texts of a deleted user's freezes and withdraws open requests; the days stay for the books. */
 export async function forgetFreezes(c: CommandContext, userId: string): Promise<void> {
   const theirs = eq(freezes.userId, userId)
   await c.tx

@@ -23,7 +23,7 @@ import { tellOfFreeze, tellOfRefusal } from './letters.ts'
 type ByStaff = FreezeForm & { readonly purchaseId: string; readonly scheduleIds: readonly string[] }
 type OfFreeze = { readonly freezeId: string; readonly scheduleIds: readonly string[] }
 
-/** Staff freeze a pass, and give back the classes on those days that they were shown. */
+/** Staff freeze a pass and give back the listed classes on those days. */
 export const freeze = run(async (c, { purchaseId, scheduleIds, ...form }: ByStaff) => {
   const entries = await lockEntries(c.tx, scheduleIds)
   const pass = await lockPass(c, purchaseId)
@@ -40,7 +40,7 @@ export const freeze = run(async (c, { purchaseId, scheduleIds, ...form }: ByStaf
   })
 })
 
-/** Staff approve what was asked for; days that have gone by meanwhile are not frozen. */
+/** Staff approve a requested freeze; days that are past by now are not frozen. */
 export const approve = run(async (c, { freezeId, scheduleIds, answer }: OfFreeze & { answer: string }) => {
   const found = await findFreeze(c.tx, freezeId)
   if (!found) return refuse('freezeNotFound')
@@ -83,7 +83,7 @@ export const refuseFreeze = run(async (c, { freezeId, answer }: { freezeId: stri
   return done({})
 })
 
-/** Whoever has the pass asks for a freeze; nothing is frozen before staff approve. */
+/** The pass's owner asks for a freeze; nothing is frozen before staff approve. */
 export const ask = run(async (c, { id, ...form }: FreezeForm & { id: string }) => {
   const pass = await lockPass(c, id)
   if (!pass || pass.userId !== c.subjectId) return refuse('membershipNotFound')
@@ -119,7 +119,7 @@ export const endFreeze = run(async (c, { freezeId, scheduleIds }: OfFreeze) => {
   return found ? await end(c, found, scheduleIds) : refuse('freezeNotFound')
 })
 
-/** Ends the freeze of one's own pass, or of a child's. */
+/** Ends the freeze of the caller's own pass, or a child's. */
 export const endOwn = run(async (c, { freezeId, scheduleIds }: OfFreeze) => {
   const found = await findFreeze(c.tx, freezeId)
   return found?.userId === c.subjectId ? await end(c, found, scheduleIds) : refuse('freezeNotFound')
@@ -127,7 +127,7 @@ export const endOwn = run(async (c, { freezeId, scheduleIds }: OfFreeze) => {
 
 type State = FreezeForm & { readonly state: 'frozen' }
 
-/** Freezes a locked pass: its end moves by as many days, and classes to come on them are given back. */
+/** Freezes a locked pass: moves its end by as many days, and gives back upcoming classes on them. */
 async function begin(
   c: CommandContext,
   pass: Pass,
@@ -150,7 +150,7 @@ async function begin(
   return done({ given: given.value.length, validUntil })
 }
 
-/** Ends a freeze: the days that were not frozen are taken from the end again. */
+/** Ends a freeze: moves the end of validity back by the days that were not frozen. */
 async function end(c: CommandContext, { id, purchaseId }: Freeze, scheduleIds: readonly string[]) {
   const entries = await lockEntries(c.tx, scheduleIds)
   const pass = await lockPass(c, purchaseId)
@@ -169,7 +169,7 @@ async function end(c: CommandContext, { id, purchaseId }: Freeze, scheduleIds: r
   return done({ given: given.value.length, validUntil })
 }
 
-/** Until when a pass is good if its freeze ends now: today is not frozen any more, and is left in any case. */
+/** End of validity if the freeze ends now: today counts as not frozen, and the pass stays valid today in any case. */
 export function endWithout(
   zone: string,
   { validUntil }: Pick<Pass, 'validUntil'>,
@@ -182,7 +182,10 @@ export function endWithout(
   return moved > now ? moved : Math.min(validUntil, startOfDay(zone, addDays(today, 1)) - 1)
 }
 
-/** Gives back the classes to come within a span that a locked pass pays for: those whose entries are locked, and no others. */
+/**
+ * Gives back the upcoming classes of a locked pass within a span; refuses if one of them is not among the locked
+ * entries.
+ */
 async function giveClassesIn(
   c: CommandContext,
   pass: Pass,
@@ -193,7 +196,7 @@ async function giveClassesIn(
   const coming = await comingPlaces(c.tx, [pass.id], c.now)
   const within = coming.filter(({ startsAt }) => span.from <= startsAt && startsAt < span.until)
   const locked = new Map(entries.map((entry) => [entry.id, entry]))
-  // nobody loses a class that they were not shown
+  // never give back a class that was not shown in the dialog
   if (within.some(({ scheduleId }) => !locked.has(scheduleId))) return refuse('classesChanged')
   const given: ScheduleRow[] = []
   for (const { scheduleId } of within) {
@@ -206,7 +209,7 @@ async function giveClassesIn(
   return done(given)
 }
 
-/** Moves the end of a locked pass; answers it before and after, with the classes that have come back to it. */
+/** Moves the end of a locked pass; returns the pass before and after, with the returned classes. */
 async function move(
   c: CommandContext,
   id: string,

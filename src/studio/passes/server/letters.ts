@@ -11,7 +11,7 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { letters } from '../messages/letters.ts'
 import type { Freeze, Pass } from './lock.ts'
 
-// what takes classes away always stands in the mailbox
+// uses the kind 'cancelled', which always comes by e-mail, as classes are given back
 const frozen = letterKind('passes.frozen', 'cancelled')
 const refused = letterKind('passes.refused', 'bookings')
 
@@ -28,7 +28,7 @@ const button = (language: Language, { id, userId }: Pass, of: string | null) => 
   path: `/pass/${id}${of === null ? '' : `?of=${userId}`}`,
 })
 
-/** To whoever has the pass: on which days it is frozen, until when it is good now, and which classes are given back. */
+/** Tells the pass's owner the frozen days, the new end of validity, and the classes given back. */
 export async function tellOfFreeze(
   c: CommandContext,
   pass: Pass,
@@ -62,7 +62,7 @@ export async function tellOfFreeze(
   })
 }
 
-/** To whoever has the pass: that it is not frozen, and why. */
+/** Tells the pass's owner that the freeze was refused, and why. */
 export async function tellOfRefusal(c: CommandContext, pass: Pass, freeze: Freeze): Promise<void> {
   const readers = await readersOf(c.tx, [pass.userId])
   await tell(c, refused, { subject: freeze.id, version: 1 }, readers, ({ language, of }) => {

@@ -15,13 +15,13 @@ export async function lockPass(c: CommandContext, id: string): Promise<Pass | nu
   return pass ?? null
 }
 
-/** Whose pass a freeze is of: so that the pass is locked before it. */
+/** Reads a freeze without a lock, to find its pass, which must be locked first. */
 export async function findFreeze(tx: Tx, id: string): Promise<Freeze | null> {
   const [found] = await tx.select().from(freezes).where(eq(freezes.id, id))
   return found ?? null
 }
 
-/** The freeze that stands or is asked for, of a locked pass; null where its days have gone by. */
+/** The current or requested freeze of a locked pass; null if its days are past. */
 export async function standingFreeze(c: CommandContext, { id, frozenUntil }: Pass): Promise<Freeze | null> {
   const open = and(eq(freezes.purchaseId, id), inArray(freezes.state, ['asked', 'frozen']))
   const [found] = await c.tx.select().from(freezes).where(open)
@@ -29,13 +29,13 @@ export async function standingFreeze(c: CommandContext, { id, frozenUntil }: Pas
   return isOver ? null : (found ?? null)
 }
 
-/** Makes room for the next one: the one before is over. */
+/** Sets the previous freeze to `over`, to make room for the next one. */
 export async function closeFreeze(c: CommandContext, purchaseId: string): Promise<void> {
   const before = and(eq(freezes.purchaseId, purchaseId), eq(freezes.state, 'frozen'))
   await c.tx.update(freezes).set({ state: 'over' }).where(before)
 }
 
-/** The last one of each of these passes that says anything about it by now. */
+/** The latest freeze of each of these passes that still matters. */
 export const freezesOf = async (tx: Tx, purchaseIds: readonly string[]): Promise<Freeze[]> =>
   await tx
     .select()
@@ -43,7 +43,7 @@ export const freezesOf = async (tx: Tx, purchaseIds: readonly string[]): Promise
     .where(and(inArray(freezes.purchaseId, [...purchaseIds]), inArray(freezes.state, ['asked', 'refused', 'frozen'])))
     .orderBy(desc(freezes.askedAt), desc(freezes.id))
 
-/** The places to come that passes pay for, the soonest first. */
+/** Upcoming places that these passes pay for, the soonest first. */
 export const comingPlaces = async (tx: Tx, purchaseIds: readonly string[], now: Instant) =>
   await tx
     .select({

@@ -10,7 +10,7 @@ import { freezes } from '../tables.ts'
 import { comingPlaces } from './lock.ts'
 import { shownFreeze } from './shown.ts'
 
-/** What is asked for, the oldest first, and what is frozen by now or soon; of passes that are good. */
+/** Requested freezes, the oldest first, then current and coming ones; only of valid passes. */
 export const requests = shared(
   [freezes, purchases, people, registrations, contentOf(schedule)],
   async (q, { page }: { page: number }) => {
@@ -25,7 +25,7 @@ export const requests = shared(
       .innerJoin(purchases, eq(purchases.id, freezes.purchaseId))
       .innerJoin(people, eq(people.id, freezes.userId))
       .where(which)
-      // 'asked' stands before 'frozen'
+      // 'asked' sorts before 'frozen'
       .orderBy(asc(freezes.state), asc(freezes.askedAt), desc(freezes.id))
     const [total] = await q.db
       .select({ total: count() })

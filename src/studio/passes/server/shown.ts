@@ -5,7 +5,7 @@ import { isToBeFrozen } from '#studio/memberships/rules/freezes.ts'
 import { endWithout } from './freeze.ts'
 import { comingPlaces, freezesOf, type Freeze, type Pass } from './lock.ts'
 
-/** Of a pass: the last freeze that says anything by now, and the classes to come that it pays for. */
+/** The latest freeze of a pass that still matters, and the upcoming classes that it pays for. */
 export async function freezeAndComing(
   q: QueryContext,
   pass: Pick<Pass, 'id' | 'validUntil' | 'frozenFrom' | 'frozenUntil'>,
@@ -15,7 +15,7 @@ export async function freezeAndComing(
   return { freeze: last ? shownFreeze(q, pass, last) : null, coming }
 }
 
-/** Null of one whose days have gone by. */
+/** Null for a freeze whose days are past. */
 export function shownFreeze(
   q: QueryContext,
   pass: Pick<Pass, 'validUntil' | 'frozenFrom' | 'frozenUntil'>,
@@ -27,7 +27,7 @@ export function shownFreeze(
   if (state !== 'frozen') return { ...shown, endsAs: null }
   const zone = q.settings.timeZone
   if (!isToBeFrozen(pass, q.now)) return null
-  // each day is one that is frozen and not taken back
+  // ends a day later with each day that passes, so update it at midnight
   q.changesAt(startOfDay(zone, addDays(dateIn(zone, q.now), 1)))
   return { ...shown, endsAs: endWithout(zone, pass, freeze, q.now) }
 }

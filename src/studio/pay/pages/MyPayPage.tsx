@@ -12,7 +12,7 @@ import { texts } from '../messages.ts'
 import { sumOf } from '../rules.ts'
 import { PayLines } from './PayLines.tsx'
 
-/** A teacher's own lines, of the months that are closed. */
+/** A teacher's own lines of closed months. */
 export function MyPayPage() {
   const t = useTexts(texts)
   const formats = useFormats()

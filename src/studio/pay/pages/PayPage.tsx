@@ -26,7 +26,7 @@ import { sumOf } from '../rules.ts'
 import { PayLines } from './PayLines.tsx'
 import { Rates } from './Rates.tsx'
 
-/** What teachers have for a month, and for which rates. */
+/** Teachers' pay of a month, and their rates. */
 export function PayPage() {
   const t = useTexts(texts)
   const { monthOfYear } = useFormats()
@@ -139,7 +139,7 @@ function OfMonth({ month, sheet }: { month: Month; sheet: Sheet }) {
   )
 }
 
-/** Folded, with what they have: the classes one by one are for whoever asks why. */
+/** A teacher's total; the single classes are folded below it. */
 function OfTeacher({ month, lines }: { month: Month; lines: readonly SheetLine[] }) {
   const t = useTexts(texts)
   const [first] = lines

@@ -22,7 +22,7 @@ import { checkRate } from '../rules.ts'
 
 type Teacher = AnswerOf<typeof pay.rates>[number]
 
-/** What each teacher has for a class, and since when. */
+/** Each teacher's rates, with the day from which they apply. */
 export function Rates() {
   const t = useTexts(texts)
   return (

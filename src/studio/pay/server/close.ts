@@ -10,7 +10,7 @@ import { sumOf } from '../rules.ts'
 import { payClock, payEntries, payLines, payMonths } from '../tables.ts'
 import { keepHeads, openLines, standingOf } from './month.ts'
 
-/** One at a time, under the clock's lock; what changes from then on is a line of the next month. */
+/** Closes one month at a time, under the lock on the clock; later changes become lines of the next month. */
 export const close = run(async (c, { month, cents: shown }: { month: Month; cents: Cents }) => {
   const [clock] = await c.tx.select().from(payClock).for('update')
   const { closedAt, whyOpen } = await standingOf(c.tx, c.settings, month, c.now)
@@ -24,7 +24,7 @@ export const close = run(async (c, { month, cents: shown }: { month: Month; cent
   await c.tx.insert(payMonths).values({ month, closedAt: c.now, closedBy: c.actorId })
   const rows = lines.map(({ entryId, heads, cents }) => ({ id: newId(), month, entryId, heads, cents }))
   if (rows.length > 0) await c.tx.insert(payLines).values(rows)
-  // an evening has no list of its own: who leaves the course later was there
+  // a course day has no attendance list: keep its count now, so that those who leave the course later still count
   await keepHeads(c.tx, and(eq(payEntries.kind, 'course'), lt(payEntries.day, firstDayAfter(month))))
   const message = logLines.closed(month)
   c.log({ channel: 'payments', level: 'info', message, metadata: { month, lines: rows.length, sum: euros(cents) } })

@@ -1,4 +1,4 @@
-// Who taught, and for which rate, is fixed once a class is over.
+// Records teacher and rate of a class when it ends; later changes don't affect them.
 import { and, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { firstDayOf, monthOf } from '#kernel/months.ts'
@@ -16,14 +16,14 @@ import { switchedOn } from '#studio/settings/rules.ts'
 import { rateOn } from '../rules.ts'
 import { payClock, payEntries, payRates } from '../tables.ts'
 
-/** What has ended so long ago is not looked for any more, such as while the pay sheet was switched off. */
+/** Classes that ended longer ago are not recorded any more, for example after the pay sheet was switched off. */
 const LATEST = 31 * DAY
 
 type Time = Pick<typeof taken.$inferSelect, 'ownerId' | 'title' | 'teacherIds' | 'startsAt' | 'endsAt'>
 
 const isOn = (c: CommandContext): boolean => switchedOn(c.settings.sections).includes('paySheet')
 
-/** Locks the clock, under which all of this is done, and answers until when all is fixed; at first it begins with the month. */
+/** Locks the clock for all work here; returns until when classes are recorded. Starts with the current month. */
 async function lockClock(c: CommandContext): Promise<Instant> {
   const zone = c.settings.timeZone
   const first = startOfDay(zone, firstDayOf(monthOf(dateIn(zone, c.now))))
@@ -32,7 +32,7 @@ async function lockClock(c: CommandContext): Promise<Instant> {
   return Math.max(clock?.fixedUntil ?? first, c.now - LATEST)
 }
 
-/** Fixes all that has ended; once for each class and evening, however often and by how many it is called. */
+/** Records all ended classes and course days, each once, however often and by how many processes it is called. */
 export async function fixEnded(c: CommandContext): Promise<void> {
   if (!isOn(c)) return
   const from = await lockClock(c)
@@ -44,7 +44,7 @@ export async function fixEnded(c: CommandContext): Promise<void> {
   await c.tx.update(payClock).set({ fixedUntil: c.now })
 }
 
-/** Classes that were put into the timetable after they had taken place, once that can't be undone any more. */
+/** Classes added to the schedule after they took place, once that can't be undone any more. */
 async function plannedLate(c: CommandContext, from: Instant): Promise<Time[]> {
   return await c.tx
     .select(getTableColumns(taken))
@@ -80,7 +80,7 @@ async function fix(c: CommandContext, times: readonly Time[]): Promise<void> {
   ])
   const areClasses = new Set(classes.map(({ id }) => id))
   const dayOf = ({ startsAt }: Time) => dateIn(c.settings.timeZone, startsAt)
-  // a class takes place once, on whatever day; a course has many evenings
+  // a class takes place once, even if its day was changed; a course has many days
   const open = taught.filter(
     (time) =>
       !fixed.some(({ ownerId, day }) => ownerId === time.ownerId && (areClasses.has(ownerId) || day === dayOf(time))),
@@ -101,7 +101,7 @@ async function fix(c: CommandContext, times: readonly Time[]): Promise<void> {
   if (rows.length > 0) await c.tx.insert(payEntries).values(rows).onConflictDoNothing()
 }
 
-/** What changes before it was fixed, such as right after a start, is fixed as it was. */
+/** Records a class as it was before a change, if it was not recorded yet. */
 export const fixesBeforeChange = on(pastTimesChange, async (c, { times }) => {
   if (!isOn(c)) return
   const from = await lockClock(c)
@@ -111,7 +111,7 @@ export const fixesBeforeChange = on(pastTimesChange, async (c, { times }) => {
   )
 })
 
-/** A class is theirs who is named first, or for whom it takes place after all, also once it is over. */
+/** Records a past class when it gets its first teacher, or when its cancellation is undone. */
 export const fixesFirstNamed = on(entryChanged, async (c, { before, after }) => {
   const was = before.cancelledAt === null && before.teacherIds.length > 0
   if (!isOn(c) || was || after.endsAt > c.now) return
@@ -119,7 +119,7 @@ export const fixesFirstNamed = on(entryChanged, async (c, { before, after }) => 
   await fix(c, [{ ...after, ownerId: after.id, title: after.className }])
 })
 
-/** The classes of a teacher that have ended while there was no rate get the one that holds for their day. */
+/** Sets the new rate on past classes of a teacher that had none, by their day. */
 export async function giveRate(c: CommandContext, accountId: string): Promise<void> {
   const [rates, open] = await Promise.all([
     c.tx.select().from(payRates).where(eq(payRates.accountId, accountId)),

@@ -7,7 +7,7 @@ import { payEntries, payRates } from '../tables.ts'
 import { fixEnded } from './fix.ts'
 import { keepHeads } from './month.ts'
 
-/** Of what is deleted nobody can be counted any more. */
+/** Keeps the attendance count of deleted classes and courses, as it can't be counted later. */
 export const keepsHeads: readonly EventHandler[] = [
   on(entryDeleted, async (c, { entry }) => {
     await fixEnded(c)
@@ -16,7 +16,7 @@ export const keepsHeads: readonly EventHandler[] = [
   on(courseDeleted, (c, { courseId }) => keepHeads(c.tx, eq(payEntries.ownerId, courseId))),
 ]
 
-/** Before somebody teaches nothing any more: what they have taught stays on the sheet, under an id that leads to nobody. */
+/** Records what a teacher taught before their account is deleted; the lines stay, under an id that leads to no one. */
 export async function forgetPay(c: CommandContext, accountId: string): Promise<void> {
   await fixEnded(c)
   await c.tx.delete(payRates).where(eq(payRates.accountId, accountId))

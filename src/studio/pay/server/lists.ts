@@ -15,7 +15,7 @@ export const sheet = shared(
     q.changesAt(startOfDay(zone, addDays(dateIn(zone, q.now), 1)))
     return await sheetOf(q.db, q.settings, month, q.now)
   },
-  // every mark of attendance changes it
+  // at most every 2 seconds (ms): each attendance mark changes it
   { rest: () => 2_000 },
 )
 

@@ -1,4 +1,4 @@
-// What a month has, as it stands or as it was closed.
+// Lines of a month, open or closed.
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { firstDayAfter, firstDayOf, monthFrom, monthOf, type Month } from '#kernel/months.ts'
@@ -16,7 +16,7 @@ import { payEntries, payLines, payMonths } from '../tables.ts'
 
 type Row = typeof payEntries.$inferSelect
 
-/** Where a month stands. Months are closed one after the other. */
+/** State of a month. Months are closed in order. */
 export async function standingOf(
   tx: Tx,
   { timeZone }: { readonly timeZone: string },
@@ -44,22 +44,22 @@ export async function standingOf(
 const attended = sql`(
   select count(*) from ${attendance}
   where ${attendance.scheduleId} = ${payEntries.ownerId} and ${attendance.value} = 'attended')`
-/** An earlier version kept what a closed month has counted in its line alone. */
+/** Participants of a course; the count of a closed month from an earlier version is only in its line. */
 const joined = sql`coalesce(
   (select ${payLines.heads} from ${payLines} where ${payLines.entryId} = ${payEntries.id} order by ${payLines.month} desc limit 1),
   (select count(*) from ${courseRegistrations} where ${courseRegistrations.courseId} = ${payEntries.ownerId}))`
-/** How many were there: those who are marked as attended; of an evening of a course, which has no list, all who joined it. */
+/** Attendance: people marked as attended; for a course day, which has no list, all who joined the course. */
 const counted = sql`coalesce(${payEntries.heads},
   case ${payEntries.kind} when 'class' then ${attended} else ${joined} end)::int`
 
-/** What the lines of closed months have for it; null where there are none. */
+/** Cents in lines of closed months; null if there are none. */
 const paid = sql`(
   select sum(${payLines.cents}) from ${payLines} where ${payLines.entryId} = ${payEntries.id})::int`
 
-/** As `payFor` of the rules. */
+/** The same formula as `payFor` in the rules. */
 const worth = sql`least(${payEntries.base} + ${payEntries.perHead} * ${counted}, ${payEntries.most})`
 
-/** Keeps what is counted for these: it changes no more. */
+/** Stores the current attendance count, which then changes no more. */
 export async function keepHeads(tx: Tx, which: SQL | undefined): Promise<void> {
   await tx
     .update(payEntries)
@@ -67,7 +67,7 @@ export async function keepHeads(tx: Tx, which: SQL | undefined): Promise<void> {
     .where(and(isNull(payEntries.heads), which))
 }
 
-/** The lines that an open month would have if it were closed now; of earlier months only what has changed since is read. */
+/** The lines that an open month would have if it were closed now; of earlier months only corrections are read. */
 export async function openLines(tx: Tx, month: Month, { withLater = true } = {}) {
   const itsOwn = and(gte(payEntries.day, firstDayOf(month)), lt(payEntries.day, firstDayAfter(month)))
   const changed = and(
@@ -75,7 +75,7 @@ export async function openLines(tx: Tx, month: Month, { withLater = true } = {})
     isNotNull(payEntries.base),
     sql`${paid} is distinct from ${worth}`,
   )
-  // nested, for drizzle leaves out table names of a field's outermost SQL
+  // nested, as drizzle omits table names in the outermost SQL of a field
   const found = await tx
     .select({
       row: payEntries,
@@ -107,7 +107,7 @@ const endedOf = ({ id, day, base, perHead, most }: Row, heads: number): Ended =>
   heads,
 })
 
-/** Of classes, by their ids: how many of those who were to come nobody has marked. */
+/** Number of participants without an attendance mark, by class id. */
 async function unmarkedIn(tx: Tx, settings: Settings, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await tx
     .select()
@@ -123,7 +123,7 @@ export async function sheetOf(tx: Tx, settings: Settings, month: Month, now: Ins
   const standing = await standingOf(tx, settings, month, now)
   const { lines, withoutRate } =
     standing.closedAt === null
-      ? // what has changed since belongs to the month that is closed next
+      ? // later changes belong to the month that is closed next
         await openLines(tx, month, { withLater: standing.whyOpen !== 'earlierMonthOpen' })
       : { lines: await linesKept(tx, month), withoutRate: [] }
   const names = await namesOfAccounts(
@@ -172,7 +172,7 @@ async function linesKept(tx: Tx, month: Month) {
 
 export const isLater = ({ day }: Pick<Row, 'day'>, month: Month): boolean => monthOf(day) < month
 
-/** By name, each one's soonest first. */
+/** Sorts by teacher name, then by time. */
 const byTeacher = (lines: readonly SheetLine[]): SheetLine[] =>
   lines.toSorted(
     (a, b) =>

@@ -49,7 +49,7 @@ export const setRate = run(async (c, { accountId, ...form }: RateForm & { accoun
     .where(and(eq(accounts.id, accountId), teach))
     .for('key share')
   if (!teacher) return refuse('teacherNotFound')
-  // what has ended keeps the rate that held then
+  // past classes keep the old rate
   await fixEnded(c)
   const sums = { base, perHead, most, createdAt: c.now }
   await c.tx

@@ -11,11 +11,11 @@ import { knownOf } from './known.ts'
 import { peopleTable, type PeopleTable } from './table.ts'
 import { fullOf, inOrder, isUnread, readRow, withParentsNames, type Unread, type Wanted } from './wanted.ts'
 
-/** Rows from which somebody sees which column is which. */
+/** Number of rows shown for choosing the columns. */
 const SHOWN_ROWS = 3
 const LONGEST_SHOWN = 200
 
-/** Why there is nothing to look at. */
+/** Why there is no preview. */
 type Refusal = Exclude<Awaited<ReturnType<typeof peopleTable>>, PeopleTable> | 'noNames'
 
 const limits = () => [{ key: 'importTable', max: 120, per: HOUR, perCaller: true }]
@@ -54,7 +54,7 @@ interface Judged {
   readonly decided: Decision
 }
 
-/** A file is everybody's time: it is read and judged in pieces, outside of transactions, and nothing is held between. */
+/** A file takes long, so it is read and judged in pieces outside transactions; no lock is held in between. */
 export const check = handler({
   limits,
   async prepare({ file, columns }: { file: string; columns: Columns }, { now, settings }): Promise<Look | Refusal> {
@@ -79,7 +79,7 @@ export const check = handler({
   },
 })
 
-/** Rows between which others are answered. */
+/** Number of rows after which other requests get their turn. */
 const PIECE = 200
 
 async function inPieces<One, Made>(all: readonly One[], make: (one: One) => Made | Promise<Made>): Promise<Made[]> {

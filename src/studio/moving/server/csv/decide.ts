@@ -1,5 +1,5 @@
-// What becomes of a row: pure, and the same for a look at all rows and for taking some. What is decided is remembered, so
-// that the next row finds it.
+// Decides what happens to a row: pure, and the same for the preview and the import. Decisions are added to `Known`, so
+// that the next row finds them.
 import type { LocalDate } from '#kernel/time.ts'
 import { mayBeGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
@@ -71,23 +71,23 @@ export function decide(row: Wanted, known: Known): Decision {
   }
 }
 
-/** Whom a row is about; null where it is somebody new. A child may have its parent's name, and its address. */
+/** The known person whom a row is about; null if it is a new person. A child may have its parent's name and address. */
 function whoIs(row: Wanted, folded: string, owner: KnownPerson | null, known: Known): KnownPerson | null | 'several' {
   const isChild = !mayBeGuardian(row.dob, known.today)
   if (owner?.folded === folded) return isChild && owner.isGuardian ? 'several' : owner
   const parent = row.guardian && known.fold(fullOf(row.guardian)) === folded ? row.guardian : null
   const isParent = (one: KnownPerson) => parent?.email === one.email
-  // an address that is somebody else's tells nothing of who this is
+  // another person's address does not help to identify this one
   const told = owner ? { ...row, email: '' } : row
   const all = alike(told, folded, known).filter((one) => !isChild || !(one.isGuardian || isParent(one)))
   const found = onlyOne(all, row.dob)
   if (!parent || found === null || found === 'several') return found
-  // who has the name may be the child, or the parent whose address nobody knows yet
+  // the person of this name may be the child, or the parent whose address is not known yet
   const mayBeEither = isChild ? found.dob === null && !known.byEmail.has(parent.email) : isParent(found)
   return mayBeEither ? 'several' : found
 }
 
-/** Those of the same name of whom nothing says that they are somebody else. */
+/** Known people of the same name with no contradicting date of birth or address. */
 const alike = (row: Wanted, folded: string, known: Known): KnownPerson[] =>
   (known.byName.get(folded) ?? []).filter(
     (one) =>
@@ -144,11 +144,11 @@ function passFor(
   return { key: passKey(person.id, of.id, pass.until), of, left: pass.left, until: pass.until }
 }
 
-/** A person's balance comes once, whatever the table says of it later. */
+/** A person's balance is imported once, whatever the table says later. */
 const balanceOf = ({ owes, owesFor }: Wanted, { id, goneIds }: KnownPerson, { balances }: Known): Plan['owes'] =>
   owes === 0 || [id, ...goneIds].some((one) => balances.has(one)) ? null : { cents: owes, what: owesFor }
 
-/** One pass of a kind and an end comes once, also where classes of it were used since. */
+/** A pass of one membership and end date is imported once, even if some of its classes were used since. */
 const passKey = (personId: string, membershipId: string, until: LocalDate): string =>
   `${personId} ${membershipId} ${until}`
 

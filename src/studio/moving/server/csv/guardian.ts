@@ -1,4 +1,4 @@
-// The parent in a child's row: found by the address, or made.
+// The parent in a child's row: found by the address, or created.
 import { ageOn } from '#kernel/time.ts'
 import { MOST_CHILDREN, mayBeGuardian, mayHaveGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
@@ -17,7 +17,7 @@ export function guardianFor(
     notes.add('guardianNotLinked')
     return null
   }
-  // by what this row says: another one that tells the age later would make the next look differ from this one
+  // only this row's date of birth counts: if a later row could change it, the next preview would differ
   if (!mayHaveGuardian(row.dob, known.today)) return not()
   if (person.dob !== null && !mayHaveGuardian(person.dob, known.today)) return not()
   const account = known.byEmail.get(wanted.email)
@@ -36,7 +36,7 @@ export function guardianFor(
   return { accountId: known.newId(), make: { personId, email: wanted.email, facts } }
 }
 
-/** For a guardian of this person, or who becomes one and is here already. */
+/** The phone for a guardian of this person who is known already. */
 export function guardianPhoneOf(
   { guardian: wanted, dob }: Wanted,
   guardian: Plan['guardian'],
@@ -45,7 +45,7 @@ export function guardianPhoneOf(
   notes: Set<RowNote>,
 ): Plan['guardianPhone'] {
   if (!wanted || wanted.phone === '' || guardian?.make?.facts) return null
-  // by what this row says, as above
+  // only this row's date of birth counts, as above
   if (!mayHaveGuardian(dob, known.today)) return null
   const account = known.byEmail.get(wanted.email)
   if (!guardian && !account?.children.has(person.id)) return null

@@ -1,7 +1,7 @@
 import { normal } from '#studio/bank/server/statements/headings.ts'
 import { columnRoles, type ColumnRole, type Columns } from '../../rules/csv.ts'
 
-/** What studios, TeamUp, Momoyoga and this program call their columns, as `normal` makes them. */
+/** Column names of studios, TeamUp, Momoyoga and this program, as `normal` writes them. */
 const names: Readonly<Record<ColumnRole, readonly string[]>> = {
   name: [
     'nimi',
@@ -246,7 +246,7 @@ const names: Readonly<Record<ColumnRole, readonly string[]>> = {
   credit: ['ettemaks', 'krediit', 'saldo', 'credit', 'credit balance', 'account credit', 'balance', 'prepaid'],
 }
 
-/** What the headings suggest. */
+/** Guesses the columns from the headings. */
 export function guessOf(headings: readonly string[], offered: readonly ColumnRole[]): Columns {
   const written = headings.map(normal)
   const found = columnRoles
@@ -254,6 +254,6 @@ export function guessOf(headings: readonly string[], offered: readonly ColumnRol
     .map((role) => [role, written.findIndex((heading) => names[role].includes(heading))] as const)
     .filter(([, column]) => column >= 0)
   const columns: Columns = Object.fromEntries(found)
-  // first and last name say more than both in one
+  // separate first and last names are better than both in one column
   return columns.firstName !== undefined && columns.lastName !== undefined ? { ...columns, name: undefined } : columns
 }

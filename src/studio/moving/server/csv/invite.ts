@@ -1,4 +1,4 @@
-// Letters to those who came from elsewhere and can't sign in yet: nobody gets one before an admin presses.
+// Invitations for imported people who can't sign in yet; sent only when an admin asks for it.
 import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { done } from '#kernel/result.ts'
 import { HOUR } from '#kernel/time.ts'
@@ -11,7 +11,7 @@ import { accounts, credentials, people } from '#studio/accounts/tables.ts'
 import { logLines } from '../../messages/log.ts'
 import { importedRows } from '../../tables.ts'
 
-/** Letters of one call. */
+/** Most letters sent by one call. */
 const AT_ONCE = 50
 
 const came = (tx: Tx) =>
@@ -53,7 +53,7 @@ export const uninvited = shared([importedRows, contentOf(accounts), credentials]
 export const invite = handler({
   limits: () => [{ key: 'importInvite', max: 400, per: HOUR, perCaller: true }],
   run: async (c: CommandContext) => {
-    // of two presses at once the second finds those of the first invited
+    // lock: of two simultaneous calls, the second finds the people of the first already invited
     await c.tx.execute(sql`lock table ${importedRows} in share row exclusive mode`)
     const some = await c.tx
       .select({ id: accounts.id, email: accounts.email, language: accounts.language, displayName: people.displayName })

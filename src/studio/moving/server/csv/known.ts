@@ -1,4 +1,5 @@
-// The studio as far as rows can meet it: who has their names and addresses, whose the numbers are, what came before.
+// Loads the part of the studio that the rows may refer to: people by name and address, reference numbers, earlier
+// imports.
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { newId } from '#kernel/ids.ts'
@@ -13,7 +14,7 @@ import { importedRows } from '../../tables.ts'
 import type { Known, KnownAccount, KnownMembership, KnownPerson } from './plan.ts'
 import { fullOf, type Wanted } from './wanted.ts'
 
-/** A list as one value: as values of their own a whole file's would be more than a statement takes. */
+/** A list as one JSON parameter: a whole file's values would exceed the parameters of one statement. */
 const listed = (all: readonly string[]): SQL => sql`(select jsonb_array_elements_text(${JSON.stringify(all)}::jsonb))`
 
 export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDate): Promise<Known> {
@@ -120,7 +121,7 @@ function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<str
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)]
 
-/** Names as the database compares them, and what the catalogue has by such a name: what is for sale before what was. */
+/** Names folded as the database compares them, and memberships and categories by name; those for sale win. */
 async function named(tx: Tx, wanted: readonly Wanted[]) {
   const names = unique(
     wanted.flatMap((row) => [

@@ -1,25 +1,25 @@
-// What is known when a row is decided, and what is written of it.
+// What is known when a row is decided, and what is written for it.
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Names } from './wanted.ts'
 
 export interface KnownPerson {
   readonly id: string
-  /** The name as it is compared. */
+  /** Folded name, for comparison. */
   readonly folded: string
-  /** Ids of records that were merged into this one. */
+  /** Ids of people who were merged into this one. */
   readonly goneIds: readonly string[]
   dob: LocalDate | null
   phone: string
-  /** The membership category that they have. */
+  /** Id of their current membership category. */
   categoryId: string | null
-  /** The address with which they sign in; empty without one. */
+  /** Address of their account; empty without one. */
   email: string
-  /** The account of that address. */
+  /** Account with that address. */
   accountId: string | null
-  /** The account that pays for them; null where nobody's does. */
+  /** Account that pays for them; null if there is none. */
   paidBy: string | null
-  /** Whether that is a guardian's. */
+  /** Whether that account is a guardian's. */
   paidByGuardian: boolean
   isGuardian: boolean
 }
@@ -27,7 +27,7 @@ export interface KnownPerson {
 export interface KnownAccount {
   readonly id: string
   readonly person: KnownPerson | null
-  /** Of whom it is guardian. */
+  /** Ids of the people whose guardian this is. */
   readonly children: Set<string>
 }
 
@@ -39,33 +39,33 @@ export interface KnownMembership {
   readonly excludedCategories: readonly string[]
 }
 
-/** The studio, as far as these rows can meet it. */
+/** The part of the studio that these rows may refer to. */
 export interface Known {
   readonly today: LocalDate
   readonly byName: Map<string, KnownPerson[]>
   readonly byEmail: Map<string, KnownAccount>
-  /** Numbers of payers, and whose they are. */
+  /** Payer ids by reference number. */
   readonly references: Map<string, string>
   readonly memberships: ReadonlyMap<string, KnownMembership>
-  /** Ids of the membership categories that are given out, by name. */
+  /** Ids of the membership categories in use, by name. */
   readonly categories: ReadonlyMap<string, string>
-  /** Passes that came before. */
+  /** Keys of passes that were imported before. */
   readonly passes: Set<string>
-  /** Ids of people whose balance came before. */
+  /** Ids of people whose balance was imported before. */
   readonly balances: Set<string>
-  /** A name as it is compared. */
+  /** Folds a name for comparison. */
   readonly fold: (name: string) => string
   readonly newId: () => string
 }
 
-/** What a new person is made of. */
+/** Details of a new person. */
 export interface Facts extends Names {
   readonly dob: LocalDate | null
   readonly phone: string
   readonly categoryId: string | null
 }
 
-/** What is written of a row. */
+/** What is written for a row. */
 export interface Plan {
   readonly personId: string
   readonly make: Facts | null
@@ -73,10 +73,10 @@ export interface Plan {
   readonly account: { readonly id: string; readonly email: string } | null
   readonly guardian: {
     readonly accountId: string
-    /** Made with it: the account, for this person, who is made as well where there are names. */
+    /** The guardian's new account for this person; with `facts`, the person is created too. */
     readonly make: { readonly personId: string; readonly email: string; readonly facts: Facts | null } | null
   } | null
-  /** A number for a guardian who is here without one. */
+  /** Phone for a known guardian who has none. */
   readonly guardianPhone: { readonly personId: string; readonly phone: string } | null
   readonly reference: string | null
   readonly pass: {
@@ -85,7 +85,7 @@ export interface Plan {
     readonly left: number
     readonly until: LocalDate
   } | null
-  /** Cents from before; less than 0 is credit. */
+  /** Earlier balance in cents; below 0 it is credit. */
   readonly owes: { readonly cents: Cents; readonly what: string } | null
 }
 
@@ -115,7 +115,7 @@ export function addByName(known: Known, person: KnownPerson): void {
   else known.byName.set(person.folded, [person])
 }
 
-/** The numbers of a person go to the account that pays for them now. */
+/** Moves a person's reference numbers to the account that pays for them now. */
 export function moveReferences({ references }: Known, from: string, to: string): void {
   for (const [reference, holder] of references) if (holder === from) references.set(reference, to)
 }

@@ -1,4 +1,4 @@
-// Writes what was decided of a row, in the order of reference.
+// Writes the decision of a row, in the order of foreign keys.
 import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
@@ -24,14 +24,14 @@ import { logLines } from '../../messages/log.ts'
 import { importedRows, type MadeKind } from '../../tables.ts'
 import type { Facts, Plan } from './plan.ts'
 
-/** What was made, for whoever takes it back: see `tableMade`. */
+/** What was created or filled, for undoing it: see `tableMade`. */
 export interface Made {
   readonly kind: MadeKind
   readonly id: string
   readonly more?: string
 }
 
-/** Writes a plan; answers what was made, in that order. */
+/** Writes a plan; returns what was created, in that order. */
 export async function save(c: CommandContext, plan: Plan, language: 'en' | 'et'): Promise<Made[]> {
   const { personId, make, fill, account, guardian, guardianPhone, reference, pass, owes } = plan
   const made: Made[] = []
@@ -65,7 +65,7 @@ async function makePerson(c: CommandContext, id: string, { categoryId, ...facts 
 
 async function fillPerson(c: CommandContext, personId: string, fill: Plan['fill']): Promise<Made[]> {
   const person = await lockPerson(c.tx, personId)
-  // deleted at this moment: what comes again finds nobody
+  // deleted meanwhile: a retry will not find the person
   if (!person) throw new DatabaseBusy('A person was deleted meanwhile')
   if (!fill) return []
   const { categoryId: category, ...facts } = fill
@@ -93,7 +93,7 @@ async function linkGuardian(
   if (make) {
     const { personId, email, facts } = make
     if (facts) made.push(await makePerson(c, personId, facts))
-    // whoever comes by a child's row has not said that they dance
+    // a parent created from a child's row has not said that they dance
     const signIn = { id: accountId, personId, email, language, danceMyself: facts === null, createdAt: c.now }
     await c.tx.insert(accounts).values(signIn)
     made.push({ kind: 'account', id: accountId })
@@ -104,7 +104,7 @@ async function linkGuardian(
   return [...made, { kind: 'guardian', id: accountId, more: childId }]
 }
 
-/** Numbers of a person who pays without an account: they go to whoever pays from now on. */
+/** Reference numbers of a person who pays without an account; they move to the new payer. */
 async function ownReferences(c: CommandContext, personId: string): Promise<string[]> {
   const of = eq(payerReferences.payerId, payerOfPerson(personId))
   const found = await c.tx.select({ reference: payerReferences.reference }).from(payerReferences).where(of)
@@ -119,7 +119,7 @@ async function addReference(c: CommandContext, userId: string, reference: string
     .values({ reference, payerId: payerId as never, createdAt: c.now, addedBy: c.actorId })
 }
 
-/** A pass with what is left of it, as used before by hand; nothing is to be paid for it here. */
+/** A pass with the classes that are left; the others count as used by a correction. Nothing is due for it here. */
 async function openPass(c: CommandContext, userId: string, pass: NonNullable<Plan['pass']>): Promise<Made> {
   const { of, left, until } = pass
   const classLimit = Math.max(of.classLimit, left)
@@ -152,7 +152,7 @@ async function openPass(c: CommandContext, userId: string, pass: NonNullable<Pla
   return { kind: 'pass', id, more: pass.key }
 }
 
-/** What was owed is due from now on; what was paid beforehand is the payer's credit. */
+/** An earlier debt becomes a due payment; a prepayment becomes the payer's credit. */
 async function openBalance(
   c: CommandContext,
   userId: string,
@@ -169,7 +169,7 @@ async function openBalance(
   return { kind: 'credit', id: String(id), more: userId }
 }
 
-/** Without a letter, and without tax: the sale was counted where it was made. */
+/** No letter, and no tax: the sale was booked in the earlier system. */
 async function openDebt(c: CommandContext, userId: string, price: Cents, description: string): Promise<Made> {
   const id = newId()
   const by = c.actorId

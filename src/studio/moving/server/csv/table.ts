@@ -1,4 +1,4 @@
-// A table of people as spreadsheets and other systems write it: the same reading as of banks' tables.
+// Reads a table of people from spreadsheets and other systems, with the reader of bank tables.
 import { isEmail } from '#kernel/email.ts'
 import { Refused } from '#studio/bank/server/statements/refused.ts'
 import { rowsOf, textOf } from '#studio/bank/server/statements/table.ts'
@@ -11,13 +11,13 @@ export interface PeopleTable {
 }
 
 const separators = [';', ',', '\t', '|']
-/** Rows within which the headings stand. */
+/** Number of first rows in which the headings are looked for. */
 const ROWS_BEFORE = 10
 
-/** What Western Windows writes where Baltic Windows has nothing. */
+/** Letters that the Western code page of Windows has where the Baltic one has none. */
 const western: Readonly<Record<string, string>> = { '\u008A': 'Š', '\u008E': 'Ž', '\u009A': 'š', '\u009E': 'ž' }
 
-/** A file in base64 as a table, or why it is none. */
+/** Reads a base64 file as a table, or returns why it is none. */
 export async function peopleTable(file: string): Promise<PeopleTable | 'notATable' | 'tooLarge' | 'tooManyRows'> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.byteLength > MOST_BYTES) return 'tooLarge'
@@ -42,7 +42,7 @@ async function tableIn(text: string): Promise<PeopleTable | 'notATable' | 'tooMa
   const place = widths.indexOf(widest)
   const [separator = ';', head = []] = [separators[place], first[place]]
   if (widest === 0) return 'notATable'
-  // a title may stand above the headings
+  // there may be a title above the headings
   const at = Math.max(
     0,
     head.findIndex((cells) => cells.filter((cell) => cell !== '').length >= Math.min(widest, 2)),
@@ -60,7 +60,7 @@ async function tableIn(text: string): Promise<PeopleTable | 'notATable' | 'tooMa
   return rows.length === 0 ? 'notATable' : { headings, rows }
 }
 
-/** Without the apostrophe that keeps a spreadsheet from calculating: +372 5555 5555. */
+/** Without the leading apostrophe that makes a spreadsheet treat "+372 5555 5555" as text. */
 const plain = (cell: string): string =>
   cell
     .replace(/^'(?=[=+\-@])/, '')

@@ -20,13 +20,13 @@ type Answer = Omit<RowResult, 'gains' | 'notes'> & {
 interface Take {
   readonly rows: readonly CsvRow[]
   readonly language: 'en' | 'et'
-  /** Of the press whose first rows were taken before. */
+  /** Id of the import, if earlier rows of it were imported. */
   readonly moveId?: string | undefined
 }
 
-/** Rows in their order, each decided by what is here once those before it are. */
+/** Imports rows in order; each is decided by what is there after the rows before it. */
 export const take = run(async (c, { rows, language, moveId: given }: Take) => {
-  // two who take the same rows: the second finds what the first has taken
+  // lock: a second import of the same rows waits and then finds what the first one imported
   await c.tx.execute(sql`lock table ${importedRows} in share row exclusive mode`)
   const today = dateIn(c.settings.timeZone, c.now)
   const context = { today, features: switchedOn(c.settings.sections) }
@@ -55,7 +55,7 @@ export const take = run(async (c, { rows, language, moveId: given }: Take) => {
   return done({ moveId, rows: results })
 })
 
-/** What is taken by one press is taken back by one: each part of it moves the two minutes on. */
+/** Id of the import, which is undone as a whole; each part restarts its two minutes. */
 async function moveFor(c: CommandContext, given: string | undefined): Promise<string> {
   if (given !== undefined) {
     const going = and(eq(tableMoves.id, given), isNull(tableMoves.undoneAt))

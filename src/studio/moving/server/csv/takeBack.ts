@@ -1,5 +1,5 @@
-// Takes back what a press took from a table, the last row first. Of each row either all goes or nothing: whatever came to
-// hang on any of it since keeps the row, and what an earlier row made stays while a later one that stayed needs it.
+// Undoes a table import, the last row first. Each row is undone whole or not at all: it stays if anything has come to
+// depend on it since, or if a later row that stays needs what it created.
 import { and, asc, desc, eq, lt, or, sql, type Name, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { euros } from '#kernel/money.ts'
@@ -24,13 +24,13 @@ import { logLines } from '../../messages/log.ts'
 import { importedRows, tableMade, tableMoves, type MadeKind } from '../../tables.ts'
 import { inPart, NotThis } from '../part.ts'
 
-/** Of one call, whose transaction others don't wait for long. */
+/** Rows of one call, few enough to keep its transaction short. */
 const ROWS_AT_ONCE = 25
 
 type Made = typeof tableMade.$inferSelect
 
 export const takeBack = run(async (c, { moveId }: { moveId: string }) => {
-  // nobody takes rows meanwhile that would find what goes
+  // lock: meanwhile nobody may import rows that refer to what is being removed
   await c.tx.execute(sql`lock table ${importedRows} in share row exclusive mode`)
   const [move] = await c.tx.select().from(tableMoves).where(eq(tableMoves.id, moveId))
   if (!move || (move.undoneAt === null && move.at + UNDO_WITHIN <= c.now)) return refuse('undoOver')
@@ -61,7 +61,7 @@ export const takeBack = run(async (c, { moveId }: { moveId: string }) => {
   return done({ undone, stayed, left: rest.length })
 })
 
-/** What can be taken back no more is forgotten. */
+/** Deletes undo data that is too old to be used. */
 export const forgetsTables = recurring('moving.forgetTables', HOUR, async ({ tx, now }) => {
   const over = lt(tableMoves.at, now - UNDO_WITHIN)
   await tx.delete(tableMoves).where(and(over, or(sql`undone_at is null`, lt(tableMoves.undoneAt, now - HOUR))))
@@ -77,7 +77,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     if (!person) throw new NotThis('The person is gone.')
     const payerId = payerOfPerson(id)
     await mustBeUnused(c.tx, [ofPayer.payments, ofPayer.credits, ofPayer.lines, ofPayer.papers], payerId)
-    // a number from before is on somebody's invoices
+    // an older reference number may be on an invoice
     const older = and(eq(payerReferences.payerId, payerId), lt(payerReferences.createdAt, person.createdAt))
     await mustNotBe(c.tx, payerReferences, older)
     await c.tx.delete(payerReferences).where(eq(payerReferences.payerId, payerId))
@@ -103,7 +103,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     if (!link) throw new NotThis('The link has ended.')
     await removeLink(c, link)
   },
-  /** Of a child who paid as a person: it had gone to the guardian. */
+  /** A reference number of a child who paid as a person was moved to the guardian: move it back. */
   async movedReference(c, { id: reference, more: personId }) {
     const payerId = payerOfPerson(personId)
     await c.tx.insert(payers).values({ id: payerId, personId, createdAt: c.now }).onConflictDoNothing()
@@ -154,7 +154,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
   category: (c, { id, more }) => empty(c, eq(people.membershipCategory, more), id, { membershipCategory: null }),
 }
 
-/** A field as it was before it was filled, where it still holds that. */
+/** Clears a field that the import filled, if it still has that value. */
 async function empty(
   c: CommandContext,
   same: SQL,
@@ -189,7 +189,7 @@ interface Owned {
   readonly column: string
 }
 
-/** Every column whose rows go or change with an account: a row in any of them says that somebody uses it. */
+/** Columns with foreign keys that cascade from accounts: a row in any of them means that the account is in use. */
 const accountsOwn = async (tx: Tx): Promise<Owned[]> =>
   rowsIn<Owned>(
     await tx.execute(sql`

@@ -1,4 +1,4 @@
-// What a row says, read from its cells.
+// Reads the cells of a row.
 import { isEmail } from '#kernel/email.ts'
 import type { Cents } from '#kernel/money.ts'
 import { isReference, plainReference } from '#kernel/references.ts'
@@ -18,23 +18,23 @@ export interface Names {
 
 export interface Wanted extends Names {
   readonly number: number
-  /** Empty without one. */
+  /** Empty if there is none. */
   readonly email: string
   readonly phone: string
   readonly dob: LocalDate | null
-  /** A membership category by its name; empty without one. */
+  /** Name of a membership category; empty if there is none. */
   readonly category: string
   readonly guardian: (Names & { readonly email: string; readonly phone: string }) | null
   readonly reference: string | null
   readonly pass: { readonly name: string; readonly left: number; readonly until: LocalDate } | null
-  /** Cents that they owe from before; less than 0 is credit. */
+  /** Earlier debt in cents; below 0 it is credit. */
   readonly owes: Cents
-  /** What for; empty where nobody says. */
+  /** What the debt is for; empty if the table does not say. */
   readonly owesFor: string
   readonly notes: readonly RowNote[]
 }
 
-/** A row that says nothing that can be taken. */
+/** A row that can't be imported. */
 export interface Unread {
   readonly number: number
   readonly name: string
@@ -81,10 +81,10 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   if (owes === null || (owes < 0 && !offered.has('credit')))
     return unread('badMoney', [cell('debt'), cell('credit')].filter(Boolean).join(', '))
 
-  // an address in the row of a small child is its parent's
+  // an address in a small child's row is its parent's
   const small = dob !== null && ageOn(today, dob) < OWN_SIGN_IN_AGE && features.includes('families')
   if (small && email !== '' && guardianEmail === '') notes.push('addressOfGuardian')
-  // and the one that stands as its parent's, too
+  // so is an address that the row gives as the parent's as well
   const parents = !mayBeGuardian(dob, today) && email === guardianEmail
   const own = small || parents ? '' : email
   const theirs = guardianEmail || (small ? email : '')
@@ -108,7 +108,10 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   }
 }
 
-/** A parent's name may stand in the row of one child alone: the other children's rows get it, the longest of several. */
+/**
+ * A parent's name may be in one child's row only: copies it to the other children's rows, the longest if there are
+ * several.
+ */
 export function withParentsNames(rows: readonly CsvRow[]): CsvRow[] {
   const addressOf = ({ cells }: CsvRow) => normalEmail(cells.guardianEmail || cells.email || '')
   const names = new Map<string, string>()
@@ -131,7 +134,7 @@ const isName = (name: string) => name.length <= LONGEST_NAME && !isMisleading(na
 
 const tidied = (name: string): string => name.trim().replace(/\s+/g, ' ')
 
-/** "Mari Liis Tamm" and "Tamm, Mari Liis" are one person. */
+/** "Mari Liis Tamm" and "Tamm, Mari Liis" give the same names. */
 function namesOf(name: string, first: string, last: string): Names {
   if (first !== '' && last !== '') return { displayName: tidied(first), familyName: tidied(last) }
   const whole = tidied(name || first || last)
@@ -157,7 +160,7 @@ function passOf(name: string, uses: string, until: string): Wanted['pass'] | 'ba
   return { name, left, until: day }
 }
 
-/** Where either is less than 0 it is the other; null of what is no money. */
+/** Debt minus credit in cents, so that a negative value counts as the other; null if either is not a sum. */
 function owedIn(debt: string, credit: string): Cents | null {
   const [owed, paid] = [debt === '' ? 0 : amountOf(debt), credit === '' ? 0 : amountOf(credit)]
   if (owed === null || paid === null || Math.abs(owed - paid) > MOST_OWED) return null
@@ -165,8 +168,8 @@ function owedIn(debt: string, credit: string): Cents | null {
 }
 
 /**
- * The order in which rows are taken, whatever order they came in: those who say most of themselves first, so that a row
- * with a name alone finds the person whom another row has made.
+ * Sorts rows into import order, independent of their order in the file: the most detailed first, so that a row with
+ * only a name finds the person created by another row.
  */
 export function inOrder(rows: readonly Wanted[]): Wanted[] {
   const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
@@ -187,7 +190,7 @@ function keyOf({
   pass,
   owes,
 }: Wanted): string {
-  // who shares an address with a child is older, and is the one to sign in
+  // of people with the same address the oldest gets the account
   const known = email !== '' ? ['0', email, dob ?? ''] : [dob === null ? '2' : '1', dob ?? '', '']
   const rest = [
     familyName,

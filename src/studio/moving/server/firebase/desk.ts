@@ -1,4 +1,4 @@
-// What an admin sees and presses of a studio that comes from Firebase.
+// Queries and commands of an admin who imports a studio from Firebase.
 import { and, asc, count, eq, ilike, or, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { pageOf } from '#kernel/paging.ts'
@@ -18,7 +18,7 @@ import { takenBy } from './takeBack.ts'
 
 type MoveRow = typeof firebaseMoves.$inferSelect
 
-/** Whoever sends files sends something within this time. */
+/** How long an upload without a new part keeps other admins from starting one (ms). */
 const SENDING_HOLDS = MINUTE
 
 export const firebase = shared([firebaseMoves, firebaseParts, people, contentOf(accounts)], async ({ db }) => {
@@ -34,7 +34,7 @@ export const firebase = shared([firebaseMoves, firebaseParts, people, contentOf(
   return { move: shownMove(move, by, part !== undefined) }
 })
 
-/** What was taken, or half taken when a fault stopped it, can be taken back for two minutes. */
+/** An import that is done, or was stopped halfway by a failure, can be undone for two minutes. */
 function undoableUntil({ step, stop, pressed, undoneAt, touchedAt }: MoveRow): Instant | null {
   const isTaken = step === 'taken' || (step === 'stopped' && stop === 'failed' && pressed && undoneAt === null)
   return isTaken ? touchedAt + UNDO_WITHIN : null
@@ -97,7 +97,7 @@ export const problems = shared([firebaseProblems], async ({ db }, { which, searc
 })
 
 export const begin = run(async (c, _input: Record<string, never>) => {
-  // two who begin at once: the second sees what the first has begun
+  // lock: of two simultaneous starts, the second sees the first
   await c.tx.execute(sql`lock table ${firebaseMoves} in share row exclusive mode`)
   const [before] = await c.tx.select().from(firebaseMoves)
   if (before && isRunning(before.step)) return refuse('importRuns')
@@ -149,14 +149,14 @@ export const look = run(async (c, { moveId, files }: { moveId: string; files: Se
 export const take = run(async (c, { moveId }: { moveId: string }) => {
   const move = await locked(c, moveId)
   if (!move) return refuse('importGone')
-  // somebody else has pressed
+  // another admin has already started it
   if (move.step === 'taking' || move.step === 'taken') return done({})
   const again = move.step === 'stopped' && move.stop === 'failed' && move.undoneAt === null
   if (move.step !== 'looked' && !again) return refuse('importGone')
   const fresh = { stop: null, stopFile: null, far: null, touchedAt: c.now, tries: 0 }
-  // what stopped while it was only looked at is looked at again
+  // if it stopped while checking, check it again
   if (again && !move.pressed) await change(c, moveId, { ...fresh, step: 'looking', tally: null })
-  // what an earlier press has taken is counted on
+  // keep the counts of the earlier, stopped run
   else await change(c, moveId, { ...fresh, step: 'taking', pressed: true, tally: again ? move.tally : null })
   c.log({ channel: 'auth', level: 'info', message: logLines.firebaseBegins })
   return done({})
@@ -165,7 +165,7 @@ export const take = run(async (c, { moveId }: { moveId: string }) => {
 export const undo = run(async (c, { moveId }: { moveId: string }) => {
   const move = await locked(c, moveId)
   if (!move) return refuse('importGone')
-  // somebody else has pressed
+  // another admin has already started it
   if (move.step === 'undoing' || move.step === 'undone') return done({})
   const fresh = { step: 'undoing', stop: null, stopFile: null, touchedAt: c.now, tries: 0 } as const
   if (move.undoneAt === null) {

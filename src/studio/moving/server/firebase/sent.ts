@@ -7,7 +7,7 @@ import { firebaseParts, type SentFiles } from '../../tables.ts'
 import { ImportRefused } from '../refused.ts'
 import type { Source } from '../source.ts'
 
-/** The files that were sent from the screen: unpacked as they are read, and never laid down anywhere. */
+/** The uploaded files as a source: decompressed while they are read, never written to disk. */
 export function sentSource(db: Tx, moveId: string, files: SentFiles): Source {
   async function* packed(file: ExportFile) {
     const parts = files[file]?.parts ?? 0
@@ -22,7 +22,7 @@ export function sentSource(db: Tx, moveId: string, files: SentFiles): Source {
   }
   async function* bytes(file: ExportFile): AsyncGenerator<Uint8Array> {
     const unpacked = createGunzip()
-    // what fails on the way is thrown by whoever reads
+    // errors of the pipeline reach the reader of `unpacked`
     pipeline(Readable.from(packed(file)), unpacked, () => {})
     let read = 0
     try {

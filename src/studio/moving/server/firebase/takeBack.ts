@@ -1,4 +1,4 @@
-// Takes back what a move by the screen took, kind by kind: what names others first.
+// Undoes an import from Firebase kind by kind, rows that refer to others first.
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { EVERYTHING } from '#server/changes/topics.ts'
@@ -15,7 +15,7 @@ import type { Mark } from './used.ts'
 
 const ofMove = (moveId: string) => eq(importedRows.moveId, moveId)
 
-/** How much a move took of each kind, as what is found to be taken back. */
+/** Counts the rows of an import by kind, as the rows to undo. */
 export async function takenBy(tx: Tx, moveId: string): Promise<Tally> {
   const counted = await tx
     .select({ kind: importedRows.kind, taken: count() })
@@ -28,18 +28,18 @@ export async function takenBy(tx: Tx, moveId: string): Promise<Tally> {
 
 interface Back {
   readonly moveId: string
-  /** What was taken back before. */
+  /** What was undone in earlier turns. */
   readonly tally: Tally
-  /** Rows that share a transaction at most. */
+  /** Most rows in one transaction. */
   readonly rowsAtOnce: number
   readonly inOne: <T>(work: (c: CommandContext) => Promise<T>) => Promise<T>
-  /** Hears of each batch in the transaction that takes it back. */
+  /** Called for each batch, in the transaction that undoes it. */
   readonly taking: (c: CommandContext, noted: Noted) => Promise<void>
-  /** Waits between two batches. */
+  /** Pauses between two batches. */
   readonly done: () => Promise<void>
 }
 
-/** Of its tally `added` counts what is gone, and `known` what stays. */
+/** Returns a tally in which `added` counts removed rows and `known` those that stay. */
 export async function takeBack(back: Back): Promise<Tally> {
   const { moveId, rowsAtOnce, inOne } = back
   let { tally } = back
@@ -76,7 +76,7 @@ export async function takeBack(back: Back): Promise<Tally> {
 }
 
 async function takeBackSome(c: CommandContext, kind: Kind, marks: readonly Mark[]): Promise<Problem[]> {
-  // as when they came
+  // as in the import: report one change of everything instead of one for each row
   await c.tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true)`)
   const stays = await undo[kind](c, new Map(marks.map((mark) => [mark.id, mark])))
   const its = (which: (id: string) => boolean) =>
@@ -95,7 +95,7 @@ async function takeBackSome(c: CommandContext, kind: Kind, marks: readonly Mark[
   return [...stays].map((id) => ({ kind, id, reason: 'usedSince' as const, detail: '' }))
 }
 
-/** Offers places that became free to those who wait: at the end, for whoever is included takes one until they go. */
+/** Offers freed places to the people waiting. Runs last: imported people who are included in a class hold a place. */
 export async function offerFreedPlaces(c: CommandContext): Promise<void> {
   const waited = await c.tx
     .selectDistinct({ scheduleId: waiting.scheduleId, courseId: waiting.courseId })

@@ -1,4 +1,4 @@
-// How rows of each kind are taken back, with what came with them.
+// Undoes imported rows of each kind, with the rows that belong to them.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Instant } from '#kernel/time.ts'
@@ -20,7 +20,7 @@ import type { Kind } from '../../rules.ts'
 import { countsOf } from '../save.ts'
 import { atOf, idsOf, namedOf, naming, paymentsOf, usedPayments, without, type Mark } from './used.ts'
 
-/** Deletes rows that were taken, with what came with them; answers those that stay. */
+/** Deletes imported rows with what belongs to them; returns the ids of those that stay. */
 type Undo = (c: CommandContext, marks: ReadonlyMap<string, Mark>) => Promise<ReadonlySet<string>>
 
 export const undo: Readonly<Record<Kind, Undo>> = {
@@ -69,7 +69,7 @@ export const undo: Readonly<Record<Kind, Undo>> = {
     await tx.delete(registrations).where(theirs)
     await tx.execute(sql`update ${schedule} set registered_count = registered_count - n
       from ${countsOf(going.map(({ scheduleId }) => scheduleId))} where ${schedule.id} = counted.id`)
-    // as it was before its places came: used by hand
+    // as before its places were imported: those uses count as a correction again
     await tx.execute(sql`update ${purchases} set classes_corrected = classes_corrected + n
       from ${countsOf(going.flatMap(({ passId }) => passId ?? []))} where ${purchases.id} = counted.id`)
     await deletePayments(tx, going)
@@ -125,7 +125,7 @@ export const undo: Readonly<Record<Kind, Undo>> = {
   people: undoPeople,
 }
 
-/** A person with the account, where nothing but a letter of ours has reached them. */
+/** Deletes a person with the account, if nothing but letters of the studio has reached them. */
 async function undoPeople({ tx }: CommandContext, marks: ReadonlyMap<string, Mark>): Promise<Set<string>> {
   const ids = [...marks.keys()]
   const found = await tx.select().from(people).where(inArray(people.id, ids)).for('update')
@@ -175,7 +175,7 @@ async function undoPeople({ tx }: CommandContext, marks: ReadonlyMap<string, Mar
   return stays
 }
 
-/** What an account gets without doing anything. */
+/** Tables that get rows for an account without its owner doing anything. */
 const letters = [credentials.accountId, payers.accountId, told.accountId, waitingNotices.accountId]
 
 interface PlaceTable {
@@ -186,7 +186,7 @@ interface PlaceTable {
 /** A table whose rows came alone. */
 type Dated = PgTable & { readonly id: PgColumn; readonly updatedAt: PgColumn }
 
-/** Rows that nobody has changed, and that nothing names: neither by a key of the database nor in `also`. */
+/** Deletes rows that nobody has changed and nothing refers to, neither by a foreign key nor in `also`. */
 async function undoUnchanged(
   { tx }: CommandContext,
   table: Dated,

@@ -1,4 +1,4 @@
-// Whether something was done with rows since they were taken.
+// Finds imported rows that were used since.
 import { getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Instant } from '#kernel/time.ts'
@@ -6,14 +6,14 @@ import { inDatabase } from '#server/db/columns.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 
-/** A row that was taken. */
+/** An imported row. */
 export interface Mark {
   readonly id: string
   readonly at: Instant
   readonly madeId: number | null
 }
 
-/** Payments that were changed, or that something names beside what came with them. */
+/** Payments that were changed, or to which something refers beside what they were imported with. */
 export async function usedPayments(
   tx: Tx,
   marks: ReadonlyMap<string, Mark>,
@@ -31,7 +31,7 @@ interface Key {
   readonly column: string
 }
 
-/** Which of these rows any key of the database names, but for those columns. */
+/** Ids of these rows to which a foreign key refers, except through the given columns. */
 export async function namedOf(
   tx: Tx,
   table: PgTable,
@@ -68,7 +68,7 @@ export const atOf = (marks: ReadonlyMap<string, Mark>, id: string): Instant => m
 export const without = (marks: ReadonlyMap<string, Mark>, stays: ReadonlySet<string>): string[] =>
   [...marks.keys()].filter((id) => !stays.has(id))
 
-/** The payments that rows came with, taken when they were. */
+/** The payments imported with these rows, marked with the time of their rows. */
 export const paymentsOf = (
   marks: ReadonlyMap<string, Mark>,
   found: readonly { readonly id: string; readonly paymentId: string | null }[],

@@ -1,5 +1,5 @@
-// Looks at what was sent from the screen, and takes it: in the background, so that others come in between. Whatever ends
-// the process, the next one goes on.
+// Checks and imports the uploaded files in the background, in short steps so that other work gets its turn. If the
+// process ends, the next one resumes.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,22 +20,22 @@ import { moveIn, type Noted } from '../run.ts'
 import { sentSource } from './sent.ts'
 import { offerFreedPlaces, takeBack } from './takeBack.ts'
 
-/** Milliseconds after which whoever works at a move and says nothing is gone. */
+/** Milliseconds without a sign of life after which another worker may take over a move. */
 const LEASE = 10_000
-/** For so many a database that is away is waited for. */
+/** Delay before a retry when the database is unavailable (ms). */
 const WAIT = 5_000
-/** Between two notes of how far the reading is. */
+/** Least time between two notes of the reading progress (ms). */
 const NOTES = 1_000
-/** After so many beginnings that came to nothing a person has to press again. */
+/** After this many attempts without progress, the move stops until an admin starts it again. */
 const MOST_TRIES = 5
-/** On the embedded database a transaction is everybody's: a short one. */
+/** Rows per transaction: few, as the embedded database runs one transaction at a time. */
 const ROWS_AT_ONCE = 200
 
-/** How long files lie here that nobody takes, and a report that nobody puts away. */
+/** How long unused uploaded files are kept, and how long a report (ms). */
 const FILES_LIE = DAY
 const REPORT_LIES = 7 * DAY
 
-/** What a move has come to once it is done. */
+/** The step after each running step. */
 const ends = { looking: 'looked', taking: 'taken', undoing: 'undone' } as const
 
 interface Taken {
@@ -50,10 +50,10 @@ interface Taken {
 type Answer =
   | { readonly kind: 'done'; readonly tally: Tally }
   | { readonly kind: 'stopped'; readonly stop: MoveStop; readonly file: string | null }
-  /** Somebody goes on: the server ends, or the database is away until then. */
+  /** Another worker will resume: the server is stopping, or the database is unavailable until then. */
   | { readonly kind: 'left'; readonly until: Instant | null }
 
-/** The server ends, or somebody else works at it by now. */
+/** Thrown when the server is stopping, or another worker has this move now. */
 class GoesOnElsewhere extends Error {}
 
 const waits = (now: Instant) =>
@@ -76,7 +76,7 @@ export const movesFirebase = errand<Taken, Answer>({
         continue
       }
       await change(c, { moveId, turn }, { busyUntil: c.now + LEASE, turn: turn + 1, tries: tries + 1 })
-      // what is looked at or taken again is judged anew; what stays once stays
+      // a repeated check or import judges all rows again; an undo keeps the list of rows that stay
       if (step !== 'undoing') await c.tx.delete(firebaseProblems).where(eq(firebaseProblems.moveId, moveId))
       if (isRunning(step)) taken.push({ moveId, step, files, turn: turn + 1, tally })
     }
@@ -100,7 +100,7 @@ export const movesFirebase = errand<Taken, Answer>({
     if (answer.kind === 'stopped') {
       const { stop, file } = answer
       const isOurs = await change(c, taken, { ...ended, step: 'stopped', stop, stopFile: file })
-      // by a fault they can be taken again
+      // after a failure the import can be started again, so keep the files
       if (isOurs && stop !== 'failed') await dropFiles(c, moveId)
       return
     }
@@ -130,13 +130,13 @@ async function work(taken: Taken, settings: Settings, place: Workplace): Promise
       throw new GoesOnElsewhere()
     await tellProblems(c, moveId, problems ?? [])
   }
-  // as long for the others as for itself
+  // leave time for other work between batches
   const rest = () => pause(1)
   if (step === 'undoing') {
     const tally = taken.tally ?? emptyTally()
     return takeBack({ moveId, tally, rowsAtOnce: ROWS_AT_ONCE, inOne, taking: note, done: rest })
   }
-  // what a process left behind that was killed
+  // files that a killed process left behind
   const folder = join(settings.dataDir, 'moving-in')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -170,7 +170,7 @@ async function work(taken: Taken, settings: Settings, place: Workplace): Promise
   }
 }
 
-/** Changes the move while this turn works at it; answers whether it still does. */
+/** Updates the move if this turn still owns it; returns whether it does. */
 async function change(
   c: CommandContext,
   { moveId, turn }: Pick<Taken, 'moveId' | 'turn'>,
@@ -201,7 +201,7 @@ async function tellProblems(c: CommandContext, moveId: string, problems: readonl
 const dropFiles = (c: CommandContext, moveId: string) =>
   c.tx.delete(firebaseParts).where(eq(firebaseParts.moveId, moveId))
 
-/** Files that nobody takes go after a day, and a report that nobody puts away after a week. */
+/** Deletes unused files after a day, and reports after a week. */
 export const forgetsMoves = recurring('moving.forget', HOUR, async ({ tx, now }) => {
   const still = notInArray(firebaseMoves.step, [...runningSteps])
   await tx.delete(firebaseMoves).where(and(still, lt(firebaseMoves.touchedAt, now - REPORT_LIES)))
