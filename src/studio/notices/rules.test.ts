@@ -11,7 +11,7 @@ it.each([
   ['after midnight', '2026-03-10T23:00:00Z', '2026-03-11T06:00:00Z'],
   ['from eight in the morning', '2026-03-11T06:00:00Z', '2026-03-11T06:00:00Z'],
   ['in the night when the clocks go forward', '2026-03-28T21:00:00Z', '2026-03-29T05:00:00Z'],
-])('tells %s at eight, or at once', (_, now, told) => {
+])('sends at once by day, and at eight after the quiet hours: %s', (_, now, told) => {
   const at = Date.parse(now)
   expect(new Date(tellAt(at, at + 48 * HOUR, zone))).toEqual(new Date(told))
 })

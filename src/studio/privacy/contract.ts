@@ -12,9 +12,9 @@ import { freezeStates } from '#studio/passes/rules.ts'
 import { states } from '#studio/waiting/rules/states.ts'
 import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
-/** A moment as files write it: 2026-11-26T16:00:00.000Z. */
+/** A moment in the downloaded file: 2026-11-26T16:00:00.000Z. */
 const moment = z.string()
-/** Who did something: the person the file is about, or somebody of the studio, whose name is not theirs to have. */
+/** Author of an action: the person the file is about, or the studio, whose staff are not named to members. */
 const by = z.enum(['you', 'studio'])
 
 const held = object({
@@ -34,7 +34,7 @@ const held = object({
     emailVerifiedAt: z.nullable(moment),
     lastLogin: z.nullable(moment),
     deletionAskedAt: z.nullable(moment),
-    /** The password itself is known to nobody. */
+    /** The password itself is not stored, only its hash. */
     acceptedTermsAt: z.nullable(moment),
     passwordChangedAt: z.nullable(moment),
   }),
@@ -45,15 +45,15 @@ const held = object({
       endsAt: moment,
       cancelled: flag,
       registeredAt: z.nullable(moment),
-      /** Null where the class was cancelled: by what a place in it was paid is not kept. */
+      /** Null if the class was cancelled: the payment method of a cancelled place is not kept. */
       paidBy: z.nullable(z.enum([...methods, 'included'])),
       membership: z.nullable(z.string()),
       attendance: z.nullable(z.enum(['attended', 'no-show'])),
     }),
   ),
-  /** Classes that included them, to which they said that they can't come. */
+  /** Included classes which the person said they can't attend. */
   cantCome: z.array(object({ name: z.string(), startsAt: moment, saidAt: moment })),
-  /** Make-up classes, each with the class that it is for, and the one for which it was used. */
+  /** Make-up classes, each with the missed class and the class it was used for. */
   makeUps: z.array(
     object({
       name: z.string(),
@@ -63,7 +63,7 @@ const held = object({
       takenBackAt: z.nullable(moment),
     }),
   ),
-  /** Places that were cancelled so late that they were paid for all the same, until somebody forgave it. */
+  /** Places cancelled so late that they are still charged, until staff waive it. */
   cancelledLate: z.array(
     object({
       name: z.string(),
@@ -73,11 +73,11 @@ const held = object({
       reason: z.string(),
     }),
   ),
-  /** Where they waited for a place, and what became of it. */
+  /** Waiting lists the person was on, and the result. */
   waitingLists: z.array(
     object({ name: z.string(), joinedAt: moment, state: z.enum(states), endedAt: z.nullable(moment) }),
   ),
-  /** Classes that they could not take, or took over from others. */
+  /** Classes for which they asked for a stand-in, or stood in for another teacher. */
   standIns: z.array(
     object({
       name: z.string(),
@@ -87,11 +87,11 @@ const held = object({
       state: z.enum(standInStates),
     }),
   ),
-  /** What the studio wrote to them and others at once, and what they wrote so themselves. */
+  /** Messages to groups that the person received or wrote. */
   messages: z.array(
     object({ to: z.string(), subject: z.string(), text: z.string(), at: moment, as: z.enum(['author', 'reader']) }),
   ),
-  /** What they have for classes that they teach, and what they were paid for in closed months. */
+  /** A teacher's rates, and their pay in closed months. */
   pay: object({
     rates: z.array(
       object({ from: z.string(), baseInCents: count, perHeadInCents: count, mostInCents: z.nullable(count) }),
@@ -111,7 +111,7 @@ const held = object({
       validUntil: moment,
       status: z.enum(['active', 'cancelled']),
       boughtAt: moment,
-      /** When it was frozen, or was asked to be. */
+      /** Freezes, including requested ones. */
       freezes: z.array(
         object({
           firstDay: z.string(),
@@ -121,7 +121,7 @@ const held = object({
           answer: z.string(),
         }),
       ),
-      /** Each change of it: classes that came or went, what was left, and why. */
+      /** Each change of the pass: classes added or removed, classes left, and the reason. */
       book: z.array(
         object({
           at: moment,
@@ -135,9 +135,9 @@ const held = object({
       ),
     }),
   ),
-  /** Since when, and until when, they had a membership category. */
+  /** Membership categories, with first and last day. */
   categories: z.array(object({ name: z.string(), since: z.nullable(z.string()), until: z.nullable(z.string()) })),
-  /** Days on which they did not dance. */
+  /** Pauses from dancing. */
   pauses: z.array(object({ from: z.string(), until: z.string(), reason: z.string() })),
   payments: z.array(
     object({
@@ -146,14 +146,14 @@ const held = object({
       description: z.string(),
       priceInCents: cents,
       amountInCents: z.nullable(cents),
-      /** Of the price, what the studio no longer asks for. */
+      /** Part of the price that the studio has waived. */
       letGoInCents: cents,
       method: z.enum(paymentMethods),
       status: z.enum(paymentStatuses),
       deadline: moment,
       coverMember: flag,
       discountCode: z.nullable(z.string()),
-      /** Cents: by how much a code or the sibling discount made the price lower. */
+      /** Cents by which a code or the sibling discount lowered the price. */
       discount: z.number(),
       siblingPercent: z.nullable(z.number()),
       createdAt: moment,
@@ -161,7 +161,7 @@ const held = object({
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),
-  /** For whom they act, who acts for them, and whom they have asked. */
+  /** The person's children, guardians and open invitations. */
   family: object({
     children: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
     guardians: z.array(object({ name: z.string(), canBook: flag, pays: flag, getsNotices: flag, since: moment })),
@@ -173,23 +173,23 @@ const held = object({
         declinedAt: z.nullable(moment),
       }),
     ),
-    /** What they have said to photos and videos, of whom. */
+    /** Consent to photos and videos, for the person and their children. */
     photos: z.array(object({ name: z.string(), allowed: flag, since: moment })),
   }),
-  /** Records of the same person that were merged with theirs, for as long as that can be undone. */
+  /** Duplicate records merged into the person's, as long as the merge can be undone. */
   mergedRecords: z.array(
     object({
       mergedAt: moment,
       name: z.string(),
-      /** By which that one signed in; empty where it did not. */
+      /** Address of the merged account; empty if it had none. */
       email: z.string(),
       dateOfBirth: z.nullable(z.string()),
       phone: z.string(),
     }),
   ),
-  /** The numbers by which one's bank transfers are known. */
+  /** Reference numbers for bank transfers. */
   references: z.array(object({ reference: z.string(), since: moment })),
-  /** What came from or for them by bank transfer, as their lines of the bank's statements say. */
+  /** Bank transfers from or for the person, as in the bank statements. */
   transfers: z.array(
     object({
       day: z.string(),
@@ -199,9 +199,9 @@ const held = object({
       text: z.string(),
     }),
   ),
-  /** What they paid beyond what was due, and what became of it. */
+  /** Overpayments, and how they were used. */
   credit: z.array(object({ day: z.string(), amountInCents: cents })),
-  /** Tickets of Stebby that were given for what they pay; the holder's name is there until a ticket has paid. */
+  /** Stebby tickets used for the person's payments; a ticket has its holder's name until it has paid. */
   stebbyTickets: z.array(
     object({
       code: z.string(),
@@ -211,21 +211,21 @@ const held = object({
       since: moment,
     }),
   ),
-  /** Receipts, invoices and credit notes, with all that stands on them. */
+  /** Receipts, invoices and credit notes, with their full text. */
   papers: z.array(object({ number: z.string(), day: z.string(), amountInCents: z.number(), content: z.string() })),
-  /** To whom the last invoice was, for the next one. */
+  /** Buyer on the last invoice, suggested for the next one. */
   invoicesTo: z.nullable(object({ name: z.string(), registryCode: z.string(), address: z.string() })),
-  /** When a second step of signing in was set up. */
+  /** When two-step sign-in was set up. */
   twoStepsSince: z.nullable(moment),
-  /** Who they are at the provider where they may sign in as well. */
+  /** Identity at the sign-in provider. */
   signsInElsewhere: z.array(object({ issuer: z.string(), subject: z.string(), createdAt: moment })),
-  /** Their public keys say nothing of anybody. */
+  /** Without the public keys, which say nothing about the person. */
   passkeys: z.array(object({ name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
   notices: object({
     ways: z.array(object({ kind: z.enum(kindNames), way: z.enum(noticeWays) })),
     pushedTo: z.array(object({ device: z.string(), turnedOnAt: moment })),
   }),
-  /** Calendars that follow the studio's by a secret address. */
+  /** Calendar subscriptions with a secret address. */
   calendars: z.array(object({ kind: z.enum(feedKinds), madeAt: moment })),
   sessions: z.array(
     object({
@@ -246,7 +246,7 @@ const held = object({
     }),
   ),
   letters: z.array(object({ subject: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
-  /** What the studio's logs say of the person, and what they did themselves. */
+  /** Log lines about the person, and about what they did. */
   log: z.array(
     object({
       at: moment,
@@ -254,24 +254,24 @@ const held = object({
       level: z.enum(levels),
       message: z.string(),
       messageEt: z.nullable(z.string()),
-      /** How often that was so, and when last if it was more than once. */
+      /** Number of repetitions, and the last time if more than one. */
       count,
       lastAt: z.nullable(moment),
       by,
     }),
   ),
-  /** Kept for a week, so that nothing happens twice. */
+  /** Kept for a week, to recognise repeated requests. */
   commands: z.array(object({ name: z.string(), at: moment })),
 })
 export type Held = z.infer<typeof held>
 
 export const privacy = contract('privacy', {
-  /** All that is held about the caller. Nothing of it is kept as an answer. */
+  /** All personal data of the caller. The response is not stored. */
   download: command({ may: 'ownAccount', input: nothing, answer: held, once: false }),
-  /** Takes a person out of the studio for good; the books stay, and name nobody: see docs/decisions/deletion.md. */
+  /** Deletes a person for good; financial records stay without a name: see docs/decisions/deletion.md. */
   deleteUser: command({
     may: 'manageUsers',
-    /** How many children the admin knows to be left without a guardian; none where it is not named. */
+    /** Number of children left without a guardian that the admin was warned about; 0 if missing. */
     input: object({ userId: id, leavesAlone: z.optional(count) }),
     answer: nothing,
     refuses: ['userNotFound', 'ownAccount', 'lastAdmin', 'onlyGuardian'],

@@ -18,7 +18,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
 import { privacy } from './contract.ts'
 
-/** Somebody whom no other text of the tests could name. */
+/** A person with a name that occurs nowhere else in the tests. */
 const form = {
   displayName: 'Õnneleid "Õ"',
   familyName: 'Kuusekänd',
@@ -37,7 +37,7 @@ studioForEach(async (empty) => {
   admin = await studio.person('admin')
 })
 
-/** Signs up, verifies and signs in through the product's commands, as people do. */
+/** Signs up, verifies and signs in through the product's commands. */
 async function aMember(): Promise<Person> {
   await studio.must(visitor, accounts.signUp, form)
   const [letter] = await studio.sql<{ text: string }>`select text from outbox where to_address = ${form.email}`
@@ -73,7 +73,7 @@ async function aPersonNamed(displayName: string, familyName: string, email = 'so
   return person
 }
 
-/** A past that is paid and one that is not, things to come that are paid and others that are not. */
+/** Books paid and unpaid classes in the past and the future, a course and passes. */
 async function aLife(member: Person) {
   const past = await anEntry(studio, admin, { standardPrice: 1500 })
   await studio.must(member, registrations.registerWithDropIn, dropIn(past.scheduleId))
@@ -100,11 +100,11 @@ const countOf = async (scheduleId: string) =>
   (await studio.sql<{ count: number }>`select registered_count as count from schedule where id = ${scheduleId}`)[0]
     ?.count
 
-describe('an admin deletes a user', () => {
-  it('and nothing in the whole database names the person any more', async () => {
+describe('deleting a user', () => {
+  it('leaves no trace of their name in the whole database', async () => {
     const member = await aMember()
     await aLife(member)
-    // what else can hold a name: roles and levels, an answer to somebody else, a careless log line
+    // more places that can hold a name: roles and levels, another user's stored response, a careless log line
     await studio.must(admin, accounts.setMemberLevel, { userId: member.userId, memberLevel: 'Metsavana level' })
     await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
     await studio.must(member, privacy.download, {})
@@ -114,13 +114,13 @@ describe('an admin deletes a user', () => {
       role: 'teacher',
       password: ADMIN_PASSWORD,
     })
-    // two days have gone by: a session of staff would not last so long
+    // a new sign-in, as two days have passed and staff sessions are shorter
     await theirNameIsToldToAnother(await signedIn())
     await studio.database.transaction((tx) =>
       tx.execute(sql`insert into logs (channel, level, message, message_et, metadata, created_at)
         values ('courses', 'info', ${`A course for ${name}.`}, ${`Kursus: ${name}.`}, ${JSON.stringify({ wish: name })}::jsonb, now())`),
     )
-    // the search finds each of them as long as they are there
+    // the search for traces finds each of them before the deletion
     expect(await placesOf(studio.database, traces)).toEqual([
       'accounts.email',
       'accounts.search',
@@ -168,7 +168,7 @@ describe('an admin deletes a user', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('and the books stay: what came in, and who came', async () => {
+  it('keeps the financial records and the attendance', async () => {
     const member = await aMember()
     const { past, unpaidPast } = await aLife(member)
     const asked = { status: 'confirmed' as const, month: '2026-03', search: '', page: 1 }
@@ -193,7 +193,7 @@ describe('an admin deletes a user', () => {
     expect(await studio.sql`select value from attendance`).toEqual([{ value: 'attended' }])
   })
 
-  it('and what they still owed is cancelled, with its history', async () => {
+  it('cancels what they still owed, with its history', async () => {
     const member = await aMember()
     await aLife(member)
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
@@ -206,13 +206,13 @@ describe('an admin deletes a user', () => {
     const reasons = await studio.sql`
       select distinct from_status as "from", reason from "paymentHistory" where to_status = 'cancelled'`
     expect(reasons).toEqual([{ from: 'due', reason: 'account deleted' }])
-    // what was paid for and has ended is for people to settle
+    // the log tells staff which prepaid places ended, so that they can settle them
     const warned = await studio.sql<{ received: string }>`
       select metadata ->> 'received' as received from logs where message like 'What a deleted user had paid%' order by 1`
     expect(warned.map(({ received }) => received)).toEqual(['17€', '40€'])
   })
 
-  it('and their places to come are free for others, who see it live; their passes end', async () => {
+  it('frees their upcoming places, which others see live, and ends their passes', async () => {
     const member = await aMember()
     const { paidEntry, byPass, unpaid, courseId, purchaseId } = await aLife(member)
     const other = await studio.person()
@@ -235,7 +235,7 @@ describe('an admin deletes a user', () => {
     await expectInvariants(studio)
   })
 
-  it('and they are signed out at once, can not sign in or reset, and may sign up anew', async () => {
+  it('signs them out at once, refuses sign-in and password reset, and lets them sign up again', async () => {
     const member = await aMember()
     await aLife(member)
     await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
@@ -250,7 +250,7 @@ describe('an admin deletes a user', () => {
 
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
 
-    // the sockets of the session are looked at again when this topic changes
+    // when this topic changes, the sockets of the session are checked again
     expect(topics).toEqual(['ended', 'ended'])
     expect(await studio.services.identify(studio.database.read, member.sessionToken, studio.now)).toEqual({
       kind: 'visitor',
@@ -275,7 +275,7 @@ describe('an admin deletes a user', () => {
     [',', '"a'],
     ['"', '\\\\'],
     ['u', 'e'],
-  ])('named %s %s, and what the studio keeps of others stays as it was', async (displayName, familyName) => {
+  ])('named %s %s leaves everybody else’s data unchanged', async (displayName, familyName) => {
     const member = await aPersonNamed(displayName, familyName)
     const lines = [
       {
@@ -301,7 +301,7 @@ describe('an admin deletes a user', () => {
     expect([await logged(), await answers()]).toEqual(before)
   })
 
-  it('and whoever bears a longer name keeps it in the logs', async () => {
+  it('keeps longer names that contain theirs in the logs', async () => {
     const member = await aPersonNamed('Mari', 'Tamm', 'mari@tamm.example')
     const wish = 'Mari Tamm and Mari Tammsaare, mari@tamm.example and anna.mari@tamm.example'
     const left = '… and Mari Tammsaare, … and anna.mari@tamm.example'
@@ -316,7 +316,7 @@ describe('an admin deletes a user', () => {
     expect(logged).toEqual([{ message: `Of ${left}.`, et: `Kes: ${left}.`, metadata: { 'Mari Tamm': [left] } }])
   })
 
-  it('twice at once, and it happens once', async () => {
+  it('happens once if two admins do it at the same time', async () => {
     const member = await aMember()
     const second = await studio.person('admin')
     const { userId } = member
@@ -328,7 +328,7 @@ describe('an admin deletes a user', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('but neither themselves nor the last admin, even when two delete each other', async () => {
+  it('refuses one’s own account and the last admin, even when two admins delete each other', async () => {
     expect(await codeOf(studio.call(admin, privacy.deleteUser, { userId: admin.userId }))).toBe('ownAccount')
     const other = await studio.person('admin')
     const outcomes = await Promise.all([
@@ -339,7 +339,7 @@ describe('an admin deletes a user', () => {
     expect(await studio.sql`select count(*)::int as count from accounts where role = 'admin'`).toEqual([{ count: 1 }])
   })
 
-  it('while the person takes places: nothing is left to them, whoever was first', async () => {
+  it('leaves them no place that they take at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const member = await studio.person()
       const entries = await Promise.all([1, 2, 3].map((inDays) => anEntry(studio, admin, { inDays })))
@@ -361,9 +361,9 @@ describe('an admin deletes a user', () => {
   }, 30_000)
 })
 
-// on the embedded database transactions take turns, so that nobody is ever in between
-describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('somebody who was recognised before their deletion', () => {
-  it.each(['class', 'course', 'pass'] as const)('gets no %s after it', async (what) => {
+// needs PostgreSQL: on the embedded database transactions run one at a time, so nothing can come in between
+describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a request identified before its user is deleted', () => {
+  it.each(['class', 'course', 'pass'] as const)('gets no %s after the deletion', async (what) => {
     const member = await studio.person()
     const { scheduleId } = await anEntry(studio, admin)
     const courseId = await aCourse(studio, admin)
@@ -394,7 +394,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('somebody who was reco
   })
 })
 
-/** Who comes second to a payment is told the name of who was first, and that answer is kept. */
+/** The second teacher to confirm a payment is told who was first, and that response is stored. */
 async function theirNameIsToldToAnother(teacher: Person) {
   const debtor = await studio.person()
   const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
@@ -407,7 +407,7 @@ async function theirNameIsToldToAnother(teacher: Person) {
   expect(body).toMatchObject({ code: 'paymentMoved', params: { name } })
 }
 
-it('a deleted user is in no list, and their page names nobody', async () => {
+it('a deleted user is in no list, and their page has no name', async () => {
   const member = await aMember()
   await aLife(member)
   const list = { search: '', sort: 'name', order: 'asc', page: 1 } as const
@@ -435,7 +435,7 @@ it('a deleted user is in no list, and their page names nobody', async () => {
   )
 })
 
-it('a member asks for deletion, which staff see, and may think better of it', async () => {
+it('a member can ask for deletion, which staff see, and can withdraw it', async () => {
   const member = await studio.person('user', { displayName: 'Leelo' })
   const own = await studio.watch(member, accounts.deletion, {})
   const desk = await studio.watch(admin, accounts.deletionRequests, {})
@@ -454,14 +454,14 @@ it('a member asks for deletion, which staff see, and may think better of it', as
   desk.stop()
 })
 
-it('the last admin asks for a deletion that nobody could grant in vain', async () => {
+it('the last admin cannot ask for deletion, which no one could carry out', async () => {
   expect(await codeOf(studio.call(admin, accounts.askForDeletion, {}))).toBe('lastAdmin')
   await studio.person('admin')
   expect(await codeOf(studio.call(admin, accounts.askForDeletion, {}))).toBe('done')
 })
 
-describe('a member downloads', () => {
-  it('all that is held about them, and nothing about others', async () => {
+describe('the download of personal data', () => {
+  it('has all data about the member, and nothing about others', async () => {
     const member = await aMember()
     await aLife(member)
     const stranger = await studio.person('user', { displayName: 'Võõras', email: 'stranger@example.ee' })
@@ -498,11 +498,11 @@ describe('a member downloads', () => {
     for (const other of ['Võõras', 'stranger', stranger.userId, admin.userId, 'scrypt', 'token']) {
       expect.soft(text, other).not.toContain(other)
     }
-    // an answer of that kind is not kept
+    // the response of this command is not stored
     expect(await studio.sql`select name from commands where name = 'privacy.download'`).toEqual([])
   })
 
-  it('from every table that knows people: a new one has to say what it holds', async () => {
+  it('covers every table with personal data: a new table must be listed here', async () => {
     const tables = await studio.sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`
     const aboutPeople = [
@@ -567,7 +567,7 @@ describe('a member downloads', () => {
       'waiting',
       'waitingNotices',
     ]
-    // whom they name is kept for 7 years, whatever becomes of the account
+    // kept for 7 years with the names in them, even if the account is deleted (Accounting Act § 12)
     const kept = ['papers', 'invoiceLines']
     const aboutTheStudio = [
       'bankColumns',
@@ -589,9 +589,9 @@ describe('a member downloads', () => {
       'terms',
     ]
     const hashesOnly = ['rateLimits']
-    // files on their way in, for a day at most, which nobody can look into
+    // uploaded files in a binary form that can't be searched, kept for a day at most
     const onTheWay = ['firebaseParts']
-    // of people it names their ids at most
+    // tables that hold ids of people, but no other personal data
     const idsOnly = [
       'importedRows',
       'firebaseMoves',
@@ -611,7 +611,7 @@ describe('a member downloads', () => {
   })
 })
 
-it('is asked for as the member whose session asks: nobody else can be named', async () => {
+it('is always about the user of the session: no other user can be named', async () => {
   const member = await aMember()
   const other = await studio.person()
   const named = studio.services.commands.get('privacy.download')

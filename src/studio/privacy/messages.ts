@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** A member's own data on the page of their account, and the deletion of a user by an admin. */
+/** Personal data on the account page, and the deletion of a user by an admin. */
 export const texts = messages({
   myData: ['My data', 'Minu andmed'],
   myDataHint: ['All that the studio keeps about you, as a file.', 'Kõik, mida stuudio sinu kohta hoiab, ühes failis.'],
@@ -18,7 +18,7 @@ export const texts = messages({
     (papers) =>
       `Stuudio administraator kustutab sinu konto. Seda ei saa tagasi võtta: sinu kohad vabanevad, pääsmed lõpevad ja sisse logida sa enam ei saa. Tasutud summad jäävad raamatupidamisse alles ilma sinu nimeta${papers ? '; koostatud kviitungid ja arved säilivad seaduse järgi 7 aastat muutmata' : ''}. Kuni kustutamiseni saad soovist siinsamas loobuda.`,
   ],
-  /** What becomes of a child: with whom it stays, or that it goes on alone. */
+  /** What happens to a child: it stays with other guardians, or has none. */
   childStays: [
     (name: string, guardians: string) =>
       `You no longer act for ${name}. Still guardian here: ${guardians}. Nothing else changes.`,

@@ -3,12 +3,12 @@ import { flag, id, instant, object, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { MOST_TEACHERS, withRoomsOrTeachers, withTeachers } from './rules.ts'
 
-/** In forms of classes, entries and courses. A form without them leaves them as they are. */
+/** Fields in the forms of classes, entries and courses. A form without them leaves them unchanged. */
 export const roomAndTeachersForm = {
   roomId: z.optional(z.nullable(id)),
   teacherIds: z.optional(z.array(id).check(z.maxLength(MOST_TEACHERS))),
 }
-/** In what is shown of them. */
+/** Fields in the results about classes, entries and courses. */
 export const roomAndTeachers = { roomId: z.nullable(id), teacherIds: z.array(id) }
 
 export const roomRefusals = ['roomTaken', 'roomNotFound'] as const
@@ -18,16 +18,16 @@ export type Room = z.infer<typeof room>
 const named = object({ id, name: z.string() })
 
 export const rooms = contract('rooms', {
-  /** What the rooms and those who teach are called; nothing of what is switched off. */
+  /** Names of rooms and current teachers; empty for features that are switched off. */
   shown: query({
     may: 'browse',
     input: nothing,
     answer: object({ rooms: z.array(room), teachers: z.array(named) }),
     feature: withRoomsOrTeachers,
   }),
-  /** Who may be chosen to teach. */
+  /** Accounts that may be chosen as teachers. */
   staff: query({ may: 'seeDesk', input: nothing, answer: z.array(named), feature: withTeachers }),
-  /** When rooms and teachers are taken between two moments: to see what would clash. */
+  /** When rooms and teachers are taken between two moments, for finding clashes. */
   taken: query({
     may: 'seeDesk',
     input: object({ from: instant, until: instant }),
@@ -43,13 +43,13 @@ export const rooms = contract('rooms', {
   }),
   rename: command({
     may: 'manageSettings',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is the saved value when the form was opened: see accounts/server/edits.ts. */
     input: object({ id, name: text, before: object({ name: text }) }),
     answer: nothing,
     refuses: ['invalidFields', 'roomNotFound', 'editedMeanwhile'],
     feature: 'rooms',
   }),
-  /** An archived room can't be chosen any more; what has it keeps it. */
+  /** An archived room can't be chosen any more, but stays where it is used. */
   archive: command({
     may: 'manageSettings',
     input: object({ id, archived: flag }),

@@ -2,7 +2,7 @@ import { momentInWords } from '#kernel/clock.ts'
 import { messages } from '#kernel/messages.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 
-/** What a form says that gives something a room and teachers. */
+/** Refusals in forms that set a room and teachers. */
 export const roomRefusals = messages({
   roomTaken: [
     ({ title, when, room }: { title: string; when: string; room: string }) =>
@@ -18,7 +18,7 @@ export const roomRefusals = messages({
   ],
 })
 
-/** Every refusal of rooms/contract.ts, and its field codes. */
+/** All refusals of rooms/contract.ts, and its field codes. */
 export const refusals = messages(
   {
     invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],

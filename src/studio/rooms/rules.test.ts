@@ -9,7 +9,7 @@ const at = (startsAt: number, endsAt: number, more: Partial<Taken> = {}): Taken 
   return { ownerId: 'other', title: 'Salsa', roomId: 'big', teacherIds: ['triin'], startsAt, endsAt, ...more }
 }
 
-it('two times overlap when some moment is in both, and never when one begins as the other ends', () => {
+it('two times overlap if they share a moment, but not if one begins when the other ends', () => {
   fc.assert(
     fc.property(span, span, (one, other) => {
       const moments = Array.from({ length: 80 }, (_, moment) => moment)
@@ -20,19 +20,19 @@ it('two times overlap when some moment is in both, and never when one begins as 
   )
 })
 
-it('names what stands in the way in the same room, soonest first', () => {
+it('lists clashes in the same room, soonest first', () => {
   const taken = [at(30, 40), at(10, 20), at(12, 15, { roomId: 'small' })]
   expect(clashesInRoom('big', [{ startsAt: 0, endsAt: 35 }], taken)).toEqual([taken[1], taken[0]])
   expect(clashesInRoom('big', [{ startsAt: 20, endsAt: 30 }], taken)).toEqual([])
   expect(clashesInRoom(null, [{ startsAt: 0, endsAt: 35 }], taken)).toEqual([])
 })
 
-it('names what a teacher has at that time, in whatever room', () => {
+it('lists clashes of a teacher, in any room', () => {
   const taken = [at(10, 20), at(10, 20, { roomId: null, teacherIds: ['kaur'] })]
   expect(clashesOfTeachers(['kaur', 'liis'], [{ startsAt: 15, endsAt: 16 }], taken)).toEqual([taken[1]])
 })
 
-it("puts a teacher's own first and leaves the order otherwise", () => {
+it('sorts the teacher’s own classes first and keeps the order otherwise', () => {
   const all = [at(1, 2, { teacherIds: [] }), at(3, 4), at(5, 6, { teacherIds: ['kaur'] }), at(7, 8)]
   expect(ownFirst(all, 'triin').map(({ startsAt }) => startsAt)).toEqual([3, 7, 1, 5])
   expect(ownFirst(all, null)).toEqual(all)

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/time.ts'
 import { isBlank, isMisleading, isSameName } from '#kernel/visible.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 
-/** Where something takes place, and the accounts of those who teach it. */
+/** Room and account ids of the teachers. */
 export interface RoomAndTeachers {
   readonly roomId: string | null
   readonly teacherIds: readonly string[]
@@ -15,31 +15,31 @@ export interface Span {
 
 /** A time at which a room or teachers are taken, and by what. */
 export interface Taken extends Span, RoomAndTeachers {
-  /** An entry's or a course's id. */
+  /** Id of an entry or course. */
   readonly ownerId: string
   readonly title: string
 }
 
-/** Of one thing. */
+/** Most teachers of one class, entry or course. */
 export const MOST_TEACHERS = 4
-/** Each page has all of them. */
+/** Most rooms; all of them are sent to each page. */
 export const MOST_ROOMS = 50
 
-/** Whether things have teachers here: the door and the pay sheet are about them. */
+/** Features that need teachers: the door and the pay sheet. */
 export const withTeachers = ['door', 'paySheet'] as const satisfies Feature[]
 export const withRoomsOrTeachers = ['rooms', ...withTeachers] as const satisfies Feature[]
 
 export const haveTeachers = (features: readonly Feature[]): boolean =>
   withTeachers.some((one) => features.includes(one))
 
-/** Whether two times have a moment in common: one may begin as the other ends. */
+/** Whether two times share a moment; one may begin when the other ends. */
 export const overlap = (one: Span, other: Span): boolean => one.startsAt < other.endsAt && one.endsAt > other.startsAt
 
-/** What stands in the way of these times in the room, soonest first. */
+/** Clashes of these times in the room, soonest first. */
 export const clashesInRoom = (roomId: string | null, times: readonly Span[], taken: readonly Taken[]): Taken[] =>
   roomId === null ? [] : overlapping(times, taken).filter((one) => one.roomId === roomId)
 
-/** What these teachers have at these times already, soonest first. */
+/** Clashes of these teachers at these times, soonest first. */
 export const clashesOfTeachers = (
   teacherIds: readonly string[],
   times: readonly Span[],
@@ -49,7 +49,7 @@ export const clashesOfTeachers = (
 const overlapping = (times: readonly Span[], taken: readonly Taken[]): Taken[] =>
   taken.filter((one) => times.some((time) => overlap(time, one))).toSorted((a, b) => a.startsAt - b.startsAt)
 
-/** What is wrong with a room's name; `others` are the other rooms, also archived ones. */
+/** Returns what is wrong with a room's name; `others` are the other rooms, including archived ones. */
 export function checkRoom(
   { name }: { readonly name: string },
   others: readonly { readonly name: string }[] = [],
@@ -59,7 +59,7 @@ export function checkRoom(
   return isMisleading(name) ? { name: 'nameMisleading' } : {}
 }
 
-/** Those of the account first, each group in the order that it had. */
+/** Sorts the account's own first; keeps the order otherwise. */
 export const ownFirst = <One extends { readonly teacherIds: readonly string[] }>(
   all: readonly One[],
   accountId: string | null,

@@ -10,19 +10,19 @@ export const rooms = pgTable('rooms', {
 })
 
 /**
- * When rooms and teachers are taken: a row for each entry, and for each evening of a course. That no room holds two at
- * once is a constraint which the migration adds by hand: see docs/decisions/rooms.md.
+ * When rooms and teachers are taken: a row for each entry, and for each day of a course. A constraint, added by hand in
+ * the migration, prevents two at once in a room: see docs/decisions/rooms.md.
  */
 export const taken = pgTable(
   'taken',
   {
     id: text().primaryKey(),
-    /** An entry or a course, which stand above the rooms. */
+    /** Id of an entry or course; no foreign key, as their modules depend on this one. */
     ownerId: text().notNull(),
-    /** What it is called, for a refusal to name it. */
+    /** Name, for the text of a refusal. */
     title: text().notNull(),
     roomId: text().references(() => rooms.id),
-    /** Accounts. */
+    /** Account ids. */
     teacherIds: text().array().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),

@@ -9,7 +9,7 @@ const person = object({
   familyName: z.string(),
   email: z.string(),
   active: flag,
-  /** What they have yet to pay. */
+  /** Debt in cents. */
   owes: cents,
 })
 const entry = object({ id, className: z.string(), startsAt: instant, endsAt: instant })
@@ -18,7 +18,7 @@ const payment = object({
   displayName: z.string(),
   familyName: z.string(),
   description: z.string(),
-  /** When the class begins that it is for; null of all else. */
+  /** Start of the class that was paid for; null for other payments. */
   startsAt: z.nullable(instant),
   price: cents,
   status: z.enum(paymentStatuses),
@@ -29,6 +29,6 @@ const found = object({ people: z.array(person), entries: z.array(entry), payment
 export type Found = z.infer<typeof found>
 
 export const search = contract('search', {
-  /** The first few people, classes from today on and payments, open ones first, that a text is about. */
+  /** The first few matching people, classes from today on, and payments, open ones first. */
   everything: query({ may: 'seeDesk', input: object({ search: searchText }), answer: found }),
 })

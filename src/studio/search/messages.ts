@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** One search for people, classes and payments. */
+/** Texts of the search for people, classes and payments. */
 export const texts = messages({
   title: ['Search', 'Otsing'],
   label: ['Search people, classes and payments', 'Otsi inimesi, trenne ja makseid'],

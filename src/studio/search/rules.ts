@@ -1,5 +1,5 @@
-/** Of each kind so many are shown: whoever wants more opens the list. */
+/** Most results of each kind; the lists have all of them. */
 export const FOUND_OF_EACH = 6
 
-/** From how many letters on anything is looked for. */
+/** Fewest letters for a search. */
 export const FEWEST_LETTERS = 2

@@ -27,7 +27,7 @@ async function buys(): Promise<string> {
   return open[0]?.id ?? ''
 }
 
-it('finds a person with what they owe, and their payments, before everyone who looks', async () => {
+it('finds a person with their debt and payments, and updates open searches live', async () => {
   const teacher = await studio.person('teacher')
   const seen = await studio.watch(teacher, search.everything, { search: 'mari@ex' })
   expect(await seen.next()).toMatchObject({ people: [{ displayName: 'Märi', owes: 0 }], entries: [], payments: [] })
@@ -36,7 +36,7 @@ it('finds a person with what they owe, and their payments, before everyone who l
   seen.stop()
 })
 
-it('owes less once a part has come in, and nothing once it is confirmed', async () => {
+it('shows a lower debt after a part payment, and none after confirmation', async () => {
   const paymentId = await buys()
   await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1500, rest: 'staysDue' })
   expect(await find('märi')).toMatchObject({ people: [{ owes: 2500 }] })
@@ -44,7 +44,7 @@ it('owes less once a part has come in, and nothing once it is confirmed', async 
   expect(await find('märi')).toMatchObject({ people: [{ owes: 0 }], payments: [{ status: 'confirmed' }] })
 })
 
-it('finds the classes from today on by a part of their name, in any case and with its letters as they are', async () => {
+it('finds classes from today on by a part of their name, in any case, and takes % literally', async () => {
   await anEntry(studio, admin)
   await studio.database.transaction((tx) => tx.execute(`update schedule set class_name = 'Ööjazz 100%'`))
   expect((await find('öÖja')).entries).toMatchObject([{ className: 'Ööjazz 100%' }])
@@ -52,11 +52,11 @@ it('finds the classes from today on by a part of their name, in any case and wit
   expect((await find('%%')).entries).toEqual([])
 })
 
-it('finds nothing by a single letter', async () => {
+it('finds nothing for a single letter', async () => {
   expect(await find('m')).toEqual({ people: [], entries: [], payments: [] })
 })
 
-it('finds a payer and their payments by a reference number, however a statement writes it, for admins', async () => {
+it('finds a payer and their payments by a reference number in any format, for admins only', async () => {
   const paymentId = await buys()
   const { reference } = await studio.ask(mari, payments.myReference, {})
   const written = [reference ?? '', `00${reference}`, spacedReference(reference ?? ''), rfOf(reference ?? '')]
@@ -71,7 +71,7 @@ it('finds a payer and their payments by a reference number, however a statement 
   expect(await find(reference ?? '', await studio.person('teacher'))).toEqual(nothing)
 })
 
-it("finds a payer and the payments by an invoice's or a receipt's number", async () => {
+it('finds a payer and their payments by an invoice or receipt number', async () => {
   const paymentId = await buys()
   await buys()
   const buyer = { company: false, name: 'Märi', registryCode: '', address: '' }

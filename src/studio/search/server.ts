@@ -33,7 +33,9 @@ export const searchServer = serve(search, {
   }),
 })
 
-/** Whose a reference number or the number of a paper is, and of which payments: for whoever may know who pays for whom. */
+/**
+ * Finds the payer and payments of a reference, invoice or receipt number; only for staff who may see who pays for whom.
+ */
 async function byNumber({ db, kind }: PersonalContext, words: string) {
   if (!may(kind, 'manageUsers')) return { personIds: [], payerIds: [], paymentIds: [] }
   const payer = await payerByReference(db, words)
@@ -68,7 +70,7 @@ async function peopleWith({ db }: QueryContext, words: string, { personIds }: Nu
   return found.map((person) => ({ ...person, owes: owed.get(person.id) ?? 0 }))
 }
 
-/** The next ones, from those of today on. */
+/** The next matching classes, from today on. */
 async function entriesNamed(q: QueryContext, words: string) {
   const today = startOfDay(q.settings.timeZone, dateIn(q.settings.timeZone, q.now))
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
@@ -91,7 +93,7 @@ async function entriesNamed(q: QueryContext, words: string) {
     .limit(FOUND_OF_EACH)
 }
 
-/** What is open, then the newest. */
+/** Open payments first, then the newest. */
 async function paymentsOf(q: PersonalContext, words: string, { payerIds, paymentIds }: Numbered) {
   const { id, description, price, status, deadline } = payments
   return await q.db

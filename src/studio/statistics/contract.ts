@@ -10,7 +10,7 @@ const month = z.string()
 const filled = { classes: count, places: count, taken: count }
 const byClass = object({ name: z.string(), ...filled })
 export type OfClass = z.infer<typeof byClass>
-/** `weekday` from 1, Monday; `hour` of the studio's clock in which it begins. */
+/** `weekday` from 1 (Monday); `hour` of the start in the studio's time zone. */
 const byHour = object({ weekday: count, hour: count, ...filled })
 export type OfHour = z.infer<typeof byHour>
 
@@ -19,14 +19,14 @@ export type Received = z.infer<typeof received>
 
 const active = object({ month, active: count, fresh: count })
 export type Active = z.infer<typeof active>
-/** Of those who came for the first time in a month: how many, and how many of them came in each month after it. */
+/** People who came for the first time in a month: their number, and how many of them came in each later month. */
 const cohort = object({ month, size: count, stayed: z.array(count) })
 export type Cohort = z.infer<typeof cohort>
 
 const missed = object({ month, expected: count, noShows: count, late: count, waited: count, placed: count })
 export type Missed = z.infer<typeof missed>
 
-/** How the studio does; each figure's definition stands beside it on the screen. */
+/** Statistics of the studio; the screen explains the definition of each figure. */
 export const statistics = contract('statistics', {
   fill: query({
     may: 'manageSettings',
@@ -34,7 +34,7 @@ export const statistics = contract('statistics', {
     answer: object({ byClass: z.array(byClass), byHour: z.array(byHour) }),
   }),
   money: query({ may: 'manageSettings', input: span, answer: z.array(received) }),
-  /** What payers have paid beyond what was due, and still have: no receipt tells of it. */
+  /** Credit that payers still hold, in cents; receipts don't show it. */
   credit: query({ may: 'manageSettings', input: nothing, answer: object({ held: cents }) }),
   people: query({
     may: 'manageSettings',
@@ -42,6 +42,6 @@ export const statistics = contract('statistics', {
     answer: object({ byMonth: z.array(active), cohorts: z.array(cohort) }),
   }),
   missed: query({ may: 'manageSettings', input: span, answer: z.array(missed) }),
-  /** The studio's first month; null before anything was. */
+  /** First month with data; null if there is none. */
   since: query({ may: 'manageSettings', input: nothing, answer: z.nullable(month) }),
 })

@@ -1,7 +1,7 @@
 import { messages, plural } from '#kernel/messages.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 
-/** How the studio does, for its owner. */
+/** Texts of the statistics page. */
 export const texts = messages({
   title: ['Statistics', 'Statistika'],
   subtitle: ['How the studio does, and how it did a year before.', 'Kuidas stuudiol läheb ja kuidas läks aasta varem.'],

@@ -13,7 +13,7 @@ studioForEach(async (empty) => {
 
 const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
 
-/** A class on the studio's clock, which is two hours before UTC in winter and three in summer; an hour long. */
+/** A class of one hour in the studio's time zone, two hours ahead of UTC in winter and three in summer. */
 const aClass = (
   id: string,
   name: string,
@@ -34,7 +34,7 @@ async function aPlace(entry: string, person: Person) {
 const aMark = (entry: string, person: Person, value: 'attended' | 'no-show') =>
   write(sql`insert into attendance values (${entry}, ${person.userId}, ${value}, ${admin.accountId}, now())`)
 
-/** A payment, with what came of it on these days. */
+/** A payment with its receipts on these days. */
 async function aPayment(
   id: string,
   person: Person,
@@ -52,13 +52,13 @@ async function aPayment(
   }
 }
 
-// the studio's day is 10 March 2026
+// today is 10 March 2026 in the studio's time zone
 const span = { from: '2025-04-01', until: '2026-03-11' }
 
 describe('how full classes are', () => {
-  it('counts registrations and included people who came, at classes that took place, on the studio’s clock', async () => {
+  it('counts registrations and included people who came to past classes, in the studio’s time zone', async () => {
     const [mari, kati] = [await studio.person(), await studio.person()]
-    // a Monday in winter and one in summer, both at 18:00 on the clock
+    // a Monday in winter and one in summer, both at 18:00 local time
     await aClass('a', 'Jazz', '2026-02-02 18:00', { registered: 1 })
     await aClass('b', 'Jazz', '2025-07-07 18:30', { places: 5 })
     await aClass('c', 'Ballet', '2026-02-03 00:15')
@@ -82,7 +82,7 @@ describe('how full classes are', () => {
 })
 
 describe('money received', () => {
-  it('is what stands, in the month of its day, by way and kind', async () => {
+  it('counts each receipt once, in the month of its day, by payment method and kind', async () => {
     const mari = await studio.person()
     await aPayment('p', mari, 'course', [
       ['2026-01-31', 'cash', 1500],
@@ -102,8 +102,8 @@ describe('money received', () => {
   })
 })
 
-describe('who comes', () => {
-  it('is counted once a month, new once for ever, and stays by the month of the first visit', async () => {
+describe('people who come', () => {
+  it('counts a visitor once a month, as new only in the first month, and as staying in each later month', async () => {
     const [mari, kati, liis] = [await studio.person(), await studio.person(), await studio.person()]
     await aClass('old', 'Jazz', '2025-02-03 18:00')
     await aClass('dec1', 'Jazz', '2025-12-01 18:00')
@@ -113,7 +113,7 @@ describe('who comes', () => {
     await aMark('old', liis, 'attended')
     await aMark('dec1', liis, 'attended')
     await aMark('dec1', mari, 'attended')
-    // a place without a mark is a visit, one with a no-show is none
+    // a place without a mark is a visit, a no-show is not
     await aPlace('dec2', mari)
     await aPlace('jan', kati)
     await aMark('jan', kati, 'no-show')
@@ -136,7 +136,7 @@ describe('who comes', () => {
 })
 
 describe('places not used', () => {
-  it('are no-shows, late cancellations and those who waited, by the month of the class', async () => {
+  it('counts no-shows, late cancellations and waiting people by the month of the class', async () => {
     const mari = await studio.person()
     await aClass('a', 'Jazz', '2026-02-02 18:00')
     await aClass('b', 'Jazz', '2026-03-20 18:00')
@@ -154,7 +154,7 @@ describe('places not used', () => {
   })
 })
 
-it('begins with the month of the first class that was not cancelled, or of the first money', async () => {
+it('starts with the month of the first class that was not cancelled, or of the first receipt', async () => {
   const since = () => studio.ask(admin, statistics.since, {})
   expect(await since()).toBe(null)
   await aClass('off', 'Jazz', '2025-01-06 18:00', { off: true })
@@ -167,7 +167,7 @@ it('begins with the month of the first class that was not cancelled, or of the f
   expect(await since()).toBe('2025-08')
 })
 
-it('is for admins alone', async () => {
+it('refuses everyone but admins', async () => {
   const teacher = await studio.person('teacher')
   await expect(studio.ask(teacher, statistics.money, span)).rejects.toThrow()
 })

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What each command did, said to the person who gave it. */
+/** What each command did, in words for its user. */
 export const deeds = messages({
   'accounts.signUp': ['Signed up', 'Lõid konto'],
   'accounts.signIn': ['Signed in', 'Logisid sisse'],

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The file that tells members in words what is held about them. */
+/** Texts of the readable file with a member's personal data. */
 export const readableTexts = messages({
   title: [(studio: string) => `What ${studio} keeps about you`, (studio) => `Mida ${studio} sinu kohta hoiab`],
   madeAt: [

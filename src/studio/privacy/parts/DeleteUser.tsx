@@ -19,7 +19,7 @@ import { privacy } from '../calls.ts'
 import { deleteFailures, refusals, texts } from '../messages.ts'
 import { isNameOf } from '../rules.ts'
 
-/** The deletion of a user, at the end of their page. */
+/** Deletion of a user, at the end of their page. */
 export function DeleteUser({ user }: { user: UserDetails }) {
   const t = useTexts(texts)
   const { adminOnly } = useTexts(words)
@@ -47,7 +47,7 @@ export function DeleteUser({ user }: { user: UserDetails }) {
   )
 }
 
-/** Asks for the name, so that nobody is deleted by a slip of the finger. */
+/** Asks the admin to type the name, so that no one is deleted by accident. */
 function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => void }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(privacy.deleteUser)
@@ -58,7 +58,7 @@ function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => voi
     check: (typed) => ({ name: isNameOf(typed.name, name) ? undefined : 'nameDiffers' }),
     send: async () => {
       const outcome = await run({ userId: user.id, leavesAlone })
-      // told now: the next press deletes all the same
+      // the warning is shown now, so the next press deletes in spite of it
       if (outcome && !outcome.ok && outcome.code === 'onlyGuardian')
         setLeavesAlone(Number(outcome.params?.['children']))
       return outcome

@@ -22,7 +22,7 @@ import { privacy } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { useReadable } from './useReadable.ts'
 
-/** A member's own data: to download, and to have deleted. */
+/** A member's personal data: download, and request for deletion. */
 export function MyData() {
   const t = useTexts(texts)
   return (
@@ -77,7 +77,7 @@ function Downloads() {
   )
 }
 
-/** Asks for the deletion after a question; as long as it waits, it can be withdrawn. */
+/** Requests deletion after a confirmation; the request can be withdrawn while it is pending. */
 function Deletion() {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
@@ -128,14 +128,14 @@ function Deletion() {
   )
 }
 
-/** What becomes of one's children, and of what is owed: by what the deletion does on the server. */
+/** What happens to the viewer's children and debts; must match the deletion on the server. */
 function Consequences() {
   const t = useTexts(texts)
   const children = usePeople().filter(({ own }) => !own)
   const live = useLive(payments.mine, {})
   const owed = live.state === 'ready' ? live.answer.filter(isDue).reduce((sum, one) => sum + restOf(one), 0) : 0
   const becomesOf = ({ displayName, signsIn, otherGuardians, othersBook }: Dancer) => {
-    // whoever signs in goes on booking alone
+    // a child with an own account goes on booking
     const stays = othersBook || signsIn ? t.childStays : t.childStaysUnbooked
     if (otherGuardians.length > 0) return stays(displayName, otherGuardians.map(fullName).join(', '))
     return signsIn ? t.childAlone(displayName) : t.childLeft(displayName)

@@ -137,7 +137,7 @@ const held: Held = {
 const read = (language: 'en' | 'et') =>
   readableOf(held, { language, studioName: 'Tantsustuudio', formats: formats(language, 'Europe/Tallinn') })
 
-it('tells in the words of the reader what is held', () => {
+it('shows personal data in the words of the reader’s language', () => {
   expect(read('en')).toContain('<td>Girl Group Member</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 12:00 Created (you)</td>')
   expect(read('en')).toContain('<td>10 Mar 2026 20€ (Cash in Person)</td>')
@@ -156,20 +156,20 @@ it('tells in the words of the reader what is held', () => {
   expect(read('et')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
 })
 
-it('tells how often something was refused, and when first and last', () => {
+it('shows how often something was refused, and when first and last', () => {
   expect(read('en')).toContain('<td>10 Mar 2026 12:00 – 10 Mar 2026 12:40</td>')
   expect(read('en')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
 })
 
-it('lets no name or text become markup', () => {
+it('escapes markup in names and texts', () => {
   expect(read('en')).not.toContain('<script>')
   expect(read('en')).toContain('<td>&lt;script&gt;alert(1)&lt;/script&gt;</td>')
   expect(read('en')).toContain('<td>Tamm &quot;&amp;&quot; Kask</td>')
-  // an unknown purpose is shown as it is, whatever every object has
+  // an unknown purpose is shown as stored, even if every object has a property of that name
   expect(read('en')).toContain('<td>constructor</td>')
 })
 
-it('takes a name for the name whatever its capitals and spaces, and nothing else', () => {
+it('accepts a typed name in any case and spacing, and no other name', () => {
   expect(isNameOf(' õnne  Kask ', 'Õnne Kask')).toBe(true)
   for (const typed of ['', 'Õnne', 'Onne Kask', 'Õnne Kaskin']) expect(isNameOf(typed, 'Õnne Kask')).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Held } from '../contract.ts'
 import { readableTexts } from '../messages/readable.ts'
 import { partsOf, type Part } from './readableParts.ts'
 
-/** What is held about a member as one page that any browser shows and prints, without a script and without the network. */
+/** A member's personal data as one HTML page without scripts or network access, for viewing and printing. */
 export function readableOf(
   held: Held,
   reader: { readonly language: Language; readonly studioName: string; readonly formats: Formats },

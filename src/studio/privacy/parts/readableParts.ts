@@ -16,17 +16,17 @@ import { deeds } from '../messages/deeds.ts'
 import { readableTexts } from '../messages/readable.ts'
 
 type Cell = string | Markup | null
-/** One part of the file: what the columns are called, and the rows. */
+/** One part of the file: column headings and rows. */
 export interface Part {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** What all parts are written with: the words of a language, and how days and moments are written in it. */
+/** Texts and date formats of a language, used by all parts. */
 type Reader = ReturnType<typeof readerOf>
 
-/** All that is held about somebody, part by part, in the order of the page. */
+/** All personal data of a member, in the order of the page. */
 export function partsOf(held: Held, language: Language, formats: Formats): Part[] {
   const reader = readerOf(language, formats)
   return [
@@ -63,7 +63,7 @@ function readerOf(language: Language, formats: Formats) {
   }
 }
 
-/** What a stored name is called; one that has no word stands as it is. */
+/** The word for a stored name; the name itself if there is none. */
 const wordOf = <K extends string>(words: Readonly<Record<K, string>>, name: string): string =>
   Object.hasOwn(words, name) ? words[name as K] : name
 

@@ -2,7 +2,7 @@ import { useLanguage } from '#web/language.tsx'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import type { Held } from '../contract.ts'
 
-/** Makes the readable form of what is held; its texts are fetched only when they are needed. */
+/** Makes the readable file; its texts are loaded only when needed. */
 export function useReadable(): (held: Held) => Promise<string> {
   const { language } = useLanguage()
   const { name: studioName } = useStudio()

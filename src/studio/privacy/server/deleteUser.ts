@@ -33,8 +33,8 @@ import { forgetPlaces, forgetReasons } from '#studio/registrations/server/forget
 import { logLines } from '../messages/log.ts'
 
 /**
- * The person goes, the books stay. Locks are taken in the house's order: entries and courses, then the account and
- * the person, against whom nothing new begins from then on, then passes, then payments.
+ * Deletes a person; financial records stay. Locks in the usual order: entries and courses, then the account and person,
+ * which blocks new bookings, then passes, then payments.
  */
 export const deleteUser = run(
   async (c, { userId, leavesAlone = 0 }: { userId: string; leavesAlone?: number | undefined }) => {

@@ -111,7 +111,7 @@ type InIso<Row, Key> = {
   [Name in keyof Row]: Name extends Key ? (Row[Name] extends Instant ? string : string | null) : Row[Name]
 }
 
-/** Rows with the instants in these columns as people may read them. */
+/** Rows with the instants of these columns in ISO format. */
 const inIso = <Row extends object, Key extends keyof Row>(rows: readonly Row[], ...keys: Key[]) =>
   rows.map((row) => {
     const dated = keys.map((key) => [key, isoOrNull(row[key] as Instant | null)])
@@ -132,7 +132,7 @@ async function accountOf({ tx, settings }: CommandContext, account: Account, per
     phone: person.phone,
     role: account.role,
     memberLevel: person.memberLevel,
-    // as the studio calls it: an id says nothing to whoever reads it elsewhere
+    // the name, as an id means nothing outside the studio
     membershipCategory:
       person.membershipCategory &&
       categoryNameOf(settings.membershipCategories, person.membershipCategory, account.language),
@@ -146,7 +146,7 @@ async function accountOf({ tx, settings }: CommandContext, account: Account, per
   }
 }
 
-/** Registered for, also where the class was cancelled since, or marked in while included by category. */
+/** Booked classes, including cancelled ones, and classes attended by a membership category. */
 async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
   const of = (table: typeof registrations | typeof attendance) =>
     tx.select({ id: table.scheduleId }).from(table).where(eq(table.userId, userId))
@@ -279,7 +279,7 @@ async function messagesOf(tx: Tx, accountId: string): Promise<Held['messages']> 
     .orderBy(desc(createdAt), asc(mailings.id))
   const rows = found.map(({ authorId, title, search, ...row }) => {
     const as: 'author' | 'reader' = authorId === accountId ? 'author' : 'reader'
-    // by whom it was found is for whoever looked
+    // the search that found the recipients is shown only to its author
     return { ...row, to: search !== null && as === 'reader' ? '' : title, as }
   })
   return inIso(rows, 'at')
@@ -431,7 +431,7 @@ async function ticketsOf(tx: Tx, personId: string): Promise<Held['stebbyTickets'
   return found.map(({ since, ...ticket }) => ({ ...ticket, since: iso(since) }))
 }
 
-/** Of others the names alone. */
+/** Other people only by name. */
 async function familyOf(tx: Tx, personId: string, accountId: string): Promise<Held['family']> {
   const { canBook, pays, getsNotices, createdAt: since } = guardians
   const link = { displayName: people.displayName, familyName: people.familyName, canBook, pays, getsNotices, since }
@@ -534,7 +534,7 @@ async function passkeysOf(tx: Tx, accountId: string): Promise<Held['passkeys']> 
   return inIso(found, 'createdAt', 'lastUsedAt')
 }
 
-/** Without the keys by which pushes are sent. */
+/** Without the keys of the push subscriptions. */
 async function noticesOf(tx: Tx, accountId: string): Promise<Held['notices']> {
   const { kind, way } = chosenWays
   const ways = await tx.select({ kind, way }).from(chosenWays).where(eq(chosenWays.accountId, accountId))
@@ -546,7 +546,7 @@ async function noticesOf(tx: Tx, accountId: string): Promise<Held['notices']> {
   return { ways, pushedTo: inIso(devices, 'turnedOnAt') }
 }
 
-/** Without the addresses, which open them. */
+/** Without the secret addresses. */
 async function calendarsOf(tx: Tx, accountId: string): Promise<Held['calendars']> {
   const found = await tx
     .select({ kind: feeds.kind, madeAt: feeds.createdAt })
@@ -568,7 +568,7 @@ async function sessionsOf(tx: Tx, accountId: string): Promise<Held['sessions']> 
     signedIn: session.status === 'active',
     startedAt: iso(session.createdAt),
     lastUsedAt: isoOrNull(session.lastUsedAt),
-    // the record of the registration never ends
+    // the record of the registration never expires
     expiresAt: session.status === 'active' ? isoOrNull(endsAt) : null,
   }))
 }
@@ -583,7 +583,7 @@ async function linksOf(tx: Tx, accountId: string): Promise<Held['links']> {
   return inIso(found, 'sentAt', 'expiresAt', 'usedAt')
 }
 
-/** Not the texts: a letter that waits may hold a link, which only the mailbox is to open. */
+/** Without the texts: a waiting letter may have a link that only its mailbox may open. */
 async function lettersOf(tx: Tx, email: string): Promise<Held['letters']> {
   const { subject, createdAt, sentAt } = outbox
   const found = await tx
@@ -594,7 +594,7 @@ async function lettersOf(tx: Tx, email: string): Promise<Held['letters']> {
   return inIso(found, 'createdAt', 'sentAt')
 }
 
-/** Without what else a line knows, which may be about others. */
+/** Without the metadata of a line, which may be about others. */
 async function logOf(tx: Tx, personId: string, accountId: string): Promise<Held['log']> {
   const found = await tx
     .select()

@@ -16,16 +16,16 @@ interface Fields {
 interface Props {
   readonly value: Fields
   readonly onChange: (change: { roomId?: string | null; teacherIds?: string[] }) => void
-  /** When it would take place, as far as that is known: what stands in the way is said at once. */
+  /** Planned times, if known: clashes are shown at once. */
   readonly times?: readonly Span[] | undefined
-  /** What would take place beside it, and is not saved yet. */
+  /** Other planned times that are not saved yet. */
   readonly beside?: readonly Taken[]
-  /** The entry or course itself, which is not in its own way. */
+  /** Id of the entry or course itself, which does not clash with itself. */
   readonly ownerId?: string
   readonly disabled?: boolean
 }
 
-/** The room and the teachers of a class, an entry or a course; nothing of what is switched off. */
+/** Fields for the room and teachers of a class, entry or course; nothing for features that are switched off. */
 export function RoomAndTeachersFields(props: Props) {
   const { features } = useStudio()
   const hasRooms = features.includes('rooms')
@@ -74,7 +74,7 @@ function TeachersField({ value: { teacherIds = [] }, onChange, disabled }: Props
   )
 }
 
-/** What the room and the teachers have at these times already: a room is refused, a teacher is only told of. */
+/** Shows clashes at these times: the server refuses a taken room, but only warns about a teacher. */
 function Clashes({
   value: { roomId = null, teacherIds = [] },
   times,

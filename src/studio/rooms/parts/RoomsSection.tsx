@@ -18,7 +18,7 @@ import type { Room } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkRoom } from '../rules.ts'
 
-/** The studio's rooms, in the settings. `used` are the ids of those that something has; null while it is not known. */
+/** The rooms in the settings. `used`: ids of rooms in use; null while they are loading. */
 export function RoomsSection({ used, onDelete }: { used: readonly string[] | null; onDelete: (room: Room) => void }) {
   const t = useTexts(texts)
   // the room as it was when its form was opened
@@ -90,7 +90,7 @@ function Row(props: { room: Room; onEdit: () => void; onDelete: (() => void) | n
   )
 }
 
-/** Adds a room, or renames one; `saved` is that one as it is by now. */
+/** Adds or renames a room; `saved` is its current state on the server. */
 function RoomDialog(props: { room: Room | null; saved: Room | undefined; onClose: () => void }) {
   const { room, saved, onClose } = props
   const t = useTexts(texts)

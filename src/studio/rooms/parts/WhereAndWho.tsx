@@ -4,7 +4,7 @@ import { useRoomsAndTeachers } from './useRoomsAndTeachers.ts'
 import { texts } from '../messages.ts'
 import type { RoomAndTeachers } from '../rules.ts'
 
-/** In which room, and who teaches; nothing where neither is set. */
+/** The room and the teachers; nothing if neither is set. */
 export function WhereAndWho({ of }: { of: RoomAndTeachers }) {
   return of.roomId === null && of.teacherIds.length === 0 ? null : <Named of={of} />
 }

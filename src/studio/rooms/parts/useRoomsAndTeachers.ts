@@ -4,7 +4,7 @@ import { useStudio } from '#web/studio.tsx'
 import { rooms } from '../calls.ts'
 import { withRoomsOrTeachers, type RoomAndTeachers } from '../rules.ts'
 
-/** All rooms, and what rooms and teachers are called; one that is not known (any more) has no name. */
+/** All rooms, and names of rooms and teachers; an unknown one has no name. */
 export function useRoomsAndTeachers() {
   const [live] = useLives(rooms.shown, useAreThere() ? [{}] : [])
   const shown = live?.state === 'ready' ? live.answer : { rooms: [], teachers: [] }
@@ -18,7 +18,7 @@ export function useRoomsAndTeachers() {
   }
 }
 
-/** When rooms and teachers are taken between two moments, as far as there are any. */
+/** When rooms and teachers are taken between two moments; empty if both features are off. */
 export function useTaken(span: InputOf<typeof rooms.taken>) {
   const [live] = useLives(rooms.taken, useAreThere() ? [span] : [])
   return live?.state === 'ready' ? live.answer : []

@@ -13,7 +13,7 @@ function tell(c: CommandContext, change: 'added' | 'renamed' | 'archived' | 'off
   c.log({ channel: 'auth', level: 'info', message: logLines.listSaved('rooms', change), metadata })
 }
 
-/** All of them: two admins at once would give the same position, or the same name. */
+/** Locks all rooms: two admins at once could give the same position or name. */
 async function lockRooms(c: CommandContext) {
   await c.tx.execute(sql`lock table ${rooms} in share row exclusive mode`)
   return c.tx.select().from(rooms)

@@ -9,10 +9,10 @@ import { switchedOn } from '#studio/settings/rules.ts'
 import { haveTeachers } from '../rules.ts'
 import { rooms, taken as table } from '../tables.ts'
 
-/** Lists of past classes name their teachers for so long. */
+/** How long lists of past classes name their teachers (ms). */
 const REMEMBERED = 60 * DAY
 
-/** Times that are compared with what is planned. */
+/** Most times that are compared with a plan. */
 const MOST_TAKEN = 5_000
 
 const features = (q: QueryContext) => switchedOn(q.settings.sections)
@@ -38,7 +38,7 @@ export const shown = shared([rooms, table, contentOf(accounts), people], async (
   return { rooms: all, teachers }
 })
 
-/** Visitors read the names of those who teach, and of nobody else. */
+/** Visitors see the names of current teachers only. */
 async function teaching(db: Tx, now: Instant) {
   const ids = db
     .selectDistinct({ id: sql<string>`unnest(${table.teacherIds})`.as('id') })

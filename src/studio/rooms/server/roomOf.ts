@@ -3,10 +3,10 @@ import type { Settings } from '#server/settings.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import { rooms } from '../tables.ts'
 
-/** The name of a thing's room, for a calendar; nothing where it has none. */
+/** The room's name for a calendar event; empty without a room. */
 export type RoomOf = (one: { readonly roomId: string | null }) => { readonly room?: string }
 
-/** Nothing where the studio doesn't say which room. */
+/** Returns nothing for every room if the feature is switched off. */
 export async function roomsOf(db: Tx, { sections }: Pick<Settings, 'sections'>): Promise<RoomOf> {
   if (!switchedOn(sections).includes('rooms')) return () => ({})
   const names = new Map((await db.select().from(rooms)).map(({ id, name }) => [id, name]))

@@ -9,7 +9,7 @@ import { pastTimesChange } from '../events.ts'
 import { clashesInRoom, haveTeachers, type RoomAndTeachers, type Span } from '../rules.ts'
 import { rooms, taken } from '../tables.ts'
 
-/** As a form sends them: what it has no field for is not there. */
+/** As sent by a form; a form without a field leaves it out. */
 interface Chosen {
   readonly roomId?: string | null | undefined
   readonly teacherIds?: readonly string[] | undefined
@@ -23,7 +23,7 @@ export interface RoomColumns {
 
 const none: RoomAndTeachers = { roomId: null, teacherIds: [] }
 
-/** What a form chooses; what it says nothing of, or what is switched off, stays as it is. */
+/** The columns to save; what the form leaves out, or what is switched off, stays as saved. */
 export function chosenOf(c: CommandContext, chosen: Chosen, saved: RoomAndTeachers = none): RoomColumns {
   const on = switchedOn(c.settings.sections)
   const { roomId = saved.roomId, teacherIds = saved.teacherIds } = chosen
@@ -33,7 +33,7 @@ export function chosenOf(c: CommandContext, chosen: Chosen, saved: RoomAndTeache
   }
 }
 
-/** A form that has no field for them says what is saved. */
+/** Adds the saved values to a form without these fields. */
 export const withRoom = <Form extends object>(form: Form, { roomId, teacherIds }: RoomColumns): RoomColumns & Form => ({
   roomId,
   teacherIds,
@@ -43,9 +43,8 @@ export const withRoom = <Form extends object>(form: Form, { roomId, teacherIds }
 type Refused = 'roomTaken' | 'roomNotFound' | 'invalidFields'
 
 /**
- * Decides whether these can be had at these times, under a lock of the room, which comes after the entry's or the
- * course's. `ownerIds` are those that would have it: what they have now is not in their way.
- * `beside` is what the same command has decided before.
+ * Checks that the room is free and the teachers exist; locks the room, after the entry or course. `ownerIds`: owners
+ * whose current times don't count as clashes. `beside`: times that the same command has decided already.
  */
 export async function decideRoom(
   c: CommandContext,
@@ -64,7 +63,7 @@ export async function decideRoom(
   if (!room || (room.archived && chosen.roomId !== saved.roomId)) return refuse('roomNotFound')
   const clash = (await firstClash(c, room.id, times, ownerIds)) ?? clashesInRoom(room.id, times, beside)[0]
   if (!clash) return done(chosen)
-  // nobody sees rooms while they are switched off: what moves into another's time gives its room up
+  // rooms are invisible while switched off, so a clash cannot be shown: drop the room instead
   if (!switchedOn(c.settings.sections).includes('rooms')) return done({ ...chosen, roomId: null })
   const zone = c.settings.timeZone
   const when = `${dateIn(zone, clash.startsAt)} ${timeIn(zone, clash.startsAt)}–${timeIn(zone, clash.endsAt)}`
@@ -103,7 +102,7 @@ export interface TakenTime extends RoomColumns, Span {
   readonly title: string
 }
 
-/** Takes room and teachers for what was decided; what needs neither takes nothing. */
+/** Stores the decided times; an owner without room and teachers stores none. */
 export async function takeTimes(c: CommandContext, owners: readonly TakenTime[]): Promise<void> {
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))]
   await freeTimes(c, ids)
@@ -113,7 +112,7 @@ export async function takeTimes(c: CommandContext, owners: readonly TakenTime[])
   await c.tx.insert(taken).values(rows)
 }
 
-/** What does not take place needs no room, and nobody to teach it. */
+/** Frees the times of what does not take place. */
 export async function freeTimes(c: CommandContext, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length === 0) return
   const freed = await c.tx

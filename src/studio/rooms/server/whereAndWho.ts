@@ -1,4 +1,4 @@
-// Where something takes place and who teaches it, as letters say it.
+// Room and teachers, as letters name them.
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Language } from '#kernel/messages.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -18,14 +18,14 @@ interface Line {
   readonly label: string
   readonly value: string
 }
-/** The lines of a letter in a language; none where the studio doesn't say so. */
+/** Lines of a letter in a language; empty if the features are switched off. */
 export type WhereAndWho = (language: Language) => readonly Line[]
 
 export async function whereAndWho(c: CommandContext, placed: Placed): Promise<WhereAndWho> {
   return (await whereAndWhoOf(c, [placed]))(placed)
 }
 
-/** The same of several things, looked up together. */
+/** The same for several things, loaded together. */
 export async function whereAndWhoOf(c: CommandContext, all: readonly Placed[]): Promise<(one: Placed) => WhereAndWho> {
   const on = switchedOn(c.settings.sections)
   const roomIds = on.includes('rooms') ? all.flatMap(({ roomId }) => roomId ?? []) : []
@@ -52,14 +52,14 @@ export async function whereAndWhoOf(c: CommandContext, all: readonly Placed[]): 
   }
 }
 
-/** Whether a letter has something new to say of it: also that there is no room or no teacher any more. */
+/** Whether room or teachers changed, including to none. */
 export const isElsewhere = (before: WhereAndWho, now: WhereAndWho): boolean =>
   labelsIn('en').some((label) => knownAs(before('en'), label) !== knownAs(now('en'), label))
 
 const labelsIn = (language: Language) => [texts[language].room, texts[language].teacher]
 const knownAs = (lines: readonly Line[], label: string) => lines.find((one) => one.label === label)?.value
 
-/** Where and with whom, and how it was before where that is new. */
+/** Lines with room and teachers, and the former value where it changed. */
 export function besides(now: WhereAndWho, before: WhereAndWho, language: Language): Line[] {
   const { instead, notKnown } = texts[language]
   return labelsIn(language).flatMap((label) => {

@@ -23,11 +23,11 @@ interface Result {
   readonly text: string
   readonly detail?: string
   readonly aside?: ReactNode
-  /** A page of the studio, which is known without being asked for. */
+  /** A page of the application, found without asking the server. */
   readonly isScreen?: true
   readonly open: () => void
 }
-/** A page of the studio, by its name in the menu. */
+/** A page of the application, by its name in the menu. */
 export interface NamedScreen {
   readonly path: string
   readonly name: string
@@ -39,7 +39,7 @@ interface Group {
   readonly results: readonly Result[]
 }
 
-/** Anything by its name: the arrows choose, Enter opens, Esc closes. */
+/** Searches everything by name: arrow keys choose, Enter opens, Esc closes. */
 export function SearchDialog({ screens, onClose }: { screens: readonly NamedScreen[]; onClose: () => void }) {
   const t = useTexts(texts)
   const [settled, setSettled] = useState('')
@@ -54,7 +54,7 @@ export function SearchDialog({ screens, onClose }: { screens: readonly NamedScre
   const results = groups.flatMap((group) => group.results)
   const chosen = results[Math.min(at, results.length - 1)]
 
-  // Enter waits for what was typed before it
+  // text for which Enter was pressed before its results arrived
   const entered = useRef<string | null>(null)
   const isFound = ready || chosen?.isScreen === true
   const openChosen = useEffectEvent(() => chosen?.open())
@@ -116,7 +116,7 @@ function Option({ id, result, chosen }: { id: string; result: Result; chosen: bo
       id={id}
       role="option"
       aria-selected={chosen}
-      // the focus stays in the field, whose keys choose and open as well
+      // not focusable: the focus stays in the field, which handles the keys
       tabIndex={-1}
       ref={(element) => {
         if (chosen) element?.scrollIntoView({ block: 'nearest' })
@@ -159,7 +159,7 @@ const named =
   ({ name }: NamedScreen) =>
     name.toLowerCase().includes(asked.toLowerCase())
 
-/** How each kind is shown, and where it leads. */
+/** Renders each kind of result, and opens its page. */
 function useResults(onClose: () => void) {
   const t = useTexts(texts)
   const nameOf = useNameOf()

@@ -4,22 +4,22 @@ import type { Chart } from 'chart.js'
 export interface Series {
   readonly label: string
   readonly values: readonly number[]
-  /** Of a year before: beside the others, and paler. */
+  /** Values of the year before: drawn beside the others in a paler colour. */
   readonly before?: boolean
 }
 
-/** In the theme's order: told apart by lightness as well, for who sees few colours. */
+/** In the order of the theme; they also differ in lightness, for colour-blind people. */
 const colours = ['--color-brand', '--color-coral', '--color-sun', '--color-muted'] as const
 
 /**
- * Bars, those of one time on top of each other. The table below says the same, so that this is a picture to screen
- * readers. The library is loaded by the first one that is shown.
+ * Stacked bars. Hidden from screen readers, as the table below has the same figures. The library is loaded with the
+ * first chart.
  */
 export function BarChart(props: {
   label: string
   names: readonly string[]
   series: readonly Series[]
-  /** Behind each figure of the axis. */
+  /** Unit after each figure of the axis. */
   unit?: '€'
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -48,7 +48,7 @@ export function BarChart(props: {
             label,
             data: [...values],
             stack: before ? 'before' : 'now',
-            // a month alone is no wall of colour
+            // keeps a single bar narrow
             maxBarThickness: 96,
             backgroundColor: before
               ? line
@@ -80,7 +80,7 @@ export function BarChart(props: {
     }
     const drawAnew = () => void draw().catch(() => {})
     drawAnew()
-    // its colours are those of the theme
+    // redraw in the new theme's colours
     const theme = new MutationObserver(drawAnew)
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     const system = matchMedia('(prefers-color-scheme: dark)')
@@ -92,7 +92,7 @@ export function BarChart(props: {
       system.removeEventListener('change', drawAnew)
     }
   }, [data, unit])
-  // a picture of nothing says nothing: the table has the noughts
+  // an empty chart says nothing: the table shows the zeros
   if (props.series.every(({ values }) => values.every((value) => value === 0))) return null
   return (
     <div className="relative h-64 w-full print:hidden">

@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 
-/** One figure under its heading: what it means, its picture, its table, and the same as a file. */
+/** One figure: heading, definition, chart, table, and download. */
 export function Figures(props: {
   title: string
   hint: string
-  /** Without day and ending. */
+  /** File name without the date and extension. */
   file: string
   csv: CsvTable
   children: ReactNode

@@ -10,7 +10,7 @@ import { percentOf, yearBefore, type Span } from '../rules.ts'
 import { Figures } from './Figures.tsx'
 import { HeatMap } from './HeatMap.tsx'
 
-/** How full classes are: by their names, and by weekday and hour. */
+/** How full classes are, by name and by weekday and hour. */
 export function FillPart({ span }: { span: Span }) {
   const t = useTexts(texts)
   const live = useLive(statistics.fill, span)

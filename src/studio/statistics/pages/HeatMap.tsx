@@ -4,7 +4,7 @@ import type { OfHour } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { percentOf } from '../rules.ts'
 
-/** The fullest darkest, in steps that also a half empty studio can tell apart; the number is in each. */
+/** Darker is fuller, in steps that also tell a half-empty studio's classes apart; each cell shows the number. */
 const shades = [
   { below: 10, look: 'bg-brand/5' },
   { below: 25, look: 'bg-brand/15' },
@@ -15,12 +15,12 @@ const shades = [
 const shadeOf = (percent: number): string =>
   shades.find(({ below }) => percent < below)?.look ?? 'bg-brand text-on-brand'
 
-/** Weekdays across, hours down, each with how full it is. */
+/** Weekdays in columns, hours in rows, each cell with its fill rate. */
 export function HeatMap({ rows }: { rows: readonly OfHour[] }) {
   const t = useTexts(texts)
   const { weekday, clock } = useFormats()
   const { language } = useLanguage()
-  // as calendars on walls name them: 'Mo', and in Estonian 'E'
+  // short weekdays as on wall calendars: 'Mo', and in Estonian 'E'
   const shortly = (name: string) => (language === 'et' ? name.slice(0, 1).toUpperCase() : name.slice(0, 2))
   const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => rows.some((row) => row.weekday === day))
   const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)

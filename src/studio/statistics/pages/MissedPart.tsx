@@ -13,14 +13,14 @@ import { Figures } from './Figures.tsx'
 import { useShortMonth } from './useShortMonth.ts'
 
 const always = ['expected', 'noShows', 'share', 'late'] as const
-/** The share stands beside the month there. */
+/** Columns on a phone; the share is shown beside the month there. */
 const onPhone = ['expected', 'noShows', 'late'] as const
 const ofWaiting = ['waited', 'placed'] as const
 
 const missed = (one: { readonly noShows: number; readonly late: number } | undefined): number =>
   one ? one.noShows + one.late : 0
 
-/** Places that stayed empty though somebody had them, and those who waited for one. */
+/** Booked places that stayed empty, and people on waiting lists. */
 export function MissedPart({ span }: { span: Span }) {
   const t = useTexts(texts)
   const waits = useStudio().features.includes('waitingLists')
@@ -94,7 +94,7 @@ export function MissedPart({ span }: { span: Span }) {
   )
 }
 
-/** 'No-shows 18 · Late cancellations 2', for a phone: no figure breaks from its name. */
+/** 'No-shows 18 · Late cancellations 2' for a phone; no line break between a name and its figure. */
 function Few<Name extends (typeof always)[number] | (typeof ofWaiting)[number]>({
   row,
   names,

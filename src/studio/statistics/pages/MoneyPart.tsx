@@ -20,7 +20,7 @@ import { useShortMonth } from './useShortMonth.ts'
 const sumOf = (rows: readonly Received[], which: (row: Received) => boolean): Cents =>
   rows.filter(which).reduce((sum, { cents }) => sum + cents, 0)
 
-/** A column: what it is called, and what of that which came in is added up in it. */
+/** A column: its heading, and which receipts it adds up. */
 interface Sum {
   readonly id: string
   readonly header: string
@@ -29,11 +29,11 @@ interface Sum {
 interface Line {
   readonly month: string
   readonly of: readonly Received[]
-  /** All that came in a year before; null where nothing is known of then. */
+  /** Total of the same month a year before, in cents; null without data. */
   readonly before: Cents | null
 }
 
-/** What came in, month by month, by way and by kind, beside the year before. */
+/** Receipts by month, payment method and kind, compared with the year before. */
 export function MoneyPart({ span }: { span: Span }) {
   const t = useTexts(texts)
   const short = useShortMonth()
@@ -104,14 +104,14 @@ export function MoneyPart({ span }: { span: Span }) {
   )
 }
 
-/** Each receipt of a month. */
+/** Link to the receipts of a month. */
 const toBooks = (month: string, name: string) => (
   <TextLink to="/admin/books" search={{ month }}>
     {name}
   </TextLink>
 )
 
-/** The newest month first; on a phone the ways stand in one line, and the kinds in the next. */
+/** The newest month first; on a phone, one line for the methods and one for the kinds. */
 function MoneyTable(props: {
   lines: readonly Line[]
   columns: readonly Sum[]
@@ -120,7 +120,7 @@ function MoneyTable(props: {
 }) {
   const t = useTexts(texts)
   const { monthOfYear } = useFormats()
-  // what came in by no way is left out
+  // leave out methods without receipts
   const received = (line: Line, sums: readonly Sum[]) =>
     sums.map(({ header, which }) => [header, sumOf(line.of, which)] as const).filter(([, cents]) => cents !== 0)
   return (
@@ -165,7 +165,7 @@ function MoneyTable(props: {
   )
 }
 
-/** 'Cash 980€, Stebby 175€', for a phone: no sum breaks from its name. */
+/** 'Cash 980€, Stebby 175€' for a phone; no line break between a name and its sum. */
 function InOneLine({ sums }: { sums: readonly (readonly [name: string, cents: Cents])[] }) {
   return (
     <span className="block">

@@ -12,7 +12,7 @@ import { BarChart } from './BarChart.tsx'
 import { Figures } from './Figures.tsx'
 import { useShortMonth } from './useShortMonth.ts'
 
-/** Who comes, who is new, and who of the new ones stays. */
+/** How many people come, how many are new, and how many of the new ones stay. */
 export function PeoplePart({ span }: { span: Span }) {
   const t = useTexts(texts)
   const live = useLive(statistics.people, span)
@@ -32,7 +32,7 @@ export function PeoplePart({ span }: { span: Span }) {
   )
 }
 
-/** Month by month, beside the year before as far as the studio's first month. */
+/** By month, compared with the year before from the studio's first month on. */
 function WhoComes(props: { byMonth: readonly Active[]; before: readonly Active[]; first: string | null }) {
   const t = useTexts(texts)
   const { monthOfYear } = useFormats()
@@ -84,7 +84,7 @@ function WhoComes(props: { byMonth: readonly Active[]; before: readonly Active[]
   )
 }
 
-/** How many of those who were new in a month came in each later one. */
+/** How many of a month's new people came in each later month. */
 function WhoStays({ cohorts }: { cohorts: readonly Cohort[] }) {
   const t = useTexts(texts)
   const { monthOfYear } = useFormats()

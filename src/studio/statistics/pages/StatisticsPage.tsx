@@ -11,7 +11,7 @@ import { MissedPart } from './MissedPart.tsx'
 import { MoneyPart } from './MoneyPart.tsx'
 import { PeoplePart } from './PeoplePart.tsx'
 
-/** How the studio does: each figure with its definition, a picture, a table and a file. */
+/** Statistics page: each figure with its definition, chart, table and download. */
 export function StatisticsPage() {
   const t = useTexts(texts)
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useLanguage } from '#web/language.tsx'
 
-/** "Mar 26" of '2026-03', as short as a picture wants it. */
+/** Formats '2026-03' as "Mar 26", for charts. */
 export function useShortMonth(): (month: string) => string {
   const { language } = useLanguage()
   const format = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {

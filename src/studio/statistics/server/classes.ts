@@ -4,10 +4,10 @@ import { startOfDay } from '#kernel/zone.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Span } from '../rules.ts'
 
-/** So many milliseconds a screen may be behind, and whoever comes back waits: what is added up of a year changes little. */
+/** Least time between two updates of a screen (ms): sums over a year change little. */
 export const rest = () => 1_000
 
-/** Classes of these days that have taken place. */
+/** Condition: classes of these days that have taken place. */
 export const tookPlace = ({ from, until }: Span, timeZone: string, now: Instant): SQL | undefined =>
   and(
     gte(schedule.startsAt, startOfDay(timeZone, from)),
@@ -16,7 +16,7 @@ export const tookPlace = ({ from, until }: Span, timeZone: string, now: Instant)
     isNull(schedule.cancelledAt),
   )
 
-/** When a class began, on the studio's clock. */
+/** Start of a class in the studio's time zone. */
 export const localStart = (timeZone: string): SQL => sql`(${schedule.startsAt} at time zone ${timeZone}::text)`
 
 /** '2026-03' */

@@ -6,7 +6,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import type { Span } from '../rules.ts'
 import { localStart, rest, tookPlace } from './classes.ts'
 
-/** Places of classes that took place, and how many were taken: by registrations, and by included people who came. */
+/** Places of past classes, and how many were taken: by registrations, and by included people who came. */
 export const fill = shared(
   [schedule, registrations, attendance],
   async ({ db, now, settings: { timeZone } }, span: Span) => {
@@ -14,14 +14,14 @@ export const fill = shared(
       .select({ one: sql`1` })
       .from(registrations)
       .where(and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, attendance.userId)))
-    // of each class by itself: PostgreSQL would rather read all registrations that there ever were
+    // for each class separately: otherwise PostgreSQL reads all registrations ever made
     const included = db
       .select({ came: count().as('came') })
       .from(attendance)
       .where(and(eq(attendance.scheduleId, schedule.id), eq(attendance.value, 'attended'), notExists(registered)))
       .as('included')
     const start = localStart(timeZone)
-    // both at once: by name, and by weekday and hour
+    // one query for both: by name, and by weekday and hour
     const found = await db
       .select({
         name: sql<string | null>`${schedule.className}`,

@@ -9,7 +9,7 @@ import { waiting } from '#studio/waiting/tables.ts'
 import { monthsOf, type Span } from '../rules.ts'
 import { monthOf, rest, tookPlace } from './classes.ts'
 
-/** Places that nobody used, and people who would have liked one; by the month of the class. */
+/** No-shows, late cancellations and waiting lists, by the month of the class. */
 export const missed = shared(
   [schedule, registrations, attendance, lateCancellations, waiting],
   async ({ db, now, settings: { timeZone } }, span: Span) => {

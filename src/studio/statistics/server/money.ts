@@ -5,7 +5,7 @@ import { credits, payments, receipts } from '#studio/payments/tables.ts'
 import type { Span } from '../rules.ts'
 import { rest } from './classes.ts'
 
-/** What came in, by the day it came on: of each month, way and kind. */
+/** Receipts by month, payment method and kind. */
 export const money = shared(
   [payments],
   async ({ db }, span: Span) => {

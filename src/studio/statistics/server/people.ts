@@ -10,14 +10,14 @@ import { monthsOf, type Span } from '../rules.ts'
 import { monthOf, rest, tookPlace } from './classes.ts'
 
 /**
- * Who came. A visit is a class that took place, with a place that was not marked as a no-show, or with a mark that somebody
- * attended. New is whoever had no such place before these days.
+ * Visitors by month. A visit is a class that took place, with a registration that is not marked as a no-show, or with
+ * an attendance mark. A visitor is new without a registration or mark, even a no-show, in any earlier class.
  */
 export const people = shared(
   [schedule, registrations, attendance],
   async ({ db, now, settings: { timeZone } }, span: Span) => {
-    // each class by itself, and the earlier ones looked up in a set that is made once: PostgreSQL would rather read all
-    // registrations and marks that there ever were
+    // joins class by class, and earlier classes are materialized once: otherwise PostgreSQL reads all registrations and
+    // marks ever made
     const found = rows<{ months: string[]; isNew: boolean }>(
       await db.execute(sql`
         with earlier as materialized (select id from ${schedule} where ${before(span, timeZone)}),

@@ -4,7 +4,7 @@ import { payments, receipts } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { monthOf, rest } from './classes.ts'
 
-/** Of the first class or the first money. */
+/** Month of the first class or the first receipt, whichever is earlier. */
 export const since = shared(
   [schedule, payments],
   async ({ db, settings: { timeZone } }) => {

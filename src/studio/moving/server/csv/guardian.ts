@@ -17,7 +17,7 @@ export function guardianFor(
     notes.add('guardianNotLinked')
     return null
   }
-  // only this row's date of birth counts: if a later row could change it, the next preview would differ
+  // the row itself must say the age: an age from a later row would make the next preview differ from this one
   if (!mayHaveGuardian(row.dob, known.today)) return not()
   if (person.dob !== null && !mayHaveGuardian(person.dob, known.today)) return not()
   const account = known.byEmail.get(wanted.email)
@@ -45,7 +45,7 @@ export function guardianPhoneOf(
   notes: Set<RowNote>,
 ): Plan['guardianPhone'] {
   if (!wanted || wanted.phone === '' || guardian?.make?.facts) return null
-  // only this row's date of birth counts, as above
+  // the row itself must say the age, as above
   if (!mayHaveGuardian(dob, known.today)) return null
   const account = known.byEmail.get(wanted.email)
   if (!guardian && !account?.children.has(person.id)) return null
