@@ -21,7 +21,7 @@ let begun: EntryForm
 const MARI = 'mari@example.ee'
 const GIRL = 'girl@example.ee'
 
-// noon of 10 March 2026, a Tuesday; the class is on Wednesday at 18:00, for Mari by a place, and for the girl by category
+// now is Tuesday 10 March 2026, noon; the class is on Wednesday at 18:00; Mari is registered, the girl is included
 studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin')
@@ -49,7 +49,7 @@ interface Letter {
   readonly text: string
   readonly calendar: string | null
 }
-/** Letters of the class to those who come, without what teachers get. */
+/** Letters to participants about the class, without those to teachers. */
 async function told() {
   await studio.writeLetters()
   return studio.sql<Letter>`
@@ -66,7 +66,7 @@ const booked = async () => {
   return eventIn(letter)
 }
 
-/** The one event of a letter, as a program reads it that shows calendars. */
+/** The only event in a letter's calendar file, as a calendar program reads it. */
 function eventIn(letter: Letter | undefined) {
   const [event, ...more] = new ICAL.Component(ICAL.parse(letter?.calendar ?? '') as never).getAllSubcomponents('vevent')
   if (!event || more.length > 0) throw new Error('The letter holds not one event.')
@@ -79,8 +79,8 @@ function eventIn(letter: Letter | undefined) {
   }
 }
 
-describe('a class of which only the room or the teacher changes', () => {
-  it('is told of, with how it was, to everybody who comes', async () => {
+describe('a change of only the room or the teacher', () => {
+  it('is told to everybody who comes, with the room before the change', async () => {
     await edit({ roomId: small })
     const letters = await told()
     expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
@@ -96,14 +96,14 @@ describe('a class of which only the room or the teacher changes', () => {
     expect(hers?.text).toContain("It's still included")
   })
 
-  it('says until when one cancels free of charge where the studio has late hours', async () => {
+  it('is told with the new deadline for free cancelling, if the studio has late hours', async () => {
     await saveSettings(studio, admin, 'registration', { lateHours: 12 })
     await edit({ roomId: small })
     const maris = (await told()).find(({ to }) => to === MARI)
     expect(maris?.text).toContain('for 24 hours after this change, and in any case until 12 hours before the start.')
   })
 
-  it('is told of in the language of whoever reads it', async () => {
+  it('is told in the reader’s language', async () => {
     await studio.must(mari, accounts.setLanguage, { language: 'et' })
     await edit({ teacherIds: [kaur.accountId] })
     const letter = await letterTo(MARI)
@@ -112,7 +112,7 @@ describe('a class of which only the room or the teacher changes', () => {
     expect(letter?.text).toMatch(/Treener: Kaur [^(]+\(varem: Triin [^(]+\)$/m)
   })
 
-  it('is told of where it has no room or no teacher any more', async () => {
+  it('is told if the class has no room or no teacher any more', async () => {
     await edit({ roomId: null, teacherIds: [] })
     const letter = await letterTo(MARI)
     expect(letter?.subject).toBe('Changes: Girls beginners, Wednesday 11 March')
@@ -120,7 +120,7 @@ describe('a class of which only the room or the teacher changes', () => {
     expect(letter?.text).toMatch(/Teacher: not known yet \(before: Triin [^(]+\)$/m)
   })
 
-  it('is told of in one letter with its new time', async () => {
+  it('is told in one letter together with a new time', async () => {
     await edit({ roomId: small, startTime: '17:30' })
     const letter = await letterTo(MARI)
     expect(letter?.subject).toBe('New time: Girls beginners, Wednesday 11 March')
@@ -129,7 +129,7 @@ describe('a class of which only the room or the teacher changes', () => {
     )
   })
 
-  it('is told of at any hour where it is near', async () => {
+  it('is told at any hour if the class is near', async () => {
     studio.now = Date.parse('2026-03-11T05:00:00Z')
     await edit({ roomId: small })
     expect(await studio.sql`select 1 from outbox where subject like 'Changes:%' and to_address = ${MARI}`).toHaveLength(
@@ -137,15 +137,15 @@ describe('a class of which only the room or the teacher changes', () => {
     )
   })
 
-  it('is not told of once it has begun', async () => {
+  it('is not told once the class has begun', async () => {
     studio.now = Date.parse('2026-03-11T16:30:00Z')
     await edit({ roomId: small })
     expect(await told()).toEqual([])
   })
 })
 
-describe('the letter about a class that changed', () => {
-  it('moves the class that is in the calendar since it was booked', async () => {
+describe('the letter about a changed class', () => {
+  it('moves the event that the booking put into the calendar', async () => {
     const before = await booked()
     expect(before).toMatchObject({ starts: '2026-03-11T16:00:00.000Z', status: 'CONFIRMED' })
     await edit({ startTime: '17:30' })
@@ -154,7 +154,7 @@ describe('the letter about a class that changed', () => {
     expect(after.sequence).toBeGreaterThan(before.sequence)
   })
 
-  it('says in which room it is, as the letter of booking did', async () => {
+  it('says the room in the event, as the booking letter did', async () => {
     const locationOf = (letter: Letter | undefined) => {
       const event = new ICAL.Component(ICAL.parse(letter?.calendar ?? '') as never).getFirstSubcomponent('vevent')
       return event && new ICAL.Event(event).location
@@ -165,7 +165,7 @@ describe('the letter about a class that changed', () => {
     expect(locationOf(await letterTo(MARI))).toBe('Small room, Tantsustuudio Hoog')
   })
 
-  it('takes a class that is cancelled out of the calendar', async () => {
+  it('removes a cancelled class from the calendar', async () => {
     const before = await booked()
     await cancelClass(studio, admin, scheduleId)
     for (const address of [MARI, GIRL]) {
@@ -175,7 +175,7 @@ describe('the letter about a class that changed', () => {
     }
   })
 
-  it('takes a class that is deleted out of the calendar of whoever is included', async () => {
+  it('removes a deleted class from the calendars of included people', async () => {
     const before = await booked()
     await studio.must(mari, registrations.cancel, { scheduleId })
     await studio.must(admin, schedule.delete, { scheduleId })
@@ -187,7 +187,7 @@ describe('the letter about a class that changed', () => {
   it.each([
     ['cancelled', () => cancelClass(studio, admin, scheduleId)],
     ['deleted', () => studio.must(admin, schedule.delete, { scheduleId })],
-  ])('gives way to the one that it is %s, which names the time that is known', async (how, stop) => {
+  ])('is replaced when the class is then %s, by a letter that names the time people know', async (how, stop) => {
     if (how === 'deleted') await studio.must(mari, registrations.cancel, { scheduleId })
     await edit({ startTime: '17:30' })
     await edit({ startTime: '17:00' })
@@ -203,7 +203,7 @@ describe('the letter about a class that changed', () => {
     }
   })
 
-  it('is not written to whoever does not come any more by then', async () => {
+  it('is not written to a person who has cancelled in the meantime', async () => {
     await edit({ startTime: '17:30' })
     await studio.must(mari, registrations.cancel, { scheduleId })
     expect((await told()).map(({ to }) => to)).toEqual([GIRL])

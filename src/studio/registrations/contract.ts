@@ -14,9 +14,9 @@ import { SPANS } from './rules.ts'
 import { checkedRules } from './rules/check.ts'
 
 const entry = z.extend(scheduleEntry, {
-  /** When the studio last moved it. */
+  /** When the studio last changed its time, room or teacher. */
   movedAt: z.nullable(instant),
-  /** Users who are included by category and hold no registration of their own: a person counts once. */
+  /** People included by category without a registration of their own; each counts once. */
   includedCount: count,
 })
 export type UpcomingEntry = z.infer<typeof entry>
@@ -29,15 +29,15 @@ const ownRegistration = object({
   categories: z.array(z.string()),
   startsAt: instant,
   endsAt: instant,
-  /** When the studio last moved it: for a day nobody cancels late. */
+  /** When the studio last changed it: for a day after that, no cancellation is late. */
   movedAt: z.nullable(instant),
   method: z.enum(methods),
   membershipName: z.nullable(z.string()),
-  /** Of a drop-in; null as well where another guardian pays. */
+  /** Of a drop-in; also null if another guardian pays. */
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   price: z.nullable(cents),
   moneyBack: z.nullable(moneyBack),
-  /** What stands open for the pass that the place is paid with. */
+  /** The open payment of the pass that paid for the place. */
   passPayment: z.nullable(object({ status: z.enum(paymentStatuses), price: cents, deadline: instant })),
   ...roomAndTeachers,
 })
@@ -52,9 +52,9 @@ const lateCancellation = object({
   displayName: z.string(),
   familyName: z.string(),
   at: instant,
-  /** Of the pass whose class stays used. */
+  /** Name of the pass whose class stays used. */
   membershipName: z.nullable(z.string()),
-  /** Of the drop-in that stays due; without either a make-up class was lost. */
+  /** Price of the drop-in that stays due, in cents; without a pass or price, a make-up class was lost. */
   price: z.nullable(cents),
   forgivenAt: z.nullable(instant),
   reason: z.string(),
@@ -66,12 +66,12 @@ const ownAbsence = object({
   scheduleId: id,
   ...named,
   endsAt: instant,
-  /** The class to which they come, or came, instead: a make-up class is used for it. */
+  /** The class that they attend instead, with a make-up class. */
   instead: z.nullable(object({ ...named, endsAt: instant })),
 })
 const makeUp = object({
   id,
-  /** The class that it is for. */
+  /** The missed class. */
   ...named,
   categories: z.array(z.string()),
   validUntil: date,
@@ -84,15 +84,15 @@ export type Absence = z.infer<typeof absence>
 
 const person = object({ id, displayName: z.string(), familyName: z.string(), email: z.string() })
 
-/** What staff need to know of a person to register them. */
+/** What staff need to know about a person to register them. */
 const candidate = object({
   ...person.shape,
   membershipCategory: z.nullable(z.string()),
-  /** Active ones, ending soonest first. */
+  /** Active passes, ending soonest first. */
   memberships: z.array(z.omit(purchase, { classesCorrected: true, validFrom: true })),
-  /** Entries that have not ended where this person is registered already. */
+  /** Entries that have not ended for which this person is registered. */
   scheduleIds: z.array(id),
-  /** Those that include this person, who said that they can't come. */
+  /** Entries that include this person and to which they said they can't come. */
   absentFrom: z.array(id),
 })
 export type Candidate = z.infer<typeof candidate>
@@ -128,7 +128,7 @@ const returnRefusals = [
 ] as const
 
 const makeUpRefusals = ['makeUpNotFound', 'makeUpUsed', 'makeUpEnded', 'makeUpCategory', 'makeUpExpiresBefore'] as const
-/** Until which day a make-up class lasts that was given; null where none was. */
+/** Last day on which the given make-up class can be used; null if none was given. */
 const makeUpGiven = object({ makeUpUntil: z.nullable(date) })
 
 const payFirstRefusals = ['tooManyOpenPayments', 'overduePayments'] as const
@@ -141,24 +141,24 @@ const cancelling = { scheduleIds: z.array(id).check(z.maxLength(500)), extendBy:
 const cancelledOnClosedDays = object({ cancelled: count, extended: count })
 
 export const registrations = contract('registrations', {
-  /** Entries that have not ended, from now to the end of that many weeks, soonest first. */
+  /** Entries that have not ended, from now on for that many weeks, soonest first. */
   upcoming: query({
     may: 'browse',
     input: object({ weeks: z.literal(SPANS) }),
     answer: object({ entries: z.array(entry), more: z.boolean() }),
   }),
-  /** One entry for its own page; null when there is none, or it has ended. */
+  /** One entry for its own page; null if there is none, or it has ended. */
   entry: query({ may: 'browse', input: object({ id }), answer: z.nullable(entry) }),
-  /** The places of a person in entries that have not ended, soonest first. */
+  /** A person's places in entries that have not ended, soonest first. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownRegistration) }),
-  /** The soonest class that has not started and takes the person in by category; null where there is none. */
+  /** The next class that includes the person by category; null if there is none. */
   nextIncluded: query({
     may: 'see',
     subject: 'personId',
     input: object(forPerson),
     answer: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
   }),
-  /** An entry in which the person has a place, or is included, for their calendar; empty for any other. */
+  /** An entry in which the person has a place or is included, for their calendar; empty for any other. */
   calendar: query({
     may: 'see',
     subject: 'personId',
@@ -166,7 +166,7 @@ export const registrations = contract('registrations', {
     answer: z.array(calendarEvent),
     live: false,
   }),
-  /** One page of all entries that a user is registered for, latest first. */
+  /** One page of a user's registrations, latest first. */
   ofUser: query({
     may: 'seeDesk',
     input: object({ userId: id, page }),
@@ -194,7 +194,7 @@ export const registrations = contract('registrations', {
     answer: object({ price: cents }),
     refuses: [...placeRefusals, ...saleRefusals],
   }),
-  /** For several people at once, each by a pass of theirs or by the fee: all of them, or none. */
+  /** Registers several people at once, all or none, each with a pass or by paying the fee. */
   registerSeveral: command({
     may: 'book',
     feature: 'families',
@@ -202,7 +202,7 @@ export const registrations = contract('registrations', {
     subjects: 'people',
     input: object({
       scheduleId: id,
-      /** Each by a pass, by a make-up class, or by the fee. */
+      /** Each with a pass, a make-up class, or neither for the fee. */
       people: z
         .array(object({ personId: id, purchaseId: z.nullable(id), makeUpId: z.optional(z.nullable(id)) }))
         .check(z.minLength(1), z.maxLength(12)),
@@ -210,30 +210,30 @@ export const registrations = contract('registrations', {
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
-    /** What is to be paid for all of them. */
+    /** Total to pay for all of them, in cents. */
     answer: object({ price: cents }),
     refuses: [...placeRefusals, ...membershipRefusals, ...makeUpRefusals, ...saleRefusals],
   }),
   cancel: command({
     may: 'book',
     subject: 'personId',
-    /** Late, one pays for the place all the same: only who was told so may go on. */
+    /** A late cancellation is still charged; true if the caller was told so. */
     input: object({ scheduleId: id, acceptsLate: z.optional(flag), ...forPerson }),
     answer: nothing,
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryStarted', 'lateByNow'],
   }),
-  /** Entries that have not ended, in which the person is included, and to which they said they can't come. */
+  /** Entries that have not ended and include the person, to which they said they can't come. */
   absentFrom: query({
     may: 'see',
     subject: 'personId',
     input: object(forPerson),
     answer: z.array(ownAbsence),
   }),
-  /** For whoever is included: the place is free for others. */
+  /** For an included person: frees their place. */
   cantCome: command({
     may: 'book',
     subject: 'personId',
-    /** Late, no make-up class is given: only who was told so may go on. */
+    /** A late message gives no make-up class; true if the caller was told so. */
     input: object({ scheduleId: id, acceptsLate: z.optional(flag), ...forPerson }),
     answer: makeUpGiven,
     refuses: absenceRefusals,
@@ -247,7 +247,7 @@ export const registrations = contract('registrations', {
     refuses: returnRefusals,
   }),
 
-  /** Make-up classes of a person that can still be used, the one that ends first before the others. */
+  /** A person's usable make-up classes, ending soonest first. */
   makeUps: query({
     may: 'see',
     feature: 'makeUpClasses',
@@ -279,27 +279,29 @@ export const registrations = contract('registrations', {
     refuses: ['userNotFound', ...placeRefusals, ...makeUpRefusals, ...payFirstRefusals],
   }),
 
-  /** People by name or e-mail, by name: at most PEOPLE_FOUND of them; `more` says that there are others. */
+  /** People matching by name or e-mail, sorted by name: at most PEOPLE_FOUND; `more` says whether there are others. */
   people: query({
     may: 'registerOthers',
     input: object({ search: searchText }),
     answer: object({ people: z.array(person), more: z.boolean() }),
   }),
-  /** Null when there is no such user, or none who may come. */
+  /** Null if there is no such user, or they are deactivated. */
   candidate: query({ may: 'registerOthers', input: object({ userId: id }), answer: z.nullable(candidate) }),
-  /** Each rule that decides whether a person could take a place by themselves; null where either is gone. */
+  /**
+   * Every rule that decides whether a person could register by themselves; null if the person or entry does not exist.
+   */
   check: query({
     may: 'registerOthers',
     input: object({ scheduleId: id, userId: id }),
     answer: z.nullable(
       object({
         rules: z.array(object({ rule: z.enum(checkedRules), kept: flag })),
-        /** Places that are taken or held, of how many. */
+        /** Number of taken and held places, and of all places. */
         taken: count,
-        /** Of these, those that are held for whoever waits. */
+        /** Number of places held for people on the waiting list, included in `taken`. */
         held: count,
         places: count,
-        /** Payments of the person, and how many may be open at most. */
+        /** The person's open and overdue payments, and how many may be open. */
         open: count,
         overdue: count,
         most: count,
@@ -327,7 +329,7 @@ export const registrations = contract('registrations', {
     answer: object({ price: cents }),
     refuses: ['userNotFound', ...placeRefusals, ...saleRefusals],
   }),
-  /** Who is included in a class and can't come, by name. */
+  /** Included people who can't come, by name. */
   absentIn: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.array(absence) }),
   otherCantCome: command({
     may: 'registerOthers',
@@ -336,7 +338,7 @@ export const registrations = contract('registrations', {
     answer: makeUpGiven,
     refuses: absenceRefusals,
   }),
-  /** Also where the class has begun, for whoever came all the same. */
+  /** Also allowed after the class has begun, for a person who came in spite of it. */
   otherComesAfterAll: command({
     may: 'registerOthers',
     subject: 'userId',
@@ -344,9 +346,9 @@ export const registrations = contract('registrations', {
     answer: nothing,
     refuses: returnRefusals,
   }),
-  /** Who has cancelled a class late, the earliest first. */
+  /** Late cancellations, the earliest first. */
   lateOf: query({ may: 'registerOthers', input: object({ scheduleId: id }), answer: z.array(lateCancellation) }),
-  /** As if the place had been cancelled in time. */
+  /** Treats the place as cancelled in time. */
   forgiveLate: command({
     may: 'registerOthers',
     input: object({ lateId: id, reason: text }),
@@ -357,10 +359,10 @@ export const registrations = contract('registrations', {
   toldOfCancellation: query({
     may: 'seeDesk',
     input: object({ scheduleId: id }),
-    /** `teachers` of the `people` only teach in it. */
+    /** `teachers`: those of `people` who only teach it. */
     answer: object({ people: count, teachers: count }),
   }),
-  /** How many people get a letter when some of its series are cancelled or moved together with an entry. */
+  /** How many people get a letter when several entries of a series are cancelled or moved together. */
   toldOfSeries: query({
     may: 'seeDesk',
     input: object({
@@ -368,31 +370,31 @@ export const registrations = contract('registrations', {
       scope: z.enum(scopes),
       leaveOut: z.array(id).check(z.maxLength(MOST_AT_ONCE)),
     }),
-    /** `teachers` of the `people` only teach in it. */
+    /** `teachers`: those of `people` who only teach it. */
     answer: object({ people: count, teachers: count }),
   }),
-  /** How many are included, and hold no registration of their own, in an entry and in each one to come of its series. */
+  /** Number of people included without a registration, for an entry and each later one of its series. */
   includedInSeries: query({
     may: 'seeDesk',
     input: object({ scheduleId: id }),
     answer: z.array(object({ id, included: count })),
   }),
-  /** Cancels an entry. Registrations end, and everyone who would have come is told, once it can't be undone any more. */
+  /** Cancels an entry. After the time for undoing, its registrations end and everyone who would have come is told. */
   cancelEntry: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
     answer: object({ changeId: total }),
     refuses: ['scheduleNotFound', 'entryCancelled'],
   }),
-  /** How many people a tick would include in how many classes to come, or in no more. */
+  /** How many people a changed inclusion would add to, or remove from, how many upcoming classes. */
   inclusionEffect: query({
     may: 'manageSettings',
     input: object({ classCategory: id, membershipCategory: id, included: flag }),
     answer: object({ people: total, classes: total }),
   }),
   /**
-   * What stands on these days: classes and evenings of courses, who would come to them (a person counts once), and how
-   * many passes are valid on any of the days.
+   * Classes and course days on these days, the number of people who would come (each once), and of passes valid on any
+   * of the days.
    */
   concernedByClosing: query({
     may: 'manageSchedule',
@@ -405,8 +407,8 @@ export const registrations = contract('registrations', {
     }),
   }),
   /**
-   * Cancels those of these classes that stand on the closed days, lets courses leave their evenings out, and extends the
-   * passes that are valid on any of the days: once for the same closed days.
+   * Cancels the chosen classes on the closed days, skips course days, and extends passes valid on any of the days; once
+   * for the same closed days.
    */
   cancelOnClosedDays: command({
     may: 'manageSchedule',
@@ -414,7 +416,7 @@ export const registrations = contract('registrations', {
     answer: cancelledOnClosedDays,
     refuses: ['closedDaysNotFound', 'invalidFields'],
   }),
-  /** Adds closed days on which something stands: that is cancelled with it, or takes place all the same. */
+  /** Adds closed days on which there are classes; these are cancelled with it, or still take place. */
   closeDays: command({
     may: 'manageSettings',
     input: object({

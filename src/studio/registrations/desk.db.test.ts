@@ -19,7 +19,7 @@ let member: Person
 
 studioForEach(async (empty) => {
   studio = empty
-  // a random address may hold 'oie'
+  // fixed addresses, as a random one may contain 'oie'
   admin = await studio.person('admin', { displayName: 'Boss', email: 'boss@example.ee' })
   teacher = await studio.person('teacher', { displayName: 'Teacher', email: 'teacher@example.ee' })
   member = await studio.person('user', { displayName: 'Õie', email: 'oie.lill@example.ee' })
@@ -29,7 +29,7 @@ describe('searching for a person', () => {
   const names = async (search: string) =>
     (await studio.ask(teacher, registrations.people, { search })).people.map((person) => person.displayName)
 
-  it('finds by name or e-mail in any case, and nobody by an empty query', async () => {
+  it('finds by name or e-mail in any case, and nobody for an empty query', async () => {
     expect(await names('õie')).toEqual(['Õie'])
     expect(await names('ÕIE maas')).toEqual(['Õie'])
     expect(await names('OIE.Lill@')).toEqual(['Õie'])
@@ -37,21 +37,21 @@ describe('searching for a person', () => {
     expect(await names('  ')).toEqual([])
   })
 
-  it('leaves out who is deactivated, and who has no name', async () => {
+  it('leaves out people who are deactivated or have no name', async () => {
     await write(sql.raw(`update people set active = false where id = '${member.userId}'`))
     expect(await names('oie')).toEqual([])
     await write(sql.raw(`update people set active = true, display_name = '' where id = '${member.userId}'`))
     expect(await names('oie')).toEqual([])
   })
 
-  it('shows a few of many, and says that there are more', async () => {
+  it('shows a limited number, and says that there are more', async () => {
     for (let i = 0; i < PEOPLE_FOUND + 1; i++) await studio.person('user', { displayName: `Kati ${i}` })
     const found = await studio.ask(teacher, registrations.people, { search: 'kati' })
     expect([found.people.length, found.more]).toEqual([PEOPLE_FOUND, true])
   })
 })
 
-describe('registering somebody else', () => {
+describe('registering another person', () => {
   it('by membership uses a class of that person’s pass', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member)
@@ -64,7 +64,7 @@ describe('registering somebody else', () => {
     await expectInvariants(studio)
   })
 
-  it('by drop-in makes the payment that person’s own', async () => {
+  it('by drop-in makes that person’s own payment', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const input = { ...dropIn(scheduleId), userId: member.userId }
     expect(await studio.must(teacher, registrations.registerOtherWithDropIn, input)).toEqual({ price: 1500 })
@@ -73,7 +73,7 @@ describe('registering somebody else', () => {
     await expectInvariants(studio)
   })
 
-  it('keeps to the rules that the person would meet', async () => {
+  it('follows the rules that the person would meet', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
     const other = await studio.person()
     const theirs = await aPurchase(studio, admin, other)
@@ -90,7 +90,7 @@ describe('registering somebody else', () => {
     expect(await codeOf(studio.call(teacher, registrations.registerOtherWithDropIn, third))).toBe('entryStarted')
   })
 
-  it('registers one of many for the last place, however many staff try at once', async () => {
+  it('gives the last place to one of many, however many staff try at once', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
     const people = await Promise.all(Array.from({ length: 5 }, () => studio.person()))
     const codes = await Promise.all(
@@ -119,7 +119,7 @@ describe('cancelling an entry', () => {
     }>`select to_address as "to", subject, text from outbox order by to_address`
   }
 
-  it('ends registrations after two minutes, gives passes their class back, cancels payments, and writes to everyone in their language', async () => {
+  it('after two minutes ends registrations, returns classes to passes, cancels payments, and writes to everyone in their language', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member)
     const payer = await studio.person('user', { email: 'payer@example.ee' })
@@ -157,7 +157,7 @@ describe('cancelling an entry', () => {
     expect(await codeOf(again)).toBe('entryCancelled')
   })
 
-  it('tells who had paid already to ask for the money, and warns the studio', async () => {
+  it('tells people who have paid to ask for the money, and warns the studio', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     const [payment] = await studio.ask(member, payments.mine, {})

@@ -28,7 +28,7 @@ const form = {
   memberPrice: null,
 }
 
-it('leaves an edited entry a place for everyone who is registered', async () => {
+it('refuses to lower an entry’s places below its registrations', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   for (const person of [member, await studio.person()]) {
     await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -39,7 +39,7 @@ it('leaves an edited entry a place for everyone who is registered', async () => 
   expect(await update(2)).toBe('done')
 })
 
-it('deletes an entry only without registrations', async () => {
+it('deletes an entry only if it has no registrations', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
   expect(await codeOf(studio.call(admin, schedule.delete, { scheduleId }))).toBe('entryHasRegistrations')
@@ -47,14 +47,14 @@ it('deletes an entry only without registrations', async () => {
   expect(await codeOf(studio.call(admin, schedule.delete, { scheduleId }))).toBe('done')
 })
 
-it('edits no entry that is cancelled', async () => {
+it('does not edit a cancelled entry', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   await studio.must(admin, registrations.cancelEntry, { scheduleId })
   const change = studio.call(admin, schedule.update, { scheduleId, ...form, maxParticipants: 5, before: anEntryForm })
   expect(await codeOf(change)).toBe('entryCancelled')
 })
 
-describe('whoever would come', () => {
+describe('a person who would come to an entry', () => {
   const mails = async () => {
     await studio.writeLetters()
     const sent = await studio.sql<{
@@ -70,7 +70,7 @@ describe('whoever would come', () => {
     return mails()
   }
 
-  it('is told of a new date or time, in their language, and of nothing else', async () => {
+  it('is told about a new date or time, in their language, and about nothing else', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const estonian = await studio.person('user', { email: 'b@example.ee' })
     await studio.must(estonian, accounts.setLanguage, { language: 'et' })
@@ -100,7 +100,7 @@ describe('whoever would come', () => {
     expect(toIncluded?.text).not.toContain('Your place is kept.')
   })
 
-  it('is told when an entry that they are included in is deleted, in their language, and staff know how many', async () => {
+  it('is told about its deletion if included, in their language, and staff see how many are told', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const estonian = await studio.person('user', { email: 'b@example.ee', membershipCategory: 'Member-girl-boy' })
     await studio.must(estonian, accounts.setLanguage, { language: 'et' })
@@ -119,7 +119,7 @@ describe('whoever would come', () => {
     before.stop()
   })
 
-  it('is not told of the deletion of what is over, or of what they know to be cancelled', async () => {
+  it('is not told about the deletion of a past or an already cancelled entry', async () => {
     const [over, cancelled] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 3 })]
     await studio.person('user', { email: 'a@example.ee', membershipCategory: 'Member-girl' })
     await cancelClass(studio, admin, cancelled.scheduleId)
@@ -135,7 +135,7 @@ describe('whoever would come', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not told when the time of a class that has begun is put right', async () => {
+  it('is not told if the time of a class that has begun is corrected', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     await mails()

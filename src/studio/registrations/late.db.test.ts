@@ -22,7 +22,7 @@ studioForEach(async (empty) => {
   admin = await studio.person('admin')
   anna = await studio.person('user', { displayName: 'Anna' })
   mari = await studio.person('user', { displayName: 'Mari' })
-  // on the next day at 18:00 in Tallinn, which is 30 hours from now
+  // the class is tomorrow at 18:00 in Tallinn, 30 hours from now
   scheduleId = (await anEntry(studio, admin, { maxParticipants: 2 })).scheduleId
   await saveSettings(studio, admin, 'registration', { lateHours: 24 })
 }, WITH_FEATURES)
@@ -42,7 +42,7 @@ const dropInOf = async (person: Person) =>
     await studio.sql<{ id: string; status: string }>`
       select id, status from payments where user_id = ${person.userId} and item = 'drop-in ticket' order by id`
   ).at(0)
-/** A transfer with the payer's reference is read from a statement and settled. */
+/** Imports and settles a bank statement with a transfer that has the payer's reference number. */
 async function transfer(person: Person, cents: number): Promise<void> {
   const { reference } = await studio.ask(person, payments.myReference, {})
   const line = movement({ archive: 'R1', order: 'R1', text: '', cents, reference: reference ?? '' })
@@ -54,7 +54,7 @@ async function transfer(person: Person, cents: number): Promise<void> {
 const late = () => studio.ask(admin, registrations.lateOf, { scheduleId })
 const toLate = () => (studio.now += 10 * HOUR)
 
-it('in time the class comes back, late it stays used, and nobody pays who was not told so', async () => {
+it('cancelling returns the class in time, keeps it used when late, and refuses late without the user’s consent', async () => {
   const pass = await withPass(anna)
   toLate()
   expect(await cancel(anna)).toBe('lateByNow')
@@ -66,11 +66,11 @@ it('in time the class comes back, late it stays used, and nobody pays who was no
   await expectInvariants(studio)
 })
 
-it('where the hour passes between the question and the press, what was said is what it costs, or it is said anew', async () => {
+it('if the deadline passes while the dialog is open, the user pays only what was said, or is asked again', async () => {
   const pass = await withPass(anna)
   const [place] = await studio.ask(anna, registrations.mine, {})
   const cutOff = (place?.startsAt ?? 0) - DAY
-  // it was said to be free: in the last millisecond it is, and one later nothing happens
+  // shown as free: it is free up to the last millisecond, and one later the command is refused
   studio.now = cutOff + 1
   expect(await cancel(anna)).toBe('lateByNow')
   expect(await used(pass)).toBe(1)
@@ -78,7 +78,7 @@ it('where the hour passes between the question and the press, what was said is w
   expect(await cancel(anna)).toBe('done')
   expect(await used(pass)).toBe(0)
   await studio.must(anna, registrations.registerWithMembership, { scheduleId, purchaseId: pass })
-  // it was said to be late, and is not by then: it costs nothing
+  // shown as late, but not late any more: it costs nothing
   studio.now = cutOff + 1
   await saveSettings(studio, admin, 'registration', { lateHours: 0 })
   expect(await cancel(anna, true)).toBe('done')
@@ -87,7 +87,7 @@ it('where the hour passes between the question and the press, what was said is w
   await expectInvariants(studio)
 })
 
-it('as the hour passes among several who press at once, each gets free what was said, or is asked again', async () => {
+it('if the deadline passes between several cancellations, each is free as said, or is asked again', async () => {
   const passes = [await withPass(anna), await withPass(mari)]
   const [place] = await studio.ask(anna, registrations.mine, {})
   studio.now = (place?.startsAt ?? 0) - DAY
@@ -102,7 +102,7 @@ it('as the hour passes among several who press at once, each gets free what was 
   await expectInvariants(studio)
 })
 
-it('late the payment of a drop-in stays due', async () => {
+it('a drop-in payment stays due after a late cancellation', async () => {
   await byDropIn(anna)
   toLate()
   await cancel(anna, true)
@@ -110,13 +110,13 @@ it('late the payment of a drop-in stays due', async () => {
   await expectInvariants(studio)
 })
 
-it('whoever books so late reads in the letter what cancelling would cost', async () => {
+it('the letter to a person who books after the deadline says what cancelling would cost', async () => {
   await byDropIn(anna)
   await studio.runJobs()
   toLate()
   await byDropIn(mari)
   await studio.runJobs()
-  // letters wait for the morning
+  // letters wait until the morning
   studio.now += 11 * HOUR
   await studio.writeLetters()
   const letters = await studio.sql<{ text: string }>`select text from outbox where subject like 'Booked: %'`
@@ -127,7 +127,7 @@ it('whoever books so late reads in the letter what cancelling would cost', async
   expect([cost('Anna'), cost('Mari')]).toEqual([false, true])
 })
 
-describe('nobody is late within a day after the studio changed', () => {
+describe('a cancellation is free for a day after the studio changed', () => {
   const change = (changed: Partial<EntryForm>) => {
     const before = { ...anEntryForm, maxParticipants: 2, roomId: null, teacherIds: [] }
     return studio.must(admin, schedule.update, { scheduleId, ...before, ...changed, before })
@@ -145,7 +145,7 @@ describe('nobody is late within a day after the studio changed', () => {
     expect(await used(pass)).toBe(0)
   })
 
-  it('nothing of the kind', async () => {
+  it('but not after other changes', async () => {
     await withPass(anna)
     toLate()
     await change({ classDescription: 'Bring water.', maxParticipants: 3 })
@@ -153,8 +153,8 @@ describe('nobody is late within a day after the studio changed', () => {
   })
 })
 
-describe('when somebody takes a place that was freed so', () => {
-  it('the earliest is forgiven: the class is back, what is due is cancelled', async () => {
+describe('when another person takes a place that was cancelled late', () => {
+  it('the earliest late cancellation is forgiven: the class is returned, or the debt cancelled', async () => {
     const pass = await withPass(anna)
     await byDropIn(mari)
     toLate()
@@ -172,7 +172,7 @@ describe('when somebody takes a place that was freed so', () => {
     ['at the desk', { desk: 1500, line: 0 }],
     ['by a line of the bank', { desk: 0, line: 1500 }],
     ['in part at the desk, in part by a line', { desk: 600, line: 900 }],
-  ])('what was paid %s becomes credit, once', async (_, paid) => {
+  ])('a payment made %s becomes credit, once', async (_, paid) => {
     await byDropIn(anna)
     const paymentId = (await dropInOf(anna))?.id ?? ''
     if (paid.desk > 0)
@@ -189,7 +189,7 @@ describe('when somebody takes a place that was freed so', () => {
     await expectInvariants(studio)
   })
 
-  it('whoever comes back takes the own place again', async () => {
+  it('a person who comes back gets their own place again', async () => {
     const pass = await withPass(anna)
     await byDropIn(mari)
     toLate()
@@ -200,7 +200,7 @@ describe('when somebody takes a place that was freed so', () => {
     await expectInvariants(studio)
   })
 
-  it('nobody is forgiven where the studio does not want it', async () => {
+  it('nobody is forgiven if the studio switched that off', async () => {
     await saveSettings(studio, admin, 'registration', { forgiveLate: false })
     const pass = await withPass(anna)
     toLate()
@@ -211,7 +211,7 @@ describe('when somebody takes a place that was freed so', () => {
   })
 })
 
-it('staff forgive with a reason, once', async () => {
+it('staff can forgive with a reason, once', async () => {
   const teacher = await studio.person('teacher')
   const pass = await withPass(anna)
   toLate()
@@ -226,7 +226,7 @@ it('staff forgive with a reason, once', async () => {
   await expectInvariants(studio)
 })
 
-it.each(['cancelled', 'deleted'] as const)('all are forgiven where the class is %s', async (how) => {
+it.each(['cancelled', 'deleted'] as const)('all late cancellations are forgiven if the class is %s', async (how) => {
   const pass = await withPass(anna)
   toLate()
   await cancel(anna, true)
@@ -236,7 +236,7 @@ it.each(['cancelled', 'deleted'] as const)('all are forgiven where the class is 
   await expectInvariants(studio)
 })
 
-it('of staff and somebody who takes the place at the same moment, one forgives', async () => {
+it('if staff forgive while others take the place at the same moment, each cancellation is forgiven once', async () => {
   const pass = await withPass(anna)
   await byDropIn(mari)
   toLate()
@@ -255,7 +255,7 @@ it('of staff and somebody who takes the place at the same moment, one forgives',
   await expectInvariants(studio)
 })
 
-it('whoever has an overdue payment pays first, where the studio wants that; staff register them all the same', async () => {
+it('a person with an overdue payment can’t register, if the studio wants that, but staff can register them', async () => {
   const pass = await aPurchase(studio, admin, anna)
   studio.now += 6 * DAY
   const next = (await anEntry(studio, admin)).scheduleId

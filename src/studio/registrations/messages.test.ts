@@ -13,7 +13,7 @@ const commands = [
   registrations.cancelEntry,
 ]
 
-it.each(languages)('has a text for every refusal of a place (%s)', (language) => {
+it.each(languages)('there is a text for every refusal of a place (%s)', (language) => {
   const codes = commands.flatMap(({ refuses }): readonly string[] => refuses)
   const texts = { ...refusals[language], ...deskRefusals[language] }
   expect(codes.filter((code) => !Object.hasOwn(texts, code))).toEqual([])

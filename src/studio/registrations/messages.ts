@@ -5,10 +5,10 @@ import { lateRefusals } from './messages/late.ts'
 import { makeUpRefusals } from './messages/makeUps.ts'
 import { choiceRefusals } from '#studio/payments/messages.ts'
 
-/** The list of upcoming classes, and taking or giving back a place in one. */
+/** Texts of the class list, and of taking or cancelling a place. */
 export const texts = messages({
   upcoming: ['Upcoming Classes', 'Tulevased trennid'],
-  // the filter and the sorting
+  // filter and sorting
   category: ['Category', 'Kategooria'],
   allCategories: ['All categories', 'Kõik kategooriad'],
   sortBy: ['Sort by', 'Järjesta'],
@@ -16,7 +16,7 @@ export const texts = messages({
   dateDescending: ['Date, descending', 'Kuupäev: hilisemad enne'],
   nameAscending: ['Class name, ascending', 'Trenni nimi: A–Ü'],
   nameDescending: ['Class name, descending', 'Trenni nimi: Ü–A'],
-  // the list
+  // list
   days: ['Days', 'Päevad'],
   today: ['Today', 'Täna'],
   tomorrow: ['Tomorrow', 'Homme'],
@@ -35,11 +35,11 @@ export const texts = messages({
   showAll: ['Show all categories', 'Näita kõiki kategooriaid'],
   later: ['Show later classes', 'Näita hilisemaid trenne'],
   noLater: ['There are no later classes on the schedule yet.', 'Hilisemaid trenne tunniplaanis veel ei ole.'],
-  // the page of one class
+  // page of one class
   allClasses: ['All classes', 'Kõik trennid'],
   gone: ['This class is not on the schedule any more', 'Seda trenni ei ole enam tunniplaanis'],
   goneHint: ['It is over, or was taken off.', 'Trenn on läbi või tunniplaanist eemaldatud.'],
-  // the button of a row
+  // button of a row
   register: ['Register', 'Registreeru'],
   cancelRegistration: ['Cancel Registration', 'Tühista registreering'],
   classFull: ['Class Full', 'Trenn on täis'],
@@ -50,14 +50,14 @@ export const texts = messages({
     'Kõik kohad on võetud. Kui mõni koht vabaneb, on see kohe siin näha.',
   ],
   left: [(places: number) => `${places} left`, (places) => `${places} vaba`],
-  /** For whoever waits: nobody else can take it now. */
+  /** Places held for people on the waiting list. */
   held: [(places: number) => `${places} held`, (places) => `${places} hoitud`],
   endsFirst: ['Ends first', 'Lõpeb esimesena'],
   includedWhy: [
     'Your membership category includes this class: just come.',
     'See trenn sisaldub sinu liikmesuses: tule lihtsalt kohale.',
   ],
-  // choosing how
+  // choosing the payment
   registerFor: [
     (className: string) => `Register for ${className}`,
     (className: string) => `Registreeru trenni: ${className}`,
@@ -93,7 +93,7 @@ export const texts = messages({
     'This error is probably our fault! Please contact support. NB! It is OK to come to class without registering.',
     'See viga on tõenäoliselt meie oma! Palun kirjuta meile. NB! Trenni võib tulla ka registreerumata.',
   ],
-  // giving a place back
+  // cancelling a place
   cancelQuestion: [
     (className: string, when: string) => `Give back your place in ${className}, ${when}?`,
     (className: string, when: string) => `Kas loobud oma kohast? ${className}, ${when}`,
@@ -122,7 +122,7 @@ export const texts = messages({
     'Class cancellation failed. Please try again.',
     'Trennist ei õnnestunud loobuda. Palun proovi uuesti.',
   ],
-  // one's own places
+  // the viewer's own places
   mine: ['Registered classes', 'Minu trennid'],
   mineFailed: ['Your registered classes could not be loaded.', 'Sinu trenne ei õnnestunud laadida.'],
   noMine: ['You are not registered for any class.', 'Sa ei ole veel ühtegi trenni registreerunud.'],
@@ -142,7 +142,7 @@ export const texts = messages({
     'The class has started: a registration can be cancelled until then.',
     'Trenn on juba alanud: registreeringut saab tühistada ainult enne algust.',
   ],
-  // what comes next
+  // next classes
   nextUp: ['Next up', 'Järgmisena'],
   afterThat: ['After that', 'Seejärel'],
   nothingNext: ['Nothing planned yet', 'Plaanis ei ole veel midagi'],
@@ -150,7 +150,7 @@ export const texts = messages({
   now: ['Now', 'Praegu'],
   inDays: [(days: number) => `In ${days} days`, (days: number) => `${days} päeva pärast`],
   course: ['Course', 'Kursus'],
-  // the membership category
+  // membership category
   membershipCategory: ['Membership category', 'Liikmekategooria'],
   nextIncluded: ['Next included class', 'Järgmine liikmesuses sisalduv trenn'],
   noNextIncluded: ['No included class is planned.', 'Liikmesuses sisalduvaid trenne ei ole praegu plaanis.'],
@@ -164,7 +164,7 @@ export const texts = messages({
   ],
 })
 
-/** Where the link of a reminder leads. */
+/** Page behind the link in a reminder. */
 export const placeTexts = messages({
   title: ['Your place', 'Sinu koht'],
   none: [
@@ -173,7 +173,7 @@ export const placeTexts = messages({
   ],
 })
 
-/** Every refusal of registrations/contract.ts. */
+/** All refusals of registrations/contract.ts. */
 export const refusals = messages(
   {
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],

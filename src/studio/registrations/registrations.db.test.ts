@@ -25,7 +25,7 @@ const places = async () => {
 }
 
 describe('a drop-in', () => {
-  it('costs 15 € where the entry has no prices, half of it for a cover member', async () => {
+  it('costs 15 € if the entry has no prices, and half of it for a cover member', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const { scheduleId: other } = await anEntry(studio, admin)
     expect(await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))).toEqual({ price: 1500 })
@@ -33,7 +33,7 @@ describe('a drop-in', () => {
     expect(await studio.must(member, registrations.registerWithDropIn, cover)).toEqual({ price: 750 })
   })
 
-  it('costs the member price, or 5 € less where there is none, with the cover box ticked', async () => {
+  it('costs a cover member the member price, or 5 € less than the standard price if there is none', async () => {
     const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1200, memberPrice: 900 })
     const { scheduleId: other } = await anEntry(studio, admin, { standardPrice: 1200 })
     for (const [id, price] of [
@@ -45,7 +45,7 @@ describe('a drop-in', () => {
     }
   })
 
-  it('creates a payment that is due in five days, and cancels it with the registration', async () => {
+  it('creates a payment due in five days, and cancels it with the registration', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     const [due] = await studio.ask(member, payments.mine, {})
@@ -58,7 +58,7 @@ describe('a drop-in', () => {
     expect(await places()).toEqual({ count: 0, rows: 0 })
   })
 
-  it('is not sold by Stebby to a cover member', async () => {
+  it('can’t be paid with Stebby by a cover member', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const stebby = { ...dropIn(scheduleId), coverMember: true, paymentMethod: 'stebby' as const }
     expect(await codeOf(studio.call(member, registrations.registerWithDropIn, stebby))).toBe('methodNotOffered')
@@ -70,7 +70,7 @@ describe('the next included class', () => {
   const choose = (membershipCategory: 'Member-girl' | 'Member-16' | 'Cover' | null) =>
     studio.must(admin, accounts.setMembershipCategory, { userId: member.userId, membershipCategory })
 
-  it('is the soonest that takes the category in, however far away it is', async () => {
+  it('is the soonest that includes the category, however far away it is', async () => {
     await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 50 })
     await anEntry(studio, admin, { categories: ['Boy Group', 'Girl Group'], inDays: 40 })
     await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 2 })
@@ -80,7 +80,7 @@ describe('the next included class', () => {
     expect(await next()).toBeNull()
   })
 
-  it('has not started, and is not cancelled', async () => {
+  it('is one that has not started and is not cancelled', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await anEntry(studio, admin, { inDays: 2 })
     await choose('Member-girl')
@@ -91,7 +91,7 @@ describe('the next included class', () => {
     expect(await next()).toBeNull()
   })
 
-  it('is none without a category, and none for Cover', async () => {
+  it('is null without a category, and for Cover', async () => {
     await anEntry(studio, admin)
     for (const category of [null, 'Cover'] as const) {
       await choose(category)
@@ -112,7 +112,7 @@ describe('a place by membership', () => {
     expect(await used()).toBe(0)
   })
 
-  it("refuses another's pass as one that does not exist", async () => {
+  it('refuses another person’s pass as not found', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, await studio.person())
     const call = studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId })
@@ -145,7 +145,7 @@ describe('a place by membership', () => {
 })
 
 describe('an entry', () => {
-  it('is full when registered and included users together reach its maximum', async () => {
+  it('is full when registered and included people together reach its maximum', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
     await studio.person('user', { membershipCategory: 'Member-girl' })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -162,8 +162,8 @@ describe('an entry', () => {
     expect(entries[0]).toMatchObject({ registeredCount: 1, includedCount: 0 })
   })
 
-  // near the last place somebody who holds the category and has registered must not be counted twice
-  it('has one place less for each who is included, and none less for those of them who had registered', async () => {
+  // an included person who has also registered must not be counted twice near the last place
+  it('loses a place for each included person, but none for an included person who had registered', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 5 })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     const category = { userId: member.userId, membershipCategory: 'Member-girl' as const }
@@ -178,14 +178,14 @@ describe('an entry', () => {
     expect(codes).toEqual(['done', 'done', 'done', 'classFull'])
   })
 
-  it('is not for those whom their category already includes', async () => {
+  it('refuses people whom their category already includes', async () => {
     const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
     const included = await studio.person('user', { membershipCategory: 'Member-girl-boy' })
     const call = studio.call(included, registrations.registerWithDropIn, dropIn(scheduleId))
     expect(await codeOf(call)).toBe('includedAlready')
   })
 
-  it('takes and gives back no place once it has started', async () => {
+  it('accepts and cancels no registration once it has started', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     studio.now = Date.parse('2026-03-11T16:00:00Z')
@@ -194,7 +194,7 @@ describe('an entry', () => {
     expect(await codeOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('entryStarted')
   })
 
-  it('leaves the list by itself when it ends', async () => {
+  it('disappears from the list when it ends', async () => {
     await anEntry(studio, admin)
     const seen = await studio.ask(member, registrations.upcoming, { weeks: 2 })
     expect(seen.entries).toHaveLength(1)
@@ -203,8 +203,8 @@ describe('an entry', () => {
   })
 })
 
-describe('at the same instant', () => {
-  it('200 callers for 10 places take exactly 10', async () => {
+describe('simultaneous requests', () => {
+  it('give exactly 10 of 200 callers the 10 places', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 10 })
     const callers: Person[] = []
     while (callers.length < 200) callers.push(await studio.person())
@@ -217,7 +217,7 @@ describe('at the same instant', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('the same key 20 times registers once and answers 20 times the same', async () => {
+  it('with the same key, sent 20 times, register once and return the same response 20 times', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const key = 'one-intent-one-key-1234'
     const calls = Array.from({ length: 20 }, () =>
@@ -229,7 +229,7 @@ describe('at the same instant', () => {
     expect(await studio.sql`select count(*)::int as n from payments`).toEqual([{ n: 1 }])
   })
 
-  it('five clicks with a key each take one place', async () => {
+  it('of five clicks with different keys take one place', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const clicks = Array.from({ length: 5 }, () =>
       codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId))),
@@ -240,7 +240,7 @@ describe('at the same instant', () => {
     expect(await places()).toEqual({ count: 1, rows: 1 })
   })
 
-  it('two cancels end one registration', async () => {
+  it('of two cancellations end one registration', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member)
     await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
@@ -250,7 +250,7 @@ describe('at the same instant', () => {
     expect(await studio.sql`select classes_used as used from purchases`).toEqual([{ used: 0 }])
   })
 
-  it('the last class of a pass is used once, on one of two entries', async () => {
+  it('use the last class of a pass once, for one of two entries', async () => {
     const purchaseId = await aPurchase(studio, admin, member, { classLimit: 1 })
     const entries = [await anEntry(studio, admin), await anEntry(studio, admin)]
     const calls = entries.map(({ scheduleId }) =>

@@ -6,22 +6,22 @@ import type { ClassCategory } from '#studio/settings/rules.ts'
 import { hasStarted, isFull, type Places } from '#studio/schedule/rules.ts'
 
 /**
- * For how many weeks ahead classes can be asked for, 'Show later classes' being the way to the next. They are few, and
- * each is about twice the one before it: each that anybody watches is answered anew when a place is taken.
+ * Numbers of weeks for which the class list can be loaded; 'Show later classes' leads to the next. Few values, each
+ * about twice the previous: every span that is being watched is queried again when a place is taken.
  */
 export const SPANS = [2, 4, 8, 16, 32, 60] as const
 export type Span = (typeof SPANS)[number]
 export const LONGEST_SPAN = 60 satisfies Span
 
-/** How many weeks the list of classes shows at first. */
+/** Weeks that the class list shows at first. */
 export const FIRST_WEEKS = 2 satisfies Span
-/** How far ahead the dashboard looks for what comes next. */
+/** Weeks in which the dashboard looks for the next visits. */
 export const DASHBOARD_WEEKS = 4 satisfies Span
 
-/** The shortest that holds so many weeks. */
+/** The shortest span that covers so many weeks. */
 export const spanOf = (weeks: number): Span => SPANS.find((span) => span >= weeks) ?? LONGEST_SPAN
 
-/** The next longer one, or null at the end. */
+/** The next longer span, or null at the end. */
 export const laterSpan = (span: Span): Span | null => SPANS.find((later) => later > span) ?? null
 
 export interface Entry extends Places {
@@ -30,14 +30,14 @@ export interface Entry extends Places {
   readonly cancelledAt: Instant | null
 }
 
-/** Whether one can register for it, if it has a place left. */
+/** Whether the entry accepts registrations, if it has a free place. */
 export const isOpen = (entry: Pick<Entry, 'startsAt' | 'cancelledAt'>, now: Instant): boolean =>
   entry.cancelledAt === null && !hasStarted(entry, now)
 
 interface Person {
   readonly membershipCategory: string | null
   readonly registered: boolean
-  /** Said of a class that includes them that they can't come. */
+  /** Whether an included person said that they can't come. */
   readonly absent?: boolean
 }
 
@@ -67,7 +67,7 @@ export function cannotRegister(
 
 export type AbsenceRefusal = 'entryCancelled' | 'entryStarted' | 'alreadyRegistered' | 'notIncluded' | 'saidAlready'
 
-/** Why this person can't say that they won't come, or null: for those who have a place without a registration. */
+/** Why this person can't say that they won't come, or null. Only included people without a registration can. */
 export function cannotSayAbsent(
   all: readonly ClassCategory[],
   entry: Omit<Entry, keyof Places>,
@@ -83,7 +83,7 @@ export function cannotSayAbsent(
 
 export type ReturnRefusal = 'entryCancelled' | 'entryStarted' | 'notAbsent' | 'classFull'
 
-/** Why somebody who said so can't come after all, or null: only while a place is free, those that are held being taken. */
+/** Why an absent person can't come after all, or null. They need a free place; held places count as taken. */
 export function cannotReturn(
   all: readonly ClassCategory[],
   entry: Entry,
@@ -97,7 +97,7 @@ export function cannotReturn(
   return isFull(entry) ? 'classFull' : null
 }
 
-/** The price of a drop-in; an entry without prices costs one fee for all, so that a cover member pays half of it. */
+/** Price of a drop-in. An entry without prices costs the studio's fee, of which a cover member pays half. */
 export const dropInPrice = (entry: { standardPrice: Cents | null; memberPrice: Cents | null }, fee: Cents): Price =>
   entry.standardPrice === null
     ? { kind: 'single', price: fee }
@@ -105,7 +105,7 @@ export const dropInPrice = (entry: { standardPrice: Cents | null; memberPrice: C
 
 export type PlaceButton = 'register' | 'cancel' | 'full' | 'included' | 'absent' | 'cancelled' | 'started'
 
-/** The one button of a row of upcoming classes. */
+/** The state of the one button in a row of upcoming classes. */
 export function placeButton(all: readonly ClassCategory[], entry: Entry, person: Person, now: Instant): PlaceButton {
   if (entry.cancelledAt !== null) return 'cancelled'
   if (person.registered) return hasStarted(entry, now) ? 'started' : 'cancel'
@@ -129,8 +129,8 @@ export function placeButton(all: readonly ClassCategory[], entry: Entry, person:
   }
 }
 
-/** Characters in which staff say why they forgive. */
+/** Longest reason for forgiving, in characters. */
 export const LONGEST_REASON = 200
 
-/** How many people a search by name or e-mail shows. */
+/** Most people that a search by name or e-mail shows. */
 export const PEOPLE_FOUND = 20

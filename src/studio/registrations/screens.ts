@@ -16,7 +16,7 @@ export const registrationScreens = {
   '/admin/class-registration': screen({
     page: 'registrations/pages/ClassRegistrationPage',
     for: 'seeDesk',
-    // the chosen class and person, and how far the list of classes reaches
+    // the chosen class and person, and the number of weeks in the class list
     search: { entry: one, user: one, weeks },
     menu: {
       in: 'desk',
@@ -33,7 +33,7 @@ export const registrationScreens = {
     },
     (kind, _search, scheduleId) => [
       ask(schedule.entry, { scheduleId }),
-      // before the form can be sent: it asks for which of them it is
+      // loaded before the form can be sent, as the dialog needs them
       ask(schedule.series, { scheduleId }),
       ask(registrations.toldOfCancellation, { scheduleId }),
       ask(registrations.includedInSeries, { scheduleId }),

@@ -58,7 +58,7 @@ import { isLate } from './rules/lateness.ts'
 import { DASHBOARD_WEEKS } from './rules.ts'
 import { absences, registrations as table } from './tables.ts'
 
-/** Milliseconds for which a list that reaches further than most look may be behind: hundreds of rows for each place taken. */
+/** Delay of updates to lists longer than the dashboard's (ms): each taken place changes hundreds of rows. */
 const FAR_REST = 2_000
 
 const placesOf = prepared<{ userId: string; by: string; now: Instant }, FoundPlace[]>((db) =>
@@ -80,7 +80,7 @@ export const registrationsServer = serve(
       async (q, { weeks }) => {
         const span = weeks * 7 * DAY
         const { entries, next } = await entriesBetween(q.db, q.settings.classCategories, q.now, q.now + span)
-        // An entry leaves the list when it ends, and another comes in as its day comes near.
+        // An entry leaves the list when it ends, and the next one enters when its time comes.
         for (const entry of entries) q.changesAt(entry.endsAt)
         q.changesAt(next === null ? null : next - span)
         return { entries, more: next !== null }
@@ -118,7 +118,7 @@ export const registrationsServer = serve(
       if (!registration) return refuse('registrationNotFound')
       if (hasStarted(entry, c.now)) return refuseAndLog(c, registration, 'entryStarted', 'cancellation')
       const late = isLate(entry, c.settings.sections.registration.lateHours, c.now)
-      // nobody pays for a place who was not told so
+      // charge only a user who was told that it is late
       if (late && acceptsLate !== true) return refuseAndLog(c, registration, 'lateByNow', 'cancellation')
       if (late) await cancelLate(c, entry, registration)
       else await giveBack(c, entry, registration, 'byOwner')

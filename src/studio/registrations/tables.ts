@@ -6,7 +6,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
-/** A place that is held for somebody until an instant; taken with their registration, and no one else's meanwhile. */
+/** A place held for a person until an instant; no one else can take it meanwhile. */
 export const heldPlaces = pgTable(
   'heldPlaces',
   {
@@ -21,7 +21,7 @@ export const heldPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('heldPlaces_by_user').on(t.userId)],
 )
 
-/** Somebody who is included in a class says that they can't come: their place is free, until they take it again. */
+/** An included person who can't come: their place is free until they take it back. */
 export const absences = pgTable(
   'absences',
   {
@@ -36,7 +36,7 @@ export const absences = pgTable(
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('absences_by_user').on(t.userId)],
 )
 
-/** Another class that somebody may come to, instead of one that includes them and to which they can't come. */
+/** A make-up class: the right to attend another class instead of a missed included one. */
 export const makeUps = pgTable(
   'makeUps',
   {
@@ -44,17 +44,17 @@ export const makeUps = pgTable(
     userId: text()
       .notNull()
       .references(() => people.id),
-    /** The class that it is for, with copies of what is shown of it: it may be taken off the schedule. */
+    /** The missed class, with copies of what is shown, as it may be deleted from the schedule. */
     scheduleId: text().references(() => schedule.id, { onDelete: 'set null' }),
     className: text().notNull(),
     startsAt: instant().notNull(),
-    /** For a class with any of these. */
+    /** Can be used for a class with any of these categories. */
     categories: text().array().notNull(),
-    /** The last day on which such a class may be. */
+    /** Last day of a class it can be used for. */
     validUntil: date({ mode: 'string' }).notNull(),
-    /** The class for which it is used, or was lost by cancelling late. */
+    /** The class it is used for, or was lost for by cancelling late. */
     usedFor: text().references(() => schedule.id),
-    /** They come to the class after all. */
+    /** When the person decided to come to the missed class after all. */
     takenBackAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -82,9 +82,9 @@ export const lateCancellations = pgTable(
     makeUpId: text().references(() => makeUps.id),
     at: instant().notNull(),
     forgivenAt: instant(),
-    /** The account of staff; null where somebody took the place, or the class was cancelled. */
+    /** Account of staff; null if the place was taken again, or the class was cancelled. */
     forgivenBy: text(),
-    /** In the words of whoever forgave it; empty where nobody had to. */
+    /** Typed by the person who forgave it; empty if it was automatic. */
     reason: text().notNull().default(''),
   },
   (t) => [
@@ -100,7 +100,7 @@ export const lateCancellations = pgTable(
   ],
 )
 
-/** A user's place in a schedule entry. Unregistering deletes it. */
+/** A user's place in a schedule entry. Cancelling deletes the row. */
 export const registrations = pgTable(
   'registrations',
   {
@@ -133,7 +133,9 @@ export const registrations = pgTable(
   ],
 )
 
-/** Who had a place in an entry that was cancelled: for a while their calendars say that it will not take place, and staff see it. */
+/**
+ * People who had a place in a cancelled entry: for a while it is shown to staff, and as cancelled in their calendars.
+ */
 export const cancelledPlaces = pgTable(
   'cancelledPlaces',
   {

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The letters about what staff have said for somebody: that they can't come, or that they come after all. */
+/** Letters about staff saying for a person that they can't come, or come after all. */
 export const absenceLetters = messages({
   see: ['See the class', 'Vaata trenni'],
   absent: {

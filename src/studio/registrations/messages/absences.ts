@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Whoever is included in a class and can't come, and comes after all. */
+/** Texts for included people who can't come, or come after all. */
 export const absenceTexts = messages({
   cantCome: ["I can't come", 'Ma ei saa tulla'],
   cantComeOf: [(name: string) => `${name} can't come`, (name) => `${name} ei saa tulla`],
@@ -37,10 +37,10 @@ export const absenceTexts = messages({
   isBack: ['You have your place again.', 'Sinu koht on jälle olemas.'],
   isBackOf: ['The place is taken again.', 'Koht on jälle olemas.'],
   mine: ["Classes you can't come to", 'Trennid, kuhu tulla ei saa'],
-  // where the link of a reminder leads
+  // page behind the link in a reminder
   youAreIncluded: ['This class is included in your membership.', 'See trenn sisaldub sinu liikmesuses.'],
   youAreAway: ["You said that you can't come.", 'Andsid teada, et ei saa tulla.'],
-  // what staff see
+  // for staff
   staffTitle: ["Can't come", 'Ei saa tulla'],
   saidAt: [(when: string) => `Said so ${when}`, (when) => `Andis teada ${when}`],
   comes: ['Comes after all', 'Tuleb siiski'],
@@ -61,7 +61,7 @@ export const absenceRefusals = messages({
   notAbsent: ['Nobody said anything else by now.', 'Puudumisest ei ole teada antud.'],
 })
 
-/** Of coming after all, where the place is gone. */
+/** Refusals of coming after all when the place is gone. */
 export const backFailures = messages({
   classFull: [
     'Your place is somebody else’s by now, or offered to them. The class itself shows what you can do.',

@@ -9,7 +9,7 @@ interface Facts {
   readonly most: number
 }
 
-/** Check for a person: each rule, kept or not, and the way out where it is not. */
+/** Texts of "Check for a person": each rule, kept or broken, and what helps. */
 export const checkTexts = messages({
   title: ['Check for a person', 'Kontrolli inimest'],
   hint: ['What the person meets when they register by themselves.', 'Mida inimene näeb, kui ta ise registreerub.'],

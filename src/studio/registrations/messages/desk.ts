@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** Class Registration by staff, Edit Schedule Item, and what becomes of an entry. */
+/** Texts of Class Registration by staff, and of editing or cancelling an entry. */
 export const deskTexts = messages({
   registration: ['Class Registration', 'Registreeri inimene trenni'],
   subtitle: [
@@ -113,7 +113,7 @@ export const deskTexts = messages({
   ],
 })
 
-/** What reads otherwise when staff register somebody else. */
+/** Refusals with other words when staff register another person. */
 export const deskRefusals = messages({
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
   userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
@@ -134,7 +134,7 @@ export const deskRefusals = messages({
   alreadyRegistered: ['User already registered for this class.', 'See inimene on sellesse trenni juba registreeritud.'],
 })
 
-/** What stops staff who cancel a class. */
+/** Refusals of cancelling a class. */
 export const takeOffRefusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
   scheduleNotFoundHelps: ['Look at the list again.', 'Vaata nimekiri uuesti üle.'],

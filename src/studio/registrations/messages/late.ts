@@ -2,7 +2,7 @@ import { messages } from '#kernel/messages.ts'
 import type { Cents } from '#kernel/money.ts'
 import { euros } from '#kernel/money.ts'
 
-/** Cancelling late, what it costs, and who is forgiven. */
+/** Texts about late cancellations, what they cost, and forgiving them. */
 export const lateTexts = messages({
   cancelLate: ['Cancel (late)', 'Tühista (hilja)'],
   costsClass: [
@@ -42,7 +42,7 @@ export const lateTexts = messages({
     'Kui keegi teine selle koha võtab, ei maksa see midagi.',
   ],
   cancelled: ['Registration cancelled late.', 'Registreering on tühistatud, kuid hilja.'],
-  // what staff see
+  // for staff
   title: ['Cancelled late', 'Tühistasid hilja'],
   exportName: ['cancelled-late', 'hilja-tühistanud'],
   cancelledColumn: ['Cancelled at', 'Tühistas'],

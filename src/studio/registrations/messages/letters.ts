@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** The letters about places in classes. */
+/** Letters about places in classes. */
 export const letters = messages({
   see: ['See my classes', 'Vaata oma trenne'],
   time: ['Time', 'Aeg'],
@@ -111,7 +111,7 @@ export const letters = messages({
       'See kuulub endiselt sinu rühma: sa ei pea midagi tegema.',
     ],
   },
-  /** Several classes in one letter. */
+  /** Letters about several classes. */
   together: {
     movedSubject: [(className: string) => `New times: ${className}`, (className) => `Uued ajad: ${className}`],
     cancelledSubject: [

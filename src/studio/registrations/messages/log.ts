@@ -5,7 +5,7 @@ import { reasons, type Reason } from '#studio/payments/messages/reasons.ts'
 import { absenceRefusals } from './absences.ts'
 import { makeUpRefusals } from './makeUps.ts'
 
-/** In the log it is staff who read it: those of the refusals that speak to whoever comes are put otherwise. */
+/** Refusals in the log, which staff read: other words for those that address the participant. */
 const refusedFor = messages(
   {
     scheduleNotFound: ['the class is not there', 'trenni ei ole'],

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Make-up classes: given for a class that includes somebody, and a way to pay for another one. */
+/** Texts of make-up classes: given for a missed included class, and used to pay for another one. */
 export const makeUpTexts = messages({
   title: ['Make-up classes', 'Järeletegemise trennid'],
   one: ['Make-up class', 'Järeletegemine'],

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** A user's class registrations as staff see them. */
+/** Texts of a user's class registrations, for staff. */
 export const ofUserTexts = messages({
   exportName: ['registrations', 'registreeringud'],
   title: ['Class registrations', 'Trennide registreeringud'],

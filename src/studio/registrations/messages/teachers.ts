@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** The letters to teachers about what becomes of their classes; what they share with those who come is in letters.ts. */
+/** Letters to teachers about their classes; texts shared with participants' letters are in letters.ts. */
 export const teacherLetters = messages({
   seeClass: ['See the class', 'Vaata trenni'],
   seeClasses: ['See the classes', 'Vaata trenne'],
@@ -44,7 +44,7 @@ export const teacherLetters = messages({
       (className) => `Trenn „${className}“ toimub siiski.`,
     ],
   },
-  /** Several classes in one letter. */
+  /** Letters about several classes. */
   together: {
     theirsSubject: [
       (names: string, classes: number) => `You teach: ${names}, ${classes} classes`,

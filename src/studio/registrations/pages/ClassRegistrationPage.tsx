@@ -20,7 +20,7 @@ import { PersonPanel, WaysForNobody } from './PersonPanel.tsx'
 
 const FIRST_WEEKS = 8
 
-/** Class Registration: staff register a person for a class. Class and person live in the address. */
+/** Class Registration: staff register a person for a class. The URL keeps class and person. */
 export function ClassRegistrationPage() {
   const [view, choose] = useChoice(useSearch({ from: '/admin/class-registration' }))
   const { entry: chosen, user, weeks = FIRST_WEEKS } = view
@@ -28,7 +28,7 @@ export function ClassRegistrationPage() {
   const t = useTexts(deskTexts)
   const entryText = useTexts(entryTexts)
   const { tryAgain } = useTexts(words)
-  // a link may lead to a class that is further away
+  // true if a link leads to a class beyond the shown weeks
   const [far, setFar] = useState(false)
   const input = { weeks: far ? LONGEST_SPAN : spanOf(weeks) }
   const live = useLive(registrations.upcoming, input)
@@ -49,7 +49,7 @@ export function ClassRegistrationPage() {
     )
   const later = laterSpan(input.weeks)
 
-  /** By arrow keys, which choose each class on the way. */
+  /** The user is moving through the classes with arrow keys, which choose each one on the way. */
   const [walking, setWalking] = useState(false)
   const { panel, others } = useFocus(chosen)
 
@@ -105,13 +105,13 @@ export function ClassRegistrationPage() {
         <ByWidth
           rem={MENU_REM}
           wide={list}
-          // below the person the others would only be in the way
+          // hide the other classes below the person, where they would be in the way
           narrow={
             (!entry || walking) && (
               <div
                 ref={others}
                 onBlur={({ currentTarget, relatedTarget }) => {
-                  // another window may have the focus: then it comes back
+                  // if another window has the focus, it will come back
                   const stays = [relatedTarget, document.activeElement].some((at) => currentTarget.contains(at))
                   if (!stays && document.hasFocus()) setWalking(false)
                 }}
@@ -127,7 +127,7 @@ export function ClassRegistrationPage() {
   )
 }
 
-/** Where the focus goes once a class is chosen, or another one is to be: to the person, and back among the classes. */
+/** Moves the focus to the person when a class is chosen, and back to the classes when another is to be chosen. */
 function useFocus(chosen: string | undefined) {
   const panel = useRef<HTMLElement>(null)
   const others = useRef<HTMLDivElement>(null)
@@ -136,9 +136,9 @@ function useFocus(chosen: string | undefined) {
     const last = before.current
     before.current = chosen
     if (last === chosen) return
-    // another is chosen from where the last one stands
+    // continue from the class that was chosen last
     if (chosen === undefined) cardIn(others.current, last)?.focus()
-    // the list that held the focus went
+    // the list that had the focus was removed
     else if (document.activeElement === document.body) {
       panel.current?.focus({ preventScroll: true })
       panel.current?.scrollIntoView()
@@ -147,7 +147,7 @@ function useFocus(chosen: string | undefined) {
   return { panel, others }
 }
 
-/** That of a class, or the first that can be chosen. */
+/** The input of a class, or the first that can be chosen. */
 function cardIn(list: HTMLElement | null, id: string | undefined): HTMLInputElement | undefined {
   const cards = [...(list?.querySelectorAll('input') ?? [])].filter(({ disabled }) => !disabled)
   return cards.find(({ value }) => value === id) ?? cards[0]

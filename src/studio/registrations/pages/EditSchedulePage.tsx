@@ -23,10 +23,10 @@ import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { EditSeries } from './SeriesDialog.tsx'
 import { TakeOff } from './TakeOff.tsx'
 
-/** Null where the question was put aside. */
+/** Null if the dialog was closed without an answer. */
 type Answer = Done<unknown> | Refusal | null
 
-/** Edit Schedule Item: one entry of the schedule, and taking it off. */
+/** Edit Schedule Item: edits, cancels or deletes one entry of the schedule. */
 export function EditSchedulePage() {
   const id = useParams({ from: '/admin/edit-schedule/$id' }).id
   const t = useTexts(deskTexts)

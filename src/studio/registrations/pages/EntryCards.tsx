@@ -12,7 +12,7 @@ import { cannotRegister } from '../rules.ts'
 
 const anybody = { membershipCategory: null, registered: false }
 
-/** A card per upcoming scheduled class, by day; one that takes nobody any more says why. */
+/** A card for each upcoming class, by day; a class that can't be chosen says why. */
 export function EntryCards(props: {
   entries: readonly UpcomingEntry[]
   chosen: string | undefined

@@ -24,7 +24,7 @@ import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
 import { familyRow, type DancersPlace } from '../parts/familyRow.ts'
 
-/** Where the link of a reminder leads: opening it changes nothing, only the press here gives the place back. */
+/** Page behind the link in a reminder. Opening it changes nothing; only the button cancels the place. */
 export function MyPlacePage() {
   const id = useParams({ from: '/my-place/$id' }).id
   const t = useTexts(texts)
@@ -52,7 +52,7 @@ export function MyPlacePage() {
   )
 }
 
-/** A class that takes somebody in by category: they can say that they won't come, and take that back. */
+/** A class that includes the person: they can say that they won't come, and take that back. */
 function Included({ id, none }: { id: string; none: ReactNode }) {
   const t = useTexts(absenceTexts)
   const { loadFailed } = useTexts(entryTexts)

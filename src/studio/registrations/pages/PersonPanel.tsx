@@ -19,13 +19,13 @@ interface PanelProps {
   readonly onUser: (userId: string | undefined) => void
 }
 interface WithClass extends PanelProps {
-  /** The list of classes is shown again, where it gave way. */
+  /** Shows the list of classes again, if it was hidden. */
   readonly onOtherClass: () => void
-  /** To the list, where it stands below. */
+  /** Scrolls to the list, if it is below. */
   readonly onToClasses: () => void
 }
 
-/** Whom to register: found by name or e-mail; then with what. */
+/** Finds the person to register by name or e-mail, then offers their ways to pay. */
 export function PersonPanel({ entry, userId, onUser, onOtherClass, onToClasses }: WithClass) {
   const t = useTexts(deskTexts)
   const { when } = usePlaceTexts()
@@ -75,7 +75,7 @@ export function PersonPanel({ entry, userId, onUser, onOtherClass, onToClasses }
   )
 }
 
-/** What will be pressed once somebody is chosen: below the classes where they stand one under the other. */
+/** The disabled buttons before a person is chosen; placed below the classes in a single column. */
 export function WaysForNobody({ entry }: Pick<PanelProps, 'entry'>) {
   const t = useTexts(deskTexts)
   return <WaysToPay whyNot={entry ? t.choosePerson : t.chooseClass} />

@@ -30,7 +30,7 @@ import { WaysToPay } from './WaysToPay.tsx'
 interface CandidateProps {
   readonly candidate: Candidate
   readonly entry: UpcomingEntry | null
-  /** The person has a place: the next one, please. */
+  /** Called when the person is registered, to clear the choice. */
   readonly onDone: () => void
 }
 interface Chosen extends CandidateProps {
@@ -113,7 +113,7 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
       )}
       {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
       {entry ? (
-        // in reach above a phone's navigation, however much stands before it
+        // sticks above a phone's navigation, however long the content before it is
         <div className="flex flex-col gap-3 max-sm:sticky max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:py-3 low:static!">
           {problem && <Alert kind="problem">{problem}</Alert>}
           {ways}
@@ -129,7 +129,7 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
   )
 }
 
-/** Takes the place by a pass or a make-up class of the person, and says so. */
+/** Registers with a pass or make-up class of the person, and shows a toast. */
 function useRegister(candidate: Candidate, entry: UpcomingEntry | null, onDone: () => void) {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(deskRefusals, refusals)
@@ -162,7 +162,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
   const explain = useDropInWords()
   const { run } = useCommand(registrations.registerOtherWithDropIn)
   const done = useRef(false)
-  // after a bank transfer the dialog stays, with the account to pay to
+  // after a bank transfer the dialog stays open and shows the account details
   const close = () => {
     onClose()
     if (done.current) onDone()
@@ -190,7 +190,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
   )
 }
 
-/** The error message itself, or that registering failed. */
+/** The explained refusal, or that registering failed. */
 function useDropInWords(): (refusal: Refusal) => string {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(deskRefusals, refusals)

@@ -34,21 +34,21 @@ import { WaitingToo } from '../parts/WaitingToo.tsx'
 
 interface Props {
   entry: ScheduleEntry
-  /** All to come that were planned together, this one included. */
+  /** All upcoming entries of the series, including this one. */
   series: readonly ScheduleEntry[]
   onClose: () => void
 }
 
-/** What the form says, and not the dialog. */
+/** Refusals shown by the form instead of the dialog. */
 const ofForm = ['invalidFields', 'editedMeanwhile', 'entryCancelled', 'scheduleNotFound']
 
-/** Asks which classes of a series an edit is for, and edits them. */
+/** Asks which entries of a series an edit applies to, and saves it. */
 export function EditSeries(
   props: Props & {
     edit: Edit
-    /** Saved for this class alone, or refused by what the form has to say. */
+    /** Called if only this entry was saved, or with a refusal that the form shows. */
     onAnswer: (outcome: Done<unknown> | Refusal) => void
-    /** Several are changed. */
+    /** Called after several entries were changed. */
     onChanged: () => void
   },
 ) {
@@ -57,7 +57,7 @@ export function EditSeries(
   const one = useCommand(schedule.update)
   const several = useCommand(schedule.editSeries)
   const { timeZone } = useStudio()
-  // others may have saved since: shown is what would be stored, and sent what was begun with
+  // others may have saved meanwhile: show what would be stored, but send the values the form started with
   const shown = onSaved(entryFormOf(entry, timeZone), edit)
   const [problem, setProblem] = useState<Refusal | null>(null)
 
@@ -86,7 +86,7 @@ export function EditSeries(
   )
 }
 
-/** Asks which classes of a series are cancelled, and cancels them. */
+/** Asks which entries of a series to cancel, and cancels them. */
 export function CancelSeries(props: Props & { onCancelled: () => void }) {
   const { entry } = props
   const t = useTexts(seriesTexts)
@@ -128,7 +128,7 @@ function Which(
     pendingLabel: string
     problem: Refusal | null
     onPress: (chosen: readonly ScheduleEntry[], scope: Scope) => Promise<void>
-    /** Whether people have to hear of it. */
+    /** Whether participants must be told. */
     moves: boolean
   },
 ) {
@@ -211,7 +211,7 @@ function Which(
   )
 }
 
-/** How many people will be told. */
+/** The number of people who will be told. */
 function Told({ waits, ...asked }: { scheduleId: string; scope: Scope; leaveOut: string[]; waits: boolean }) {
   const t = useTexts(seriesTexts)
   const live = useLive(registrations.toldOfSeries, asked)

@@ -19,10 +19,10 @@ import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { WaitingToo } from '../parts/WaitingToo.tsx'
 import { CancelSeries } from './SeriesDialog.tsx'
 
-/** Cancelling an entry, and deleting one without registrations. */
+/** Buttons to cancel an entry, or to delete one without registrations. */
 export function TakeOff(props: {
   entry: ScheduleEntry
-  /** All to come that were planned together, where there are others. */
+  /** All upcoming entries of the series, if there are others. */
   series: readonly ScheduleEntry[]
   onGone: () => void
 }) {
@@ -71,7 +71,7 @@ interface Asked {
   onGone: () => void
 }
 
-/** Says what is done, and leads to where it can be undone. */
+/** Confirmation dialog; afterwards shows where the cancellation can be undone. */
 function AskCancel({ entry, onClose, onGone }: Asked) {
   const t = useTexts(deskTexts)
   const { told } = useTexts(seriesTexts)
@@ -97,7 +97,7 @@ function AskCancel({ entry, onClose, onGone }: Asked) {
   )
 }
 
-/** How many people will be told. */
+/** The number of people who will be told. */
 function Told({ scheduleId, words }: { scheduleId: string; words: (people: number, teachers: number) => string }) {
   const live = useLive(registrations.toldOfCancellation, { scheduleId })
   if (live.state !== 'ready') return null

@@ -2,7 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { deskTexts } from '../messages/desk.ts'
 
-/** The two ways to register, in sight from the beginning; `whyNot` says what is missing for both. */
+/** The two ways to register, always visible; `whyNot` says what is missing for both. */
 export function WaysToPay(props: {
   whyNot: string | undefined
   whyNoMembership?: string | undefined

@@ -27,16 +27,16 @@ import { usePlaceTexts } from './usePlaceTexts.ts'
 
 interface Props {
   readonly entry: UpcomingEntry
-  /** Who is included in it and comes, and who said that they can't. */
+  /** Included people who come, and those who said that they can't. */
   readonly included: readonly Dancer[]
   readonly away: readonly Dancer[]
-  /** The element that names the class. */
+  /** Id of the element with the class name. */
   readonly namedBy: string | undefined
-  /** Where the class is full, they wait for the place that was theirs. */
+  /** If the class is full, they can wait for the place that they gave up. */
   readonly waiting?: WaitingSlot | undefined
 }
 
-/** Whoever is included in a class says here that they can't come, and that they can after all. */
+/** Buttons for included people to say that they can't come, or come after all. */
 export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Props) {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
@@ -117,7 +117,7 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   )
 }
 
-/** Asks before a place that somebody has by category is given up. */
+/** Asks for confirmation before an included person gives up their place. */
 function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; dancer: Dancer; onClose: () => void }) {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
@@ -160,7 +160,7 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
   )
 }
 
-/** The make-up class that it gives, and whether any class for it is planned. */
+/** The make-up class that the person will get, and whether any suitable class is planned. */
 function WillGet({ makeUp, dancer }: { makeUp: MakeUp; dancer: Dancer }) {
   const t = useTexts(makeUpTexts)
   const until = useFormats().date(makeUp.validUntil)

@@ -14,7 +14,7 @@ import type { Absence } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 
-/** Who is included in a class and can't come, for staff; nothing where everybody can. */
+/** Included people who can't come to a class, for staff; nothing if everybody can. */
 export function Absentees({ scheduleId }: { scheduleId: string }) {
   const t = useTexts(absenceTexts)
   const { name } = useTexts(words)

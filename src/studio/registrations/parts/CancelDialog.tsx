@@ -19,14 +19,14 @@ import { useFocusBack } from './useFocusBack.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
-/** Asks before a place is given back, and says what happens to the class or the money. */
+/** Asks for confirmation before cancelling a place, and says what happens to the class or the money. */
 export function CancelDialog({
   place,
   dancer,
   onClose,
 }: {
   place: OwnRegistration
-  /** Whose place it is, where that is not the one who is signed in. */
+  /** The person whose place it is, if not the account holder. */
   dancer?: Dancer | undefined
   onClose: () => void
 }) {

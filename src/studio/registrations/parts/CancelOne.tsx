@@ -5,7 +5,7 @@ import { texts } from '../messages.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { DancersPlace } from './familyRow.ts'
 
-/** Gives one of the places of a class back; where several of a family have one, it is asked whose. */
+/** Cancels one of the family's places in a class; asks whose if there are several. */
 export function CancelOne({ places, onClose }: { places: readonly DancersPlace[]; onClose: () => void }) {
   const { cancelRegistration } = useTexts(texts)
   const [chosen, setChosen] = useState<string | null>(null)

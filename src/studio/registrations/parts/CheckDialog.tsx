@@ -8,7 +8,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { FindPerson } from './FindPerson.tsx'
 import { CheckedRules } from './PersonCheck.tsx'
 
-/** Why somebody can or can't register for this class, for staff; also where nobody can any more. */
+/** For staff: why a person can or can't register for this class, even if it is closed for everybody. */
 export function CheckDialog({ scheduleId, className }: { scheduleId: string; className: string }) {
   const t = useTexts(checkTexts)
   const { otherPerson } = useTexts(deskTexts)

@@ -22,24 +22,24 @@ import { useClassWaits } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
-/** What was pressed; `taker` is whoever takes the place for which they waited. */
+/** The pressed button; `taker` is the person who takes an offered place. */
 export type Asked = { readonly to: 'register'; readonly taker?: Dancer } | { readonly to: 'cancel' }
 
 interface Props {
   readonly entry: UpcomingEntry
   readonly row: FamilyRow
   readonly dancers: readonly Dancer[]
-  /** The element that names the class: many buttons on the page say 'Register'. */
+  /** Id of the element with the class name, as many buttons on the page say 'Register'. */
   readonly namedBy: string
   readonly waiting: WaitingSlot | undefined
   readonly onAsk: (asked: Asked) => void
-  /** Beside it stands already that somebody is included, or away. */
+  /** The row already shows who is included or away. */
   readonly stated?: boolean
-  /** On the page of the class. */
+  /** Shown on the page of the class. */
   readonly alone?: boolean
 }
 
-/** All that can be pressed for a class by those for whom somebody books. */
+/** All buttons of a class for the people for whom the user books. */
 export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stated, alone }: Props) {
   const whyNot = useWhyNotYet()
   const termsFirst = useTermsFirst()
@@ -72,7 +72,7 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
   const absences = row.included.length > 0 || row.away.length > 0
   if (!absences && !join && !lines) return button
   return (
-    // on the page of a class who waits has the whole width, each with their buttons at its end
+    // on the page of a class, waiting people use the whole width, with their buttons at its end
     <span
       className={classes(
         'flex flex-wrap items-center gap-2',
@@ -80,7 +80,7 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
         alone && standing.length > 0 && 'basis-full justify-end',
       )}
     >
-      {/* beside what is said of a place */}
+      {/* next to the state of a place */}
       {row.state === 'cancel' && button}
       {lines}
       {join}
@@ -92,7 +92,10 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
   )
 }
 
-/** Who could wait for a place, the others with the reason; whoever is away waits to come back, beside their button for it. */
+/**
+ * Who could join the waiting list, and why others can't; an included person who is away waits next to their 'come after
+ * all' button.
+ */
 function useCandidates(entry: UpcomingEntry, { places, away }: FamilyRow, dancers: readonly Dancer[]) {
   const { classCategories } = useStudio()
   const { cannotBook } = useTexts(forWhomTexts)
@@ -109,7 +112,7 @@ function useCandidates(entry: UpcomingEntry, { places, away }: FamilyRow, dancer
     })
 }
 
-/** What opens by a press: for one's own person the usual dialog, for a family it asks for whom. */
+/** The dialog of a pressed button: the usual one for oneself, or one that asks for whom in a family. */
 export function ClassDialog(props: {
   asked: Asked
   entry: UpcomingEntry

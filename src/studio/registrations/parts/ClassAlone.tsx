@@ -29,7 +29,7 @@ import { Participants } from './Participants.tsx'
 import { familyRow, namesOf, type DancersPlace, type FamilyRow } from './familyRow.ts'
 import { dropInPrice } from '../rules.ts'
 
-/** One class by itself, for whoever got its address: when it is, what it costs, and its one button. */
+/** The page of one class: time, price and the booking button. */
 export function ClassAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
   const { loadFailed } = useTexts(entryTexts)
@@ -93,7 +93,7 @@ function Facts({ entry, waiting }: Props) {
       </Cluster>
       {entry.classDescription && <p className="max-w-prose">{entry.classDescription}</p>}
       <WhereAndWho of={entry} />
-      {/* on a desktop the price is near the button that it is for */}
+      {/* on a desktop the price is next to its button */}
       <div className="flex flex-wrap items-end gap-4 max-sm:justify-between sm:gap-x-8">
         <Participants entry={entry} show="label" />
         <p>
@@ -127,7 +127,7 @@ function Facts({ entry, waiting }: Props) {
 function OwnAction({ entry, waiting }: Props) {
   const absences = useOfDancers(registrations.absentFrom)
   const mine = useOfDancers(registrations.mine)
-  // its button would still change
+  // wait, as the button would still change
   if (absences.state !== 'ready' || mine.state !== 'ready') return null
   const here = (row: { scheduleId: string }) => row.scheduleId === entry.id
   const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
@@ -144,7 +144,7 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
   const { classCategories } = useStudio()
   const now = useNow()
   const visitor = useMe().kind === 'visitor'
-  // `who` is null for everybody: children may come to be known only after the press
+  // `who` is null for everybody, because children may be loaded only after the press
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly who: readonly string[] | null } | null>(null)
   const namedBy = useId()
   const rowOf = (some: readonly Dancer[]) => {
@@ -214,8 +214,8 @@ interface Group {
 }
 
 /**
- * A row for each of several people who come or gave up their place, and one together for those of whom nothing is said
- * yet; none where it is all about one of them. Who waits has a row already.
+ * One row for each person who comes or gave up their place, and one for all others; none if only one person is
+ * concerned. A waiting person has a row already.
  */
 function groupsOf(
   dancers: readonly Dancer[],
@@ -235,5 +235,5 @@ function groupsOf(
   ]
 }
 
-/** Somebody has a place here, or gave one up that is theirs by category. */
+/** Whether one of them has a place here, is included, or gave the included place up. */
 const hasStanding = ({ places, included, away }: FamilyRow) => places.length + included.length + away.length > 0

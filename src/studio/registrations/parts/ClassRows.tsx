@@ -25,18 +25,18 @@ export interface ClassRow {
   readonly entry: UpcomingEntry
   readonly state: PlaceButton
   readonly registered: boolean
-  /** Whose places there are, where somebody books for several people. */
+  /** Names of those with a place, if the user books for several people. */
   readonly names?: readonly string[] | undefined
-  /** Of a family: who is included, and who of them can't come. */
+  /** In a family: who is included, and who of them can't come. */
   readonly includedNames?: readonly string[]
   readonly awayNames?: readonly string[]
 }
 
 interface RowsProps {
   readonly rows: readonly ClassRow[]
-  /** `stated` where the row says by itself who comes without a registration. */
+  /** `stated`: the row already shows who comes without a registration. */
   readonly action: (row: ClassRow, namedBy: string, stated: boolean) => ReactNode
-  /** Who waits, below it, or null. */
+  /** The waiting people, shown below the row, or null. */
   readonly waits: (row: ClassRow, namedBy: string) => ReactNode
 }
 
@@ -49,7 +49,7 @@ const timeCell = (row: ClassRow) => <Times entry={row.entry} />
 const dayHeading = (row: ClassRow) => <DayHeading row={row} />
 const participantsCell = (row: ClassRow) => <Participants entry={row.entry} />
 
-/** Upcoming classes as a table, where there is room for one. */
+/** Upcoming classes as a table, on wide screens. */
 export function ClassTable(
   props: RowsProps & { sort: Sort<'name' | 'date'>; onSort: (sort: Sort<'name' | 'date'>) => void },
 ) {
@@ -82,7 +82,9 @@ export function ClassTable(
   )
 }
 
-/** The same by day for a phone: when, what, how full, and one button. Sorted by name there are no days to head them. */
+/**
+ * Upcoming classes by day for a phone: time, name, occupancy and one button. Without day headings when sorted by name.
+ */
 export function ClassesByDay(props: RowsProps & { byDay: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -122,7 +124,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
         <li
           key={row.entry.id}
           aria-labelledby={nameId(row)}
-          // what does not fit beside the name has the whole width below
+          // what does not fit beside the name wraps to a line below
           className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 px-4 py-2.5 max-sm:gap-x-2 max-sm:px-3"
         >
           <p className="flex w-13 shrink-0 flex-col self-start">
@@ -134,7 +136,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             </span>
             <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
-          {/* so narrow that the shorter buttons stand beside it on a phone in Estonian, too */}
+          {/* narrow enough that short buttons fit beside it on a phone, in Estonian too */}
           <div className="min-w-26 flex-1">
             <Name row={row} />
             <p className="text-sm text-muted max-sm:hidden">
@@ -151,7 +153,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
   )
 }
 
-/** In its line below the name, where it leaves the button its place; a family's names say it already. */
+/** State badge below the name, where it leaves room for the button; not shown if a family's names say it already. */
 function Stated({ row }: { row: ClassRow }) {
   const { state, includedNames = [], awayNames = [] } = row
   if ((state !== 'included' && state !== 'absent') || includedNames.length + awayNames.length > 0) return null
@@ -162,7 +164,7 @@ function Stated({ row }: { row: ClassRow }) {
   )
 }
 
-/** Below all else of the class, over the whole width. */
+/** Below everything else of the class, in full width. */
 function Waits({ of }: { of: ReactNode }) {
   return of ? <div className="mt-1 basis-full border-t border-line pt-1">{of}</div> : null
 }
@@ -202,7 +204,7 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
   )
 }
 
-/** For whom, and how full, in one muted line. */
+/** Category and occupancy in one muted line. */
 function Line({ entry }: { entry: UpcomingEntry }) {
   const categoryName = useCategoryName()
   return (
@@ -218,7 +220,7 @@ function Description({ entry }: { entry: UpcomingEntry }) {
   return <ShowMore text={entry.classDescription} limit={50} moreLabel={showMore} lessLabel={showLess} />
 }
 
-/** The day over its rows; the strip of days leads to it. */
+/** Heading of a day; target of the links in the day strip. */
 function DayHeading({ row }: { row: ClassRow }) {
   const formats = useFormats()
   const { dayOf, nearDay } = usePlaceTexts()

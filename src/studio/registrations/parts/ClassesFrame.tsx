@@ -16,7 +16,7 @@ interface FrameProps {
   readonly onView: (view: ClassesView) => void
 }
 
-/** Above the list: which category. */
+/** Category filter above the list. */
 export function ClassesFilter(props: FrameProps & { categories: readonly string[] }) {
   const { view, onView } = props
   const t = useTexts(texts)
@@ -56,7 +56,7 @@ function SortSelect({ view, onView }: FrameProps) {
   )
 }
 
-/** In place of the rows: what is missing, and the way on. */
+/** Shown instead of an empty list: what is missing, and how to go on. */
 export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }) {
   const t = useTexts(texts)
   if (view.category === undefined) {
@@ -77,7 +77,7 @@ export function NoClasses({ view, onView, more }: FrameProps & { more: boolean }
   )
 }
 
-/** Below the list: how much is shown, the way to later weeks, and where no column headings do it, in which order. */
+/** Below the list: how many are shown, a button for later weeks, and the sorting if there are no column headings. */
 export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; pending: boolean }) {
   const { view, onView } = props
   const t = useTexts(texts)
@@ -86,7 +86,7 @@ export function ClassesEnd(props: FrameProps & { shown: number; more: boolean; p
   const end = useRef<HTMLParagraphElement>(null)
   const hadButton = useRef(canShowMore)
   useEffect(() => {
-    // the button that was pressed is gone: its keyboard user stays here instead of at the top of the page
+    // the pressed button is gone: keep the keyboard focus here instead of at the top of the page
     if (hadButton.current && !canShowMore && document.activeElement === document.body) end.current?.focus()
     hadButton.current = canShowMore
   }, [canShowMore])

@@ -45,9 +45,9 @@ import { useBookingDetails } from './useBookingDetails.ts'
 interface Props {
   readonly entry: UpcomingEntry
   readonly dancers: readonly Dancer[]
-  /** Those who have a place already. */
+  /** Ids of those who are registered already. */
   readonly registered: readonly string[]
-  /** Those who are included and said that they can't come. */
+  /** Ids of included people who said that they can't come. */
   readonly absent: readonly string[]
   readonly onClose: () => void
 }
@@ -62,7 +62,7 @@ const wayOfChosen = ({ purchaseId, makeUpId }: Chosen) =>
   makeUpId === null ? (purchaseId ?? DROP_IN) : asWay({ id: makeUpId })
 const isByFee = ({ purchaseId, makeUpId }: Chosen) => purchaseId === null && makeUpId === null
 
-/** Takes places in a class for one or several of a family: each by a pass of theirs or by the fee, all in one press. */
+/** Registers one or several of a family at once, each with a pass or for the fee. */
 export function FamilyRegistrationDialog(props: Props) {
   const [toPay, setToPay] = useState<readonly Chosen[] | null>(null)
   const [before, setBefore] = useState<readonly Chosen[] | null>(null)
@@ -84,7 +84,7 @@ function Choose({
   before,
   onPay,
 }: Props & {
-  /** What was chosen, for whoever comes back from the ways to pay. */
+  /** The earlier choice, restored when the user goes back from the payment step. */
   before: readonly Chosen[] | null
   onPay: (people: readonly Chosen[]) => void
 }) {
@@ -200,7 +200,7 @@ function Choose({
   )
 }
 
-/** By what each of a family can come, and what is chosen of it: at first what fits. */
+/** Each person's ways to pay, and the chosen one; initially one that fits. */
 function useWays(dancers: readonly Dancer[], entry: UpcomingEntry, before: readonly Chosen[] | null) {
   const now = useNow()
   const lives = useLives(memberships.mine, dancers.map(askFor))
@@ -225,7 +225,7 @@ function useWays(dancers: readonly Dancer[], entry: UpcomingEntry, before: reado
   }
 }
 
-/** The fee, or a choice between it and the passes and make-up classes that somebody has. */
+/** The fee alone, or a choice between the fee and the person's passes and make-up classes. */
 function ChooseWay({ dancer, ways, fee }: { dancer: Dancer; ways: ReturnType<typeof useWays>; fee: string }) {
   const t = useTexts(texts)
   const makeUpText = useTexts(makeUpTexts)

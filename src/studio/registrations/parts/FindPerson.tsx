@@ -12,7 +12,7 @@ import { PEOPLE_FOUND } from '../rules.ts'
 
 type OnUser = (userId: string, name: string) => void
 
-/** Staff find somebody by name or e-mail. */
+/** Search for a person by name or e-mail, for staff. */
 export function FindPerson({ onUser }: { onUser: OnUser }) {
   const t = useTexts(deskTexts)
   const [settled, setSettled] = useState('')

@@ -8,7 +8,7 @@ import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { DASHBOARD_WEEKS, isOpen } from '../rules.ts'
 
-/** Classes to which somebody may just come, by name: they are registered nowhere. */
+/** Names of the classes that a person may attend without registering. */
 export function IncludedClasses() {
   const t = useTexts(texts)
   const { who } = useTexts(forWhomTexts)

@@ -22,7 +22,7 @@ import { lateRefusals, lateTexts } from '../messages/late.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { LONGEST_REASON } from '../rules.ts'
 
-/** Who cancelled a class late, for staff, who may forgive it; nothing where nobody has. */
+/** Late cancellations of a class, for staff, who may forgive them; nothing if there are none. */
 export function LateCancellations({ scheduleId }: { scheduleId: string }) {
   const t = useTexts(lateTexts)
   const live = useLive(registrations.lateOf, { scheduleId })
@@ -62,7 +62,7 @@ function Export({ scheduleId }: { scheduleId: string }) {
   )
 }
 
-/** What it costs, and why it was forgiven. */
+/** What a late cancellation costs, and why it was forgiven. */
 function useLateWords() {
   const t = useTexts(lateTexts)
   const { lostStaff } = useTexts(makeUpTexts)

@@ -20,7 +20,7 @@ import { useWhyNotBack } from './useWhyNotBack.ts'
 
 type Absence = OwnAbsence & { readonly dancer: Dancer }
 
-/** The classes to which somebody of the dashboard said that they can't come; nothing where there is none. */
+/** Dashboard: included classes to which one of the family can't come; nothing if there are none. */
 export function MyAbsences() {
   const t = useTexts(absenceTexts)
   const now = useNow()

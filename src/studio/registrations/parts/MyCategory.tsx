@@ -10,7 +10,7 @@ import { registrations } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
-/** The dashboard's membership category, and the next class that it takes one into. */
+/** Dashboard: the membership category, and the next class that it includes. */
 export function MyCategory() {
   const t = useTexts(texts)
   const { notSet } = useTexts(words)

@@ -25,7 +25,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { IncludedClasses } from './IncludedClasses.tsx'
 import { useLateness } from './useLateness.ts'
 
-/** The dashboard's registered classes, of everybody for whom the account books, the soonest first. */
+/** Dashboard: registered classes of everybody for whom the account books, soonest first. */
 export function MyClasses() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)
@@ -121,10 +121,10 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
   )
 }
 
-/** What is still to be paid for a place; a place that is paid for needs no word. */
+/** What is still to pay for a place; nothing if it is paid. */
 function Payment({ place: { paymentStatus, passPayment } }: { place: OwnRegistration }) {
   if (paymentStatus !== null) return <PaymentStatusBadge status={paymentStatus} />
-  // the payment of a pass was deleted: the pass stays, and nothing is owed for it
+  // if the payment of a pass was deleted, the pass stays and nothing is owed for it
   if (passPayment && passPayment.status !== 'cancelled') return <PassPaymentBadge payment={passPayment} />
   return null
 }

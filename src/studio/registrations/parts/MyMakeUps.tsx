@@ -14,7 +14,7 @@ import { useMakeUpClasses } from './useMakeUpClasses.ts'
 
 type MakeUp = OwnMakeUp & { readonly dancer: Dancer }
 
-/** The dashboard's make-up classes, until when each is valid; nothing where there is none. Placed with its feature. */
+/** Dashboard: make-up classes with their last day; nothing if there are none. Only shown with the feature on. */
 export function MyMakeUps() {
   const t = useTexts(makeUpTexts)
   const { rows, isFamily } = useOfDancers(registrations.makeUps)

@@ -5,10 +5,10 @@ import { CapacityMeter } from '#web/ui/CapacityMeter.tsx'
 import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 
-/** So few free places are said in words; none is said by the button. */
+/** Up to this number of free places is shown in words; the button shows when none is left. */
 const FEW_LEFT = 3
 
-/** How full a class is; one that is cancelled takes nobody. */
+/** How full a class is; nothing for a cancelled one. */
 export function Participants({ entry, ...look }: { entry: UpcomingEntry; noBar?: boolean; show?: 'label' }) {
   const { participants: label } = useTexts(entryTexts)
   const t = useTexts(texts)

@@ -30,8 +30,8 @@ export function PersonCheck(asked: Asked) {
 }
 
 /**
- * Each rule that stands between a person and a place, as the server decides it, and what would help: in sight is what
- * stops, or that no pass can pay; what is in order unfolds.
+ * Each rule that the server checks before a person gets a place, and what would help. Broken rules, or the lack of a
+ * usable pass, are visible; kept rules are folded.
  */
 export function CheckedRules(asked: Asked) {
   return (
@@ -66,7 +66,7 @@ function Rules({ facts, ...asked }: Asked & { facts: Facts }) {
       {(!can || nothingFits) && (
         <div className="flex basis-full flex-col gap-2">
           <p className="text-sm text-muted">{t.hint}</p>
-          {/* what stops first, then what one could pay with */}
+          {/* broken rules first, then the ways to pay */}
           <ul className={listLook}>
             {broken.map(({ rule }) => (
               <Rule key={rule} strength="stops">
@@ -113,7 +113,7 @@ const strengths = {
   kept: { Icon: Check, look: 'text-good', text: 'text-ink' },
 }
 
-/** That no pass can pay, or there is none, stops nobody: the place costs the drop-in fee then. */
+/** Having no usable pass does not stop a person: the place then costs the drop-in fee. */
 function Rule({ strength, children }: { strength: keyof typeof strengths; children: ReactNode }) {
   const t = useTexts(checkTexts)
   const { Icon, look, text } = strengths[strength]

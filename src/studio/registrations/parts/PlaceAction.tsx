@@ -11,18 +11,18 @@ import { absenceTexts } from '../messages/absences.ts'
 import { lateTexts } from '../messages/late.ts'
 import type { PlaceButton } from '../rules.ts'
 
-/** The one button of an upcoming class, or a word where there is nothing to press. */
+/** The one button of an upcoming class, or a text if nothing can be pressed. */
 export function PlaceAction(props: {
   state: PlaceButton
   /** Why this person can't register for anything, such as being signed out. */
   whyNot: string | undefined
-  /** The element that names the class: many buttons on the page say 'Register'. */
+  /** Id of the element with the class name, as many buttons on the page say 'Register'. */
   namedBy: string | undefined
   /** Whether cancelling would be late. */
   late: boolean
-  /** Somebody else of the family could get a place beside those who have one. */
+  /** Whether another family member could get a place beside those who have one. */
   another?: boolean
-  /** On the page of the class, where there is room. */
+  /** Shown on the page of the class, where there is more room. */
   alone?: boolean | undefined
   onRegister: () => void
   onCancel: () => void
@@ -46,7 +46,7 @@ export function PlaceAction(props: {
         </Button>
       )
     case 'cancel': {
-      // alone it stands where 'Register' stood, so that the focus stays on it
+      // takes the position of 'Register' when alone, so that the focus stays on it
       const cancel = (
         <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
           {props.late ? cancelLate : t.cancelRegistration}
@@ -57,7 +57,7 @@ export function PlaceAction(props: {
         <span className={classes('flex flex-wrap gap-2', !props.alone && 'justify-end')}>
           <Button
             size="small"
-            // two long words would stand below each other there
+            // two long words would wrap there
             roundOnPhone={!props.alone}
             icon={<UserPlus aria-hidden="true" className="size-4" />}
             whyDisabled={props.whyNot}
@@ -88,13 +88,13 @@ export function PlaceAction(props: {
   }
 }
 
-/** Whoever is included has a place without a button, or gave it up. */
+/** State of an included person, who has a place without a button, or gave it up. */
 export function PlaceState({ state }: { state: 'included' | 'absent' }) {
   const t = useTexts(texts)
   const { away } = useTexts(absenceTexts)
   if (state === 'absent') return <Badge>{away}</Badge>
   return (
-    // good news, and no closed door: a press says what it means
+    // a positive state rather than a disabled button: a press explains it
     <Badge tone="good" onPress={() => toast.success(t.includedWhy)}>
       <Check aria-hidden="true" className="size-3.5" />
       {t.included}

@@ -37,10 +37,10 @@ interface PlaceProps {
   readonly onClose: () => void
 }
 
-/** The one who is signed in. */
+/** Query input for the account holder. */
 const OWN = [{}]
 
-/** Takes a place in a class: by a membership at once, by a drop-in fee through the payment dialog. */
+/** Registers for a class: at once with a membership, or through the payment dialog for a drop-in fee. */
 export function RegistrationDialog(props: PlaceProps) {
   const [paying, setPaying] = useState(false)
   useFocusBack()
@@ -71,7 +71,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const best = usableMakeUp ? asWay(usableMakeUp.makeUp) : preselected(judged)
   const chosen = picked ?? (ready ? best : null)
   const membership = judged.find(({ purchase }) => purchase.id === chosen)
-  // while the answer is on its way one's own place may already be there
+  // while the response is pending, the new place may already be in the list
   const refusal = pending ? null : cannotRegister(classCategories, entry, { membershipCategory, registered }, now)
 
   const goOn = () => {
@@ -79,7 +79,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     else if (chosen !== null) void register(chosen)
   }
   const usable = judged.filter(({ why }) => why === null).length
-  // nothing to choose from: straight to how the fee is paid, and there until it is closed
+  // nothing to choose: go straight to paying the fee, and stay there until the dialog closes
   if (!straight && ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) setStraight(true)
   if (straight) {
     return <DropIn {...{ entry, registered, onClose }} note={judged.length > 0 && <Misfits judged={judged} />} />
@@ -157,7 +157,7 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   )
 }
 
-/** Takes the place by the pass or the make-up class that is chosen, and says so. */
+/** Registers with the chosen pass or make-up class, and shows a toast. */
 function useRegister(entry: UpcomingEntry, onDone: () => void) {
   const t = useTexts(texts)
   const { byMakeUp: makeUpInWords } = useTexts(makeUpTexts)
@@ -186,7 +186,7 @@ function useRegister(entry: UpcomingEntry, onDone: () => void) {
   return { register, pending: byPass.pending || byMakeUp.pending, problem, forgetProblem: () => setProblem(null) }
 }
 
-/** The passes that somebody has, each with the reason why it can't pay for this class. */
+/** The person's passes that can't pay for this class, each with the reason. */
 function Misfits({ judged }: { judged: readonly Judged<OwnPurchase>[] }) {
   const explain = useRefusalText(refusals)
   return (
@@ -226,7 +226,7 @@ function DropIn({ entry, onClose, note }: PlaceProps & { note?: ReactNode }) {
   )
 }
 
-/** What whoever has a place may want next. */
+/** Link for adding the booked class to a calendar. */
 function useCalendarLink(scheduleId: string) {
   const { addToCalendar } = useTexts(words)
   return { href: calendarPath({ kind: 'class', id: scheduleId }), label: addToCalendar }

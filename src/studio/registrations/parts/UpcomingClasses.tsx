@@ -32,7 +32,7 @@ interface ViewProps {
   readonly waiting: WaitingSlot | undefined
 }
 
-/** The left column of /classes. Whoever shows it keeps the view, in the address. */
+/** The left column of /classes. The parent keeps the view in the URL. */
 export function UpcomingClasses(props: ViewProps) {
   return useMay('see') ? <WithPlaces {...props} /> : <Classes {...props} dancers={[]} places={[]} absences={[]} />
 }
@@ -40,7 +40,7 @@ export function UpcomingClasses(props: ViewProps) {
 function WithPlaces(props: ViewProps) {
   const { dancers, rows, state, retry } = useOfDancers(registrations.mine)
   const absences = useOfDancers(registrations.absentFrom)
-  // without them every row would say 'Register' for a moment
+  // wait, else every row would show 'Register' for a moment
   if (state === 'loading' || absences.state === 'loading') return <Loading />
   if (state === 'failed') return <Failed onRetry={retry} />
   if (absences.state === 'failed') return <Failed onRetry={absences.retry} />

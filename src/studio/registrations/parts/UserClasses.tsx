@@ -15,7 +15,7 @@ import { registrations } from '../calls.ts'
 import type { RegistrationOfUser } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 
-/** All entries that a user is registered for; `classes` is the page's name in the address. */
+/** All registrations of a user; `classes` is the page number's name in the URL. */
 export function UserClasses(props: { userId: string; page: number }) {
   const t = useTexts(ofUserTexts)
   const columns = useColumns()
@@ -77,12 +77,12 @@ function useColumns(): Column<RegistrationOfUser>[] {
 }
 
 function Payment({ entry: { paymentStatus, paymentDeadline, passPayment } }: { entry: RegistrationOfUser }) {
-  // the pass and its payment say how much, and since when
+  // the pass and its payment show the sum and the deadline
   if (passPayment) return <PassPaymentBadge payment={passPayment} brief />
   return paymentStatus ? <PaymentStanding status={paymentStatus} deadline={paymentDeadline} /> : '–'
 }
 
-/** On a phone: when, and with what; and whether it is paid. */
+/** Card on a phone: time, way of paying, and whether it is paid. */
 function useCard() {
   const t = useTexts(ofUserTexts)
   const { dayOfYear, times } = useFormats()

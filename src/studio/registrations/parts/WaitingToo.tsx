@@ -3,7 +3,7 @@ import { seriesTexts } from '#studio/schedule/messages/series.ts'
 import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 
-/** Who waits for a place hears of a cancelled class as well, and stands in none of its counts. */
+/** Note that people on the waiting list are told about a cancelled class too, but are not counted here. */
 export function WaitingToo(): ReactNode {
   const { waitingToo } = useTexts(seriesTexts)
   return useStudio().features.includes('waitingLists') && waitingToo

@@ -4,13 +4,13 @@ import { useFormats, useToday } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { texts } from '../messages.ts'
 
-/** So many days stand side by side where there is room for a table. */
+/** Number of days side by side on wide screens. */
 const DAYS = 14
 
-/** The heading of a day in the list. */
+/** Id of the day's heading in the list. */
 export const dayId = (day: LocalDate) => `day-${day}`
 
-/** Two weeks at a glance: how many classes each day has; a press leads to that day in the list. */
+/** Number of classes on each day of two weeks; a press scrolls to that day in the list. */
 export function WeekStrip({ days }: { days: readonly LocalDate[] }) {
   const t = useTexts(texts)
   const today = useToday()

@@ -27,15 +27,15 @@ import { DASHBOARD_WEEKS } from '../rules.ts'
 import { AbsenceButtons } from './AbsenceButtons.tsx'
 import { bySoonest, daysBetween, whatsNext, type Visit } from './visits.ts'
 
-// for whoever has just come
+// loaded lazily: only new users need it
 const AddChildDialog = lazy(() =>
   import('#studio/families/parts/AddChildDialog.tsx').then((file) => ({ default: file.AddChildDialog })),
 )
 
-/** How many visits follow the first one. */
+/** Number of visits shown after the first one. */
 const AFTER = 2
 
-/** Where the member goes next, large enough to read on the way there, and what comes after it. */
+/** The member's next visit in large type, and the ones after it. */
 export function WhatsNext() {
   const t = useTexts(texts)
   const { loading } = useTexts(words)
@@ -48,7 +48,7 @@ export function WhatsNext() {
   if ([mine, upcoming, joined, absences].some(({ state }) => state === 'loading')) {
     return <LoadingState label={loading} shape="text" count={3} />
   }
-  // what could not be loaded says so in its own block below
+  // load errors are shown by the blocks below
   const clock = {
     dayOf: (instant: number) => dateIn(timeZone, instant),
     timeOf: (instant: number) => timeIn(timeZone, instant),
@@ -87,7 +87,7 @@ export function WhatsNext() {
         <p className="flex flex-wrap items-center gap-2 font-semibold text-brand">
           {t.nextUp} <Near visit={first} today={today} running={running} />
         </p>
-        {/* a word that is longer than a phone is wide breaks, rather than being cut off */}
+        {/* words longer than a phone's width break instead of being cut off */}
         <p className="max-w-full font-display text-display font-bold text-balance">{first.name}</p>
         <p className="text-lg">
           <Dotted>
@@ -131,7 +131,7 @@ function NothingNext() {
   const today = useToday()
   const own = usePeople().find((dancer) => dancer.own)
   const [adding, setAdding] = useState(false)
-  // whoever works here has today's classes above, and came for them
+  // staff see today's classes above, which is what they come for
   if (useMay('seeDesk')) return null
   return (
     <div className="flex flex-col items-start gap-3">

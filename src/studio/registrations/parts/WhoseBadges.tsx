@@ -9,7 +9,7 @@ interface FamilyNames {
   readonly awayNames?: readonly string[]
 }
 
-/** Who of a family comes without a registration, and who does not. */
+/** Who of a family comes without a registration, and who does not come. */
 export function Family({ includedNames = [], awayNames = [] }: FamilyNames) {
   const t = useTexts(absenceTexts)
   return (

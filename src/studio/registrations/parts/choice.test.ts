@@ -21,7 +21,7 @@ const tooShort = purchase('too short', { validUntil: now + DAY })
 const frozen = purchase('frozen', { frozenFrom: now, frozenUntil: now + 9 * DAY })
 const otherCategory = purchase('other', { categories: ['Boy Group'] })
 
-it('puts usable memberships first and says why each of the others is not', () => {
+it('sorts usable memberships first and says why each of the others is not usable', () => {
   const judged = judgeMemberships([usedUp, purchase('a'), tooShort, frozen, otherCategory, purchase('b')], entry, now)
   expect(judged.map(({ purchase, why }) => [purchase.id, why])).toEqual([
     ['a', null],
@@ -33,22 +33,22 @@ it('puts usable memberships first and says why each of the others is not', () =>
   ])
 })
 
-it('before a class is chosen puts what is used up last', () => {
+it('sorts used-up memberships last before a class is chosen', () => {
   expect(judgeWithoutEntry([usedUp, tooShort]).map(({ purchase, why }) => [purchase.id, why])).toEqual([
     ['too short', null],
     ['used up', 'membershipUsedUp'],
   ])
 })
 
-it('chooses the only usable membership beforehand', () => {
+it('preselects the only usable membership', () => {
   expect(preselected(judgeMemberships([usedUp, purchase('a')], entry, now))).toBe('a')
 })
 
-it('chooses the drop-in fee where no membership is usable', () => {
+it('preselects the drop-in fee if no membership is usable', () => {
   expect(preselected(judgeMemberships([usedUp, tooShort], entry, now))).toBe(DROP_IN)
   expect(preselected([])).toBe(DROP_IN)
 })
 
-it('chooses the one that ends first where several are usable', () => {
+it('preselects the membership that ends first if several are usable', () => {
   expect(preselected(judgeMemberships([usedUp, purchase('a'), purchase('b')], entry, now))).toBe('a')
 })

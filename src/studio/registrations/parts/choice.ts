@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 import { misfit, type Misfit, type Purchase } from '#studio/memberships/rules.ts'
 
-/** What a place is paid with: the id of a membership, or a drop-in fee. */
+/** The value for the drop-in fee; any other value is the id of a membership. */
 export const DROP_IN = 'dropIn'
 
 export interface Judged<T> {
@@ -9,7 +9,7 @@ export interface Judged<T> {
   readonly why: Misfit | null
 }
 
-/** The memberships with the reason why each can't pay for this entry; usable ones first, otherwise as they come. */
+/** Memberships with the reason why each can't pay for this entry; usable ones first, otherwise in the given order. */
 export function judgeMemberships<T extends Purchase>(
   purchases: readonly T[],
   entry: { readonly startsAt: Instant; readonly categories: readonly string[] },
@@ -18,7 +18,7 @@ export function judgeMemberships<T extends Purchase>(
   return usableFirst(purchases.map((purchase) => ({ purchase, why: misfit(purchase, entry, now) })))
 }
 
-/** The same before an entry is chosen: one of which nothing is left pays for none. */
+/** The same before an entry is chosen: a used-up membership can't pay for any. */
 export const judgeWithoutEntry = <T extends Purchase>(purchases: readonly T[]): Judged<T>[] =>
   usableFirst(
     purchases.map((purchase) => ({
@@ -32,6 +32,6 @@ const usableFirst = <T>(judged: readonly Judged<T>[]): Judged<T>[] => [
   ...judged.filter(({ why }) => why !== null),
 ]
 
-/** Chosen before anyone chooses: of the usable memberships, which come soonest ending first, the first; else the fee. */
+/** The preselected way: the first usable membership, which ends soonest, else the fee. */
 export const preselected = (judged: readonly Judged<{ readonly id: string }>[]): string =>
   judged.find(({ why }) => why === null)?.purchase.id ?? DROP_IN

@@ -24,7 +24,7 @@ const laterBallet = entry('Ballet', '2026-12-04T20:00', ['Girl Group', 'K-POP 16
 const all = [zumba, laterBallet, waacking, ballet]
 
 describe('the list of upcoming classes', () => {
-  it('shows the soonest first when nothing is chosen', () => {
+  it('shows the soonest first by default', () => {
     expect(arrange(all, {}, compare)).toEqual([waacking, zumba, ballet, laterBallet])
   })
 
@@ -32,23 +32,23 @@ describe('the list of upcoming classes', () => {
     expect(arrange(all, { sort: 'date', order: 'desc' }, compare)).toEqual([laterBallet, ballet, zumba, waacking])
   })
 
-  it('sorts by name both ways, and keeps classes of one name in the order of their dates', () => {
+  it('sorts by name both ways, and keeps classes of the same name in date order', () => {
     expect(arrange(all, { sort: 'name' }, compare)).toEqual([ballet, laterBallet, waacking, zumba])
     expect(arrange(all, { sort: 'name', order: 'desc' }, compare)).toEqual([zumba, waacking, ballet, laterBallet])
   })
 
-  it('sorts names as Estonian readers expect', () => {
+  it('sorts names in Estonian order', () => {
     const names = ['Ülo', 'Zumba', 'Šokk', 'Õhk', 'Tango'].map((name) => entry(name, '2026-11-26T18:00'))
     const sorted = arrange(names, { sort: 'name' }, new Intl.Collator('et').compare)
     expect(sorted.map(({ className }) => className)).toEqual(['Šokk', 'Zumba', 'Tango', 'Õhk', 'Ülo'])
   })
 
-  it('keeps the entries that have the chosen category among theirs', () => {
+  it('keeps only entries with the chosen category', () => {
     expect(arrange(all, { category: 'K-POP 16+' }, compare)).toEqual([ballet, laterBallet])
     expect(arrange(all, { category: 'Salsa' }, compare)).toEqual([])
   })
 
-  it("offers the studio's categories, those that entries still carry, and the chosen one", () => {
+  it('offers the studio’s categories, archived ones that entries still use, and the chosen one', () => {
     const old = entry('Old', '2026-11-26T18:00', ['Teens'])
     const category = (id: string, archived = false) => ({
       id,
@@ -65,7 +65,7 @@ describe('the list of upcoming classes', () => {
     expect(offeredCategories(studio, [], undefined)).toEqual(['Boy Group', 'Girl Group'])
   })
 
-  it("heads entries by the studio's day, not by the reader's", () => {
+  it('groups entries by the day in the studio’s time zone, not in the reader’s', () => {
     // 00:30 in Tallinn is still the day before in UTC
     const night = entry('Night', '2026-11-28T00:30')
     const days = groupByDay([waacking, zumba, ballet, night], (instant) => dateIn('Europe/Tallinn', instant))
@@ -76,13 +76,13 @@ describe('the list of upcoming classes', () => {
     ])
   })
 
-  it('starts with two weeks, shows about twice as many at a time, and ends at sixty', () => {
+  it('starts with two weeks, about doubles them each time, and ends at sixty', () => {
     const shown: (Span | null)[] = []
     for (let span: Span | null = FIRST_WEEKS; span !== null; span = laterSpan(span)) shown.push(span)
     expect(shown).toEqual([2, 4, 8, 16, 32, 60])
   })
 
-  it('reaches at least as far as an older address says', () => {
+  it('shows at least as many weeks as an older URL asks for', () => {
     expect([1, 2, 6, 10, 58, 60].map(spanOf)).toEqual([2, 2, 8, 16, 60, 60])
   })
 })

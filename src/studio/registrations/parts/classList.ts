@@ -2,7 +2,7 @@ import type { Instant, LocalDate } from '#kernel/time.ts'
 import { offered } from '#studio/accounts/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 
-/** How the list of upcoming classes is looked at; the address keeps it. What is missing is the default. */
+/** Filter and sorting of the class list, kept in the URL. Missing values are defaults. */
 export interface ClassesView {
   readonly category?: string | undefined
   readonly sort?: 'name' | 'date' | undefined
@@ -16,7 +16,7 @@ interface Listed {
   readonly startsAt: Instant
 }
 
-/** What the filter offers: the studio's categories, then others that entries still carry, then the chosen one. */
+/** Categories in the filter: the studio's, then others that entries still use, then the chosen one. */
 export function offeredCategories(
   all: readonly ClassCategory[],
   entries: readonly Listed[],
@@ -28,8 +28,8 @@ export function offeredCategories(
 }
 
 /**
- * The entries of the chosen category in the chosen order, the soonest first where nothing else is said. Entries of one
- * name stay in the order of their dates. `compareNames` sorts for people of one language.
+ * The entries of the chosen category in the chosen order, by default soonest first. Entries of the same name stay in
+ * date order. `compareNames` is the collation of the reader's language.
  */
 export function arrange<T extends Listed>(
   entries: readonly T[],
@@ -44,7 +44,7 @@ export function arrange<T extends Listed>(
     .toSorted(sort === 'name' ? byName : (a, b) => sign * byDate(a, b))
 }
 
-/** Neighbours of the same day together, in the order in which they come. */
+/** Groups consecutive entries of the same day, in the given order. */
 export function groupByDay<T extends { readonly startsAt: Instant }>(
   entries: readonly T[],
   dayOf: (instant: Instant) => LocalDate,

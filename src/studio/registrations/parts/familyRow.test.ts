@@ -27,7 +27,7 @@ const rowWith = (...places: Dancer[]) =>
     NOW,
   )
 
-it('whoever doesn’t dance is offered nothing, and gives up what they have', () => {
+it('offers no place to a person who doesn’t dance, but lets them cancel one they have', () => {
   expect(rowWith(anu)).toMatchObject({ state: 'cancel', able: [mari], another: true })
   expect(rowWith(mari)).toMatchObject({ state: 'cancel', able: [], another: false })
   expect(rowWith()).toMatchObject({ state: 'register', able: [mari] })

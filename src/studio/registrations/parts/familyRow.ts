@@ -9,17 +9,17 @@ export interface DancersPlace extends OwnRegistration {
   readonly dancer: Dancer
 }
 
-/** What a class is to those for whom somebody books: whose places there are, and what its button does. */
+/** State of a class for the people for whom the user books: whose places there are, and what the button does. */
 export interface FamilyRow {
   readonly state: PlaceButton
   readonly places: readonly DancersPlace[]
   /** Who could get a place. */
   readonly able: readonly Dancer[]
-  /** Beside those with a place somebody else could get one. */
+  /** Whether a person without a place could get one too. */
   readonly another: boolean
-  /** Who is included and comes, of those for whom one may say that they can't. */
+  /** Included people who come, if the user may say that they can't. */
   readonly included: readonly Dancer[]
-  /** Who is included and said so. */
+  /** Included people who said that they can't come. */
   readonly away: readonly Dancer[]
 }
 
@@ -29,7 +29,7 @@ export function familyRow(
   dancers: readonly Dancer[],
   places: readonly DancersPlace[],
   now: Instant,
-  /** Who said that they can't come to it. */
+  /** Ids of those who said that they can't come. */
   absent: readonly string[] = [],
 ): FamilyRow {
   const has = (dancer: Dancer) => places.some((place) => place.dancer.personId === dancer.personId)
@@ -52,7 +52,7 @@ export function familyRow(
   }
 }
 
-/** The names that a row shows: none where somebody books for themselves alone. */
+/** Names shown in a row; empty if the user books only for themselves. */
 export function namesOf(row: FamilyRow, dancers: readonly Dancer[]) {
   const isFamily = dancers.some(({ own }) => !own)
   const names = (some: readonly Dancer[]) => (isFamily ? some.map(({ displayName }) => displayName) : [])

@@ -3,7 +3,7 @@ import { lateTexts } from '../messages/late.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
-/** When a class is that somebody is about to book, and whether cancelling it would cost the place from now on. */
+/** Time of a class that is about to be booked, and whether cancelling it would already be late. */
 export function useBookingDetails(entry: { startsAt: number; endsAt: number; movedAt: number | null }): string {
   const { when } = usePlaceTexts()
   const { bookedLate } = useTexts(lateTexts)

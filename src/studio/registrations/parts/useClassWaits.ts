@@ -15,7 +15,7 @@ import { absenceTexts } from '../messages/absences.ts'
 import { isOpen } from '../rules.ts'
 import type { FamilyRow } from './familyRow.ts'
 
-/** Whoever gave up their own place takes it again. */
+/** Lets an included person take back the place they gave up. */
 export function useComeBack() {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
@@ -37,7 +37,7 @@ type ClassWaits = (
   onTake: (taker: Dancer) => void,
 ) => ReactNode | null
 
-/** Those of some people who wait for a class, a line each, or null. */
+/** Those of the given people who wait for a class, one line each, or null. */
 export function useClassWaits(waiting: WaitingSlot | undefined): ClassWaits {
   const { comeBack } = useComeBack()
   const now = useNow()

@@ -4,7 +4,7 @@ import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { refusals, texts } from '../messages.ts'
 
-/** What a failed drop-in says: each kind of failure has words of its own. */
+/** Error texts of a drop-in: each kind of failure has its own. */
 export function useDropInTexts(): (refusal: Refusal) => string {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals, choiceRefusals)

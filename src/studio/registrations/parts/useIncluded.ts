@@ -1,7 +1,7 @@
 import { useLive } from '#web/live/useLive.ts'
 import { registrations } from '../calls.ts'
 
-/** How many come without a registration to an entry, and to each one to come of its series. */
+/** Number of included people by entry id, for an entry and each later one of its series. */
 export function useIncluded(scheduleId: string): ReadonlyMap<string, number> {
   const live = useLive(registrations.includedInSeries, { scheduleId })
   return new Map(live.state === 'ready' ? live.answer.map(({ id, included }) => [id, included]) : [])

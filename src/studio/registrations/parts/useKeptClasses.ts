@@ -3,12 +3,12 @@ import { participants } from '#studio/schedule/rules.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import type { UpcomingEntry } from '../contract.ts'
 
-/** Of a week or two. */
+/** Most classes kept: about two weeks. */
 const MOST = 40
 
 /**
- * Keeps what anybody may see of the classes, as lines of text: public/offline.js shows them, with their date, to whoever
- * opens the application without a connection. Nothing of the reader's own is among them.
+ * Stores public data of the classes as lines of text in the browser: public/offline.js shows them, with their date,
+ * when the application is opened offline. They hold no personal data.
  */
 export function useKeptClasses(entries: readonly UpcomingEntry[] | undefined): void {
   const formats = useFormats()
@@ -28,8 +28,8 @@ export function useKeptClasses(entries: readonly UpcomingEntry[] | undefined): v
     try {
       localStorage.setItem('classes', JSON.stringify({ at: formats.stamp(now), lines }))
     } catch {
-      // a browser may forbid storage; then there is none without a connection
+      // if the browser forbids storage, there is no offline list
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- their date is that of the answer, not of the clock's next tick
+    // oxlint-disable-next-line react/exhaustive-deps -- the date is that of the response, not of the next clock tick
   }, [entries, formats])
 }

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/time.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { isLate } from '../rules/lateness.ts'
 
-/** Whether cancelling a place now would be late, by the rule that the server goes by. */
+/** Whether cancelling a place now would be late, by the same rule as on the server. */
 export function useLateness(): (place: { startsAt: Instant; movedAt: Instant | null } | undefined) => boolean {
   const { lateHours } = useStudio()
   const now = useNow()

@@ -8,13 +8,13 @@ import { FIRST_WEEKS, spanOf } from '../rules.ts'
 import { categoryOfMost, usableFor, type MakeUp } from '../rules/makeUps.ts'
 
 interface MakeUpClasses {
-  /** Whether any class for which it could be used is planned. */
+  /** Whether any class that it could pay for is planned. */
   readonly planned: boolean
-  /** How the list of classes shows them. */
+  /** View of the class list that shows these classes. */
   readonly search: { readonly category?: string | undefined; readonly weeks?: number | undefined }
 }
 
-/** The classes for which a make-up class could be used; null while they are not known. */
+/** Classes that a make-up class could pay for; null while they are loading. */
 export function useMakeUpClasses(makeUp: MakeUp, { membershipCategory }: Dancer): MakeUpClasses | null {
   const { classCategories: all, timeZone } = useStudio()
   const now = useNow()

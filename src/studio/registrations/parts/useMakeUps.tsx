@@ -11,7 +11,7 @@ import type { OwnMakeUp, UpcomingEntry } from '../contract.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { makeUpMisfit, type MakeUpMisfit } from '../rules/makeUps.ts'
 
-/** What of a class decides whether one can pay for it. */
+/** The facts of a class that decide whether a make-up class fits. */
 type Judged = Pick<UpcomingEntry, 'startsAt' | 'categories'>
 
 export interface JudgedMakeUp {
@@ -20,9 +20,9 @@ export interface JudgedMakeUp {
 }
 
 const MAKE_UP = 'makeUp '
-/** A make-up class among the ways to pay. */
+/** A make-up class as a value among the ways to pay. */
 export const asWay = ({ id }: Pick<OwnMakeUp, 'id'>): string => `${MAKE_UP}${id}`
-/** Which make-up class a way to pay is, or null for any other. */
+/** Id of the make-up class in a way to pay, or null for any other way. */
 export const makeUpOf = (way: string | null): string | null =>
   way?.startsWith(MAKE_UP) ? way.slice(MAKE_UP.length) : null
 
@@ -42,11 +42,13 @@ function useJudged(query: AnyQuery, inputs: readonly object[], entry: Judged | n
   return { loading: lives.some(({ state }) => state === 'loading'), of }
 }
 
-/** The make-up classes of each of these people, with why one can't pay for the class; none without the feature. */
+/**
+ * The make-up classes of each of these people, with the reason if one doesn't fit the class; empty without the feature.
+ */
 export const useMakeUps = (inputs: readonly { personId?: string }[], entry: Judged | null) =>
   useJudged(registrations.makeUps, inputs, entry)
 
-/** The same of somebody else, for staff. */
+/** The same for another person, for staff. */
 export const useMakeUpsOf = (userId: string, entry: Judged | null) =>
   useJudged(registrations.makeUpsOf, [{ userId }], entry)
 

@@ -13,7 +13,7 @@ import type { Judged } from './choice.ts'
 
 type Choosable = Omit<OwnPurchase, 'classesCorrected' | 'validFrom'>
 
-/** A person's memberships to choose from, each with the reason why it can't pay for this entry. */
+/** A person's memberships to choose from, each with the reason if it can't pay for this entry. */
 export function useMembershipCards(explain: Explain): (judged: readonly Judged<Choosable>[]) => RadioCard<string>[] {
   const t = useTexts(texts)
   const { leftShort } = useTexts(passTexts)
@@ -25,7 +25,7 @@ export function useMembershipCards(explain: Explain): (judged: readonly Judged<C
       title: purchase.membershipName,
       detail: (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {/* a pass that ends on the day of the class may end before it */}
+          {/* show the time too: a pass that ends on the day of the class may end before it starts */}
           <span>{t.validUntil((why === 'membershipExpiresBefore' ? stamp : dayOfYear)(purchase.validUntil))}</span>
           <span>{t.usedOf(purchase.classesUsed, purchase.classLimit)}</span>
           {several && index === 0 && <Badge tone="info">{t.endsFirst}</Badge>}

@@ -10,7 +10,7 @@ interface Timed {
   readonly endsAt: Instant
 }
 
-/** How this concept's parts write days and times. */
+/** Formats of days and times, shared by the parts of this module. */
 export function usePlaceTexts() {
   const t = useTexts(texts)
   const formats = useFormats()

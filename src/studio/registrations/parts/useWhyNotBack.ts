@@ -4,7 +4,7 @@ import { useFormats } from '#web/studio.tsx'
 import type { OwnAbsence } from '../contract.ts'
 import { absenceTexts } from '../messages/absences.ts'
 
-/** Why somebody who said that they can't come can't come after all: nobody books now, or they come to another class instead. */
+/** Why an absent person can't come after all: the user may not book now, or the make-up class is already used. */
 export function useWhyNotBack(): (absence: OwnAbsence | undefined) => string | undefined {
   const t = useTexts(absenceTexts)
   const formats = useFormats()

@@ -3,17 +3,17 @@ import type { OwnCourse } from '#studio/courses/contract.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 
-/** Something that a member goes to, by the studio's own clock, so that classes and courses sort together. */
+/** A class or course day in the studio's time zone, so that both sort together. */
 export interface Visit {
   readonly key: string
-  /** Of a class. */
+  /** Only for a class. */
   readonly scheduleId?: string
   readonly name: string
   readonly how: 'registered' | 'included' | 'course'
   readonly day: LocalDate
   readonly from: LocalTime
   readonly to: LocalTime
-  /** First name of the one who goes, where somebody looks after several. */
+  /** First name of the visitor, if the user looks after several people. */
   readonly who?: string
 }
 
@@ -33,7 +33,7 @@ interface Facts {
   readonly courses: readonly CourseTimes[]
   readonly membershipCategory: string | null
   readonly classCategories: readonly ClassCategory[]
-  /** Classes to which they said that they can't come. */
+  /** Ids of classes to which they said that they can't come. */
   readonly absentFrom?: readonly string[]
 }
 
@@ -42,13 +42,13 @@ type CourseTimes = Omit<
   'nrOfClasses' | 'paymentStatus' | 'paymentDeadline' | 'price' | 'moneyBack' | 'roomId' | 'teacherIds'
 >
 
-/** The studio's clock: the day and the time that it shows at an instant. */
+/** The date and time of an instant in the studio's time zone. */
 export interface Clock {
   dayOf(instant: Instant): LocalDate
   timeOf(instant: Instant): LocalTime
 }
 
-/** The next day of a course that is not over yet, or null when its last one is. */
+/** The next day of a course that has not ended yet; null after the last one. */
 export function nextCourseDay(course: CourseTimes, today: LocalDate, time: LocalTime): LocalDate | null {
   const first = today > course.startDate ? today : course.startDate
   const day = addDays(first, (course.weekday - weekdayOf(first) + 7) % 7)
@@ -57,7 +57,7 @@ export function nextCourseDay(course: CourseTimes, today: LocalDate, time: Local
   return coming <= course.endDate ? coming : null
 }
 
-/** Where a member goes next, soonest first: registered and included classes, and the next day of each course. */
+/** The member's next visits, soonest first: registered and included classes, and the next day of each course. */
 export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
   const today = clock.dayOf(now)
   const visit = (key: string, how: Visit['how'], { className, startsAt, endsAt }: Timed): Visit => ({
@@ -89,7 +89,7 @@ export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
 const at = ({ day, from }: Visit) => `${day}T${from}`
 export const bySoonest = (a: Visit, b: Visit): number => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0)
 
-/** Whole days from one calendar day to another. */
+/** Number of calendar days from one date to another. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }

@@ -35,7 +35,7 @@ const limits = fc.record({
   terms: fc.constantFrom(null, 2),
 })
 
-/** Why none of these accounts may book: the one that is nearest to it says. */
+/** Why none of these accounts may book: the reason of the account that is closest to being allowed. */
 function cannotBook(bookers: readonly Booker[], terms: number | null) {
   const reasons = bookers.map(({ kind, acceptedTerms }) =>
     may(kind, 'book') ? (mustAccept(terms, acceptedTerms) ? 'termsNotAccepted' : null) : 'verificationNeeded',
@@ -45,7 +45,7 @@ function cannotBook(bookers: readonly Booker[], terms: number | null) {
   return reasons[0] ?? 'signInNeeded'
 }
 
-it('what is in the way is what would refuse the person, and the first of it is what would be said', () => {
+it('the broken rules are those that would refuse the person, and the first is the refusal’s code', () => {
   fc.assert(
     fc.property(entry, person, limits, (where, who, most) => {
       const broken = checkPerson(all, where, who, most, NOW).filter(({ kept }) => !kept)
@@ -58,7 +58,7 @@ it('what is in the way is what would refuse the person, and the first of it is w
   )
 })
 
-it('each rule is told, also where another one is broken before it', () => {
+it('reports each rule, even if an earlier one is broken', () => {
   const where = {
     startsAt: NOW - 1,
     categories: ['girls'],
@@ -75,7 +75,7 @@ it('each rule is told, also where another one is broken before it', () => {
   const old = [{ kind: 'user', acceptedTerms: 1 }] as const
   const kept = ['signInNeeded', 'verificationNeeded', 'saidAbsent']
   expect(checked(false, old)).toEqual(checkedRules.map((rule) => ({ rule, kept: kept.includes(rule) })))
-  // without an account nothing is said of its address and terms; and whoever can't come is told of that alone
+  // without an account, verification and terms don't apply; for an absent person, "included" does not apply
   const others = ['verificationNeeded', 'termsNotAccepted', 'includedAlready']
   const told = checkedRules.filter((rule) => !others.includes(rule))
   expect(checked(true, [])).toEqual(told.map((rule) => ({ rule, kept: false })))

@@ -4,7 +4,7 @@ import { whyPayFirst, type Owed, type PayFirstLimits } from '#studio/payments/ru
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { cannotRegister, type Entry } from '../rules.ts'
 
-/** What stands in the way of a place, in the order in which it is refused. */
+/** Rules in the order in which a registration is refused. */
 export const checkedRules = [
   'signInNeeded',
   'verificationNeeded',
@@ -25,9 +25,7 @@ export interface Checked {
   readonly kept: boolean
 }
 
-/**
- * Each rule by itself, by the functions that refuse: asked about an entry and a person with whom all else is in order.
- */
+/** Checks each rule by itself with the functions that refuse, for an entry and a person that break no other rule. */
 export function checkPerson(
   all: readonly ClassCategory[],
   entry: Entry,
@@ -65,7 +63,7 @@ export function checkPerson(
     tooManyOpenPayments: pay({ open: person.owed.open }),
   }
   const untold: Partial<Record<CheckedRule, boolean>> = {
-    // whoever can't come is included: neither half of that rule is true of them
+    // an absent person is included: the two rules exclude each other
     includedAlready: !kept.saidAbsent,
     verificationNeeded: !kept.signInNeeded,
     termsNotAccepted: limits.terms === null || !kept.verificationNeeded,

@@ -7,20 +7,20 @@ const startsAt = Date.parse('2026-03-11T16:00:00Z')
 const late = (hoursBefore: number, lateHours = 24, movedAt: number | null = null) =>
   isLate({ startsAt, movedAt }, lateHours, startsAt - hoursBefore * HOUR)
 
-it('is late within the hours before the start, and at their beginning not yet', () => {
+it('a cancellation is late within the given hours before the start, but not exactly at the deadline', () => {
   expect([late(24), late(23.99), late(0.01), late(0), late(-1)]).toEqual([false, true, true, false, false])
 })
 
-it('is never late in a studio that asks for none', () => {
+it('a cancellation is never late if the studio has set no hours', () => {
   expect(late(0.01, 0)).toBe(false)
 })
 
-it('is not late within a day after the studio moved the class', () => {
+it('a cancellation is not late within a day after the studio moved the class', () => {
   const moved = (hoursBefore: number) => late(2, 24, startsAt - hoursBefore * HOUR)
   expect([moved(25), moved(26), moved(27)]).toEqual([false, true, true])
 })
 
-it('says when it next changes: until then the answer stays', () => {
+it('lateness stays the same until the returned instant', () => {
   const hours = fc.integer({ min: 0, max: 72 })
   const moved = fc.option(fc.integer({ min: -5 * DAY, max: 0 }), { nil: null })
   const before = fc.integer({ min: 0, max: 5 * DAY })
@@ -31,14 +31,14 @@ it('says when it next changes: until then the answer stays', () => {
       const at = latenessChangesAt(entry, lateHours, now)
       if (at === null) return
       const later = now + Math.floor((at - now) * part)
-      // the cut-off itself is in time still
+      // exactly at the deadline a cancellation is still in time
       if (now !== cutOffOf(entry, lateHours))
         expect(isLate(entry, lateHours, later)).toBe(isLate(entry, lateHours, now))
     }),
   )
 })
 
-it('forgives whoever comes back, else the earliest, where the studio forgives', () => {
+it('forgives the person who comes back, else the earliest if the studio forgives', () => {
   const standing = [
     { id: '1', userId: 'anna' },
     { id: '2', userId: 'mari' },

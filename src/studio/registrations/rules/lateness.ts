@@ -2,38 +2,38 @@ import { DAY, HOUR, type Instant } from '#kernel/time.ts'
 
 interface Coming {
   readonly startsAt: Instant
-  /** When the studio last changed its time, place or teacher. */
+  /** When the studio last changed its time, room or teacher. */
   readonly movedAt: Instant | null
 }
 
-/** So long after a change by the studio nobody cancels late. */
+/** How long after a change by the studio no cancellation is late (ms). */
 export const AFTER_MOVE = DAY
 
-/** Until when one can cancel without paying for the place; with 0 hours until the start. */
+/** Latest instant of a free cancellation; with 0 hours, the start. */
 export const cutOffOf = ({ startsAt }: Pick<Coming, 'startsAt'>, lateHours: number): Instant =>
   startsAt - lateHours * HOUR
 
-/** Whether whoever cancels now pays for the place all the same. */
+/** Whether a cancellation now would still be charged. */
 export function isLate(entry: Coming, lateHours: number, now: Instant): boolean {
   if (now <= cutOffOf(entry, lateHours) || now >= entry.startsAt) return false
   return entry.movedAt === null || now >= entry.movedAt + AFTER_MOVE
 }
 
-/** When `isLate` next answers otherwise by time alone; null where it will not. */
+/** Next instant at which the result of `isLate` changes by time alone; null if there is none. */
 export function latenessChangesAt(entry: Coming, lateHours: number, now: Instant): Instant | null {
   const times = [cutOffOf(entry, lateHours), (entry.movedAt ?? 0) + AFTER_MOVE, entry.startsAt]
   return times.filter((at) => at > now).toSorted((a, b) => a - b)[0] ?? null
 }
 
-/** A late cancellation before it is forgiven. */
+/** A late cancellation that is not forgiven yet. */
 interface Standing {
   readonly id: string
   readonly userId: string
 }
 
 /**
- * Which late cancellation is forgiven when somebody takes a place, of those of one entry, the earliest first: whoever
- * comes back takes the own place again, and otherwise the earliest that is taken by somebody else.
+ * The late cancellation that is forgiven when a person takes a place, among those of one entry, earliest first: the
+ * person's own, or else the earliest.
  */
 export function forgivenBy<One extends Standing>(
   standing: readonly One[],

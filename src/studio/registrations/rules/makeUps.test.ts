@@ -26,19 +26,19 @@ const usable = (categories: string[], entries: ReturnType<typeof entry>[]) =>
     'Europe/Tallinn',
   )
 
-describe('a make-up class can be used', () => {
-  it('for classes of its categories within its days', () => {
+describe('a make-up class', () => {
+  it('can be used for classes of its categories until its last day', () => {
     const fits = [entry(1, ['Boys']), entry(30, ['Boys', 'Ladies'])]
     expect(usable(['Girls', 'Boys'], [...fits, entry(31, ['Boys']), entry(2, ['Ladies'])])).toEqual(fits)
   })
 
-  it('for none where all that is planned includes the member already, began or is cancelled', () => {
+  it('can’t be used for classes that include the member already, have begun or are cancelled', () => {
     const none = [entry(1, ['Girls']), entry(2, ['Girls', 'Boys']), entry(-1, ['Boys']), entry(3, ['Boys'], now)]
     expect(usable(['Girls', 'Boys'], none)).toEqual([])
   })
 })
 
-it('the list of classes opens at the category that has the most of them', () => {
+it('opens the class list at the category with the most usable classes', () => {
   const makeUp = { categories: ['Girls', 'Boys'], validUntil: '2026-04-09' } as const
   expect(categoryOfMost(makeUp, [entry(1, ['Boys']), entry(2, ['Boys', 'Girls'])])).toBe('Boys')
 })

@@ -4,11 +4,11 @@ import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 
 export interface MakeUp {
   readonly categories: readonly string[]
-  /** The last day on which a class may be. */
+  /** Last day of a class it can be used for. */
   readonly validUntil: LocalDate
 }
 
-/** Until which day one lasts, counted from the class that it is for. */
+/** Last day of use, counted in days from the missed class. */
 export const makeUpUntil = (missed: { readonly startsAt: Instant }, days: number, timeZone: string): LocalDate =>
   addDays(dateIn(timeZone, missed.startsAt), days)
 
@@ -17,7 +17,7 @@ export const isOver = ({ validUntil }: Pick<MakeUp, 'validUntil'>, now: Instant,
 
 export type MakeUpMisfit = 'makeUpEnded' | 'makeUpCategory' | 'makeUpExpiresBefore'
 
-/** Why it can't pay for this class, or null when it can. */
+/** Why it can't pay for this class, or null. */
 export function makeUpMisfit(
   makeUp: MakeUp,
   entry: { readonly startsAt: Instant; readonly categories: readonly string[] },
@@ -35,7 +35,7 @@ interface Planned {
   readonly cancelledAt: Instant | null
 }
 
-/** The classes for which it could be used, as far as they are planned: who is included in one needs no make-up class there. */
+/** Planned classes that it can be used for; not those that include the person already. */
 export const usableFor = <Entry extends Planned>(
   makeUp: MakeUp,
   { all, membershipCategory }: { readonly all: readonly ClassCategory[]; readonly membershipCategory: string | null },
@@ -51,7 +51,7 @@ export const usableFor = <Entry extends Planned>(
       !isIncluded(all, membershipCategory, entry.categories),
   )
 
-/** Of its categories the one with the most of these classes: the list of classes shows one or all. */
+/** The category with the most of these classes, as the list can show only one category or all. */
 export function categoryOfMost(makeUp: MakeUp, entries: readonly Pick<Planned, 'categories'>[]): string | undefined {
   const of = (category: string) => entries.filter(({ categories }) => categories.includes(category)).length
   return makeUp.categories.toSorted((one, other) => of(other) - of(one))[0]

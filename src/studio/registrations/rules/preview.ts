@@ -16,10 +16,10 @@ interface PublicEntry extends Places {
   readonly cancelledAt: Instant | null
 }
 
-/** A link that was passed on still leads to it. */
+/** For a cancelled class, as a shared link still leads to it. */
 const cancelled = { en: 'Cancelled', et: 'Jääb ära' } as const
 
-/** What other sites show of one class. */
+/** Preview of one class, for other sites that show a link to it. */
 export function classPreview(entry: PublicEntry, facts: PreviewFacts & { readonly dropInFee: Cents }): Preview {
   const { language, timeZone, address, picture } = facts
   const isCancelled = entry.cancelledAt !== null

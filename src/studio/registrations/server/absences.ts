@@ -1,4 +1,4 @@
-// Those who are included and can't come: they hold no place, until they come after all.
+// Included people who can't come: their place is free until they come after all.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InBoth } from '#kernel/messages.ts'
@@ -36,7 +36,7 @@ export async function isAbsent(tx: Tx, place: Place): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whether somebody who is included comes: they may have said that they can't, and come to another class instead. */
+/** Where an included person is: here, away (said that they can't come), or elsewhere (used the make-up class). */
 export async function whereTheyAre(tx: Tx, place: Place): Promise<'here' | 'away' | 'elsewhere'> {
   if (!(await isAbsent(tx, place))) return 'here'
   const [used] = await tx
@@ -46,7 +46,7 @@ export async function whereTheyAre(tx: Tx, place: Place): Promise<'here' | 'away
   return used ? 'elsewhere' : 'away'
 }
 
-/** What the rules ask of a person; null where nobody is there who could come. */
+/** The facts that the rules need about a person; null if there is no active person. */
 async function personOf(tx: Tx, place: Place) {
   const person = await stillHere(tx, place.userId)
   if (!person?.active) return null
@@ -55,9 +55,9 @@ async function personOf(tx: Tx, place: Place) {
 }
 
 interface Leaving {
-  /** Knows that no make-up class is given any more. */
+  /** The user was told that no make-up class is given any more. */
   readonly acceptsLate: boolean
-  /** Whose place it is hears of it. */
+  /** Staff act for the person, who gets a letter about it. */
   readonly byStaff?: boolean
 }
 
@@ -86,8 +86,8 @@ async function leave(c: CommandContext, place: Place, { acceptsLate, byStaff = f
 }
 
 /**
- * `byStaff`: whose place it is hears of it. Once the class has begun staff have them before their eyes, and nobody else can
- * get their place by then.
+ * `byStaff`: the person gets a letter. After the start staff may skip the check for a free place, as the person is
+ * present and no one else can take it.
  */
 async function comeBack(c: CommandContext, place: Place, { byStaff = false } = {}) {
   const entry = await lockEntry(c.tx, place.scheduleId)
@@ -101,7 +101,7 @@ async function comeBack(c: CommandContext, place: Place, { byStaff = false } = {
     .leftJoin(heldPlaces, and(eq(heldPlaces.scheduleId, schedule.id), eq(heldPlaces.userId, place.userId)))
     .where(eq(schedule.id, entry.id))
   const heldUntil = row?.heldUntil ?? null
-  // the place that is held for whoever waits for it is free for them
+  // a place held for this person is free for them
   const heldCount = entry.heldCount - (heldUntil !== null && heldUntil > c.now ? 1 : 0)
   const places = { ...entry, heldCount, includedCount: row?.included ?? 0 }
   const refusal =
@@ -139,7 +139,7 @@ export const otherComesAfterAll = run((c, { scheduleId, userId }: Place) =>
   comeBack(c, { scheduleId, userId }, { byStaff: true }),
 )
 
-/** Where the person said so, of entries that have not ended. */
+/** The person's absences in entries that have not ended. */
 export const absentFrom = personal(
   { on: [contentOf(schedule)], ownOn: [absences.userId, makeUps.userId] },
   async (q) => {
@@ -163,7 +163,7 @@ export const absentFrom = personal(
   },
 )
 
-/** Who is included in one of these entries and does not come, by name. */
+/** Included people who can't come to one of these entries, by name. */
 export async function absentPeople(db: Tx, all: readonly ClassCategory[], scheduleIds: readonly string[]) {
   if (scheduleIds.length === 0) return []
   const registered = db
@@ -199,7 +199,7 @@ export async function absentPeople(db: Tx, all: readonly ClassCategory[], schedu
 
 export const absentReads = [absences, people, registrations, contentOf(schedule)]
 
-/** The same of one entry, for staff. */
+/** The same for one entry, for staff. */
 export const absentIn = shared(absentReads, (q, { scheduleId }: { scheduleId: string }) =>
   absentPeople(q.db, q.settings.classCategories, [scheduleId]),
 )

@@ -1,4 +1,4 @@
-// What is written about places: that one is booked, and that its class is near.
+// Letters about a booked place, and reminders of a class.
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { span, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
@@ -28,7 +28,7 @@ import { comingTo } from './registrants.ts'
 const booked = letterKind('registrations.booked', 'bookings')
 export const reminder = letterKind('registrations.reminder', 'reminders')
 
-/** `by`: the account that booked it; null where the studio did. */
+/** `by`: the account that booked; null if the studio did. */
 export const placeBooked = job<{ registrationId: string; by?: string | null }>(
   'registrations.booked',
   ({ registrationId }) => registrationId,
@@ -39,7 +39,7 @@ const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, plac
   ...place(language),
 ]
 
-/** To whoever has the place, and to whoever pays for it with how to pay; one that was given back by then is not told of. */
+/** Tells the person of a booked place, and the payer how to pay for it; nothing if it was cancelled meanwhile. */
 export const tellingOfPlace = does(placeBooked, async (c, { registrationId, by = null }) => {
   const letter = await bookedLetter(c, registrationId, by)
   if (letter)
@@ -107,7 +107,7 @@ async function bookedLetter(c: CommandContext, registrationId: string, by: strin
   return { readers, at: entry.startsAt, words: wordsTo }
 }
 
-/** Who booked, as letters to others name them: parents may live apart, and need not know of one another. */
+/** The booker's name in letters. Other guardians stay unnamed, as parents may live apart; staff appear as the studio. */
 async function bookerOf(c: CommandContext, accountId: string, person: { id: string; displayName: string }) {
   const [found] = await c.tx
     .select({ role: accounts.role, personId: accounts.personId })
@@ -120,16 +120,16 @@ async function bookerOf(c: CommandContext, accountId: string, person: { id: stri
   }
 }
 
-/** Places that are given back: what waits to be told of them is not told. */
+/** Withdraws waiting letters about cancelled places. */
 export const forgetBooked = (c: CommandContext, ids: readonly string[]) =>
   forgetWaiting(c, { subjects: ids, kinds: [booked] })
 
-/** Whoever has booked since need not be reminded of it. */
+/** A place booked less than this before the reminder needs none (ms). */
 const JUST_BOOKED = HOUR
 
 /**
- * Reminds everyone who comes to the classes that begin within so many hours. Each is done once for a class at its time:
- * one that is moved is told of, and reminded of anew.
+ * Reminds everyone who comes to a class within the configured hours. Once for each class and start time: a moved class
+ * is reminded of again.
  */
 export const remindOfClasses = recurring('registrations.remindOfClasses', 5 * MINUTE, async (c) => {
   const { classHours } = c.settings.sections.notices

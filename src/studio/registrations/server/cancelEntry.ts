@@ -40,7 +40,7 @@ const refuseExtension = ({ extendBy }: Cancelling) =>
 export const cancelOnClosedDays = run(async (c, input: Cancelling & { closedDaysId: string }) => {
   const wrong = refuseExtension(input)
   if (wrong) return wrong
-  // classes before courses, as everywhere
+  // lock classes before courses, as everywhere
   await lockEntries(c.tx, input.scheduleIds)
   const days = await lockClosedDays(c, input.closedDaysId)
   if (!days) return refuse('closedDaysNotFound')
@@ -61,14 +61,14 @@ export const closeDays = run(async (c, { days, cancel, ...cancelling }: Closing)
   return done(cancel ? await cancelOn(c, added.value, cancelling) : { cancelled: 0, extended: 0 })
 })
 
-/** Classes on closed days are cancelled together: their places end, and passes are extended, once nobody has undone it. */
+/** Cancels classes on closed days together. Places end and passes are extended when the time for undoing is over. */
 async function cancelOn(c: CommandContext, closed: readonly ClosedDaysRow[], { scheduleIds, extendBy }: Cancelling) {
   const standing = await standingOn(c.tx, closed, c)
   const chosen = standing.map(({ id }) => id).filter((id) => scheduleIds.includes(id))
   const locked = (await lockEntries(c.tx, chosen)).filter(({ cancelledAt }) => cancelledAt === null)
   const [days, ...more] = closed
   const toExtend = extendBy > 0 && more.length === 0 && days?.extendedBy === 0 ? days : null
-  // nothing to undo
+  // nothing is cancelled, so extend at once
   if (locked.length === 0) return { cancelled: 0, extended: toExtend ? await extend(c, toExtend, extendBy) : 0 }
   const changeId = await cancelTogether(c, locked)
   const reasons = closed.map(({ reason }) => reason).join(', ')
@@ -90,7 +90,7 @@ export const extendsPasses = does(extendLater, async (c, { closedDaysId, extendB
   if (days?.extendedBy === 0) await extend(c, days, extendBy)
 })
 
-/** Classes that take place after all extend no pass. */
+/** Cancels the extension of passes when the cancellation is undone. */
 export const keepPasses = on(changeUndone, (c, { changeId }) => c.cancelLater(extendLater, String(changeId)))
 
 async function extend(c: CommandContext, days: ClosedDaysRow, extendBy: number): Promise<number> {
@@ -99,7 +99,7 @@ async function extend(c: CommandContext, days: ClosedDaysRow, extendBy: number):
   return extended
 }
 
-/** Registrations end, passes get their class back, and drop-in payments are cancelled; tellOfChanges.ts writes of it. */
+/** Ends registrations, returns classes to passes, and cancels drop-in payments; tellOfChanges.ts writes the letters. */
 export const endCancelled = on(entryCancelled, async (c, { entry }) => {
   const ended = (await placesOf(c.tx, entry.id)).map(({ registration }) => registration)
   await giveAllBack(c, entry.id, ended, 'classCancelled')

@@ -19,7 +19,7 @@ interface Asked {
   readonly userId: string
 }
 
-/** Every rule that decides whether this person could take a place by themselves, and with which passes. */
+/** Every rule that decides whether this person could register by themselves, and with which passes. */
 export const check = shared(
   ({ userId }: Asked) => [
     schedule,
@@ -44,7 +44,7 @@ export const check = shared(
       .select()
       .from(heldPlaces)
       .where(and(eq(heldPlaces.scheduleId, scheduleId), eq(heldPlaces.userId, userId), gt(heldPlaces.until, q.now)))
-    // the place that is held for whoever comes is free for them
+    // a place held for this person is free for them
     const entry = { ...found, heldCount: found.heldCount - (own ? 1 : 0) }
     const registered = (await findRegistration(q.db, scheduleId, userId)) !== null
     const absent = await isAbsent(q.db, { scheduleId, userId })

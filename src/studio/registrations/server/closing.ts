@@ -15,7 +15,7 @@ import { absences, registrations } from '../tables.ts'
 
 type Days = { readonly firstDay: LocalDate; readonly lastDay: LocalDate }
 
-/** What stands on days that are to be closed, and whom that concerns: for whoever is about to cancel it. */
+/** Classes and course days on days to be closed, and the people concerned, shown before cancelling. */
 export const concernedByClosing = shared(
   [closedDays, courses, courseRegistrations, contentOf(schedule), registrations, absences, people, purchases],
   async (q, { days }: { days: readonly Days[] }) => {

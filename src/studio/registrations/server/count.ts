@@ -7,7 +7,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 
 const { scheduleId: entryId, by, now } = placeholders('scheduleId', 'by', 'now')
 
-/** How many are registered for an entry, counted up or down. */
+/** Changes an entry's number of registrations by a difference. */
 export const count = (tx: Pick<Tx, 'update'>, difference: Placeholder | number) =>
   tx
     .update(schedule)

@@ -13,7 +13,7 @@ import { PEOPLE_FOUND } from '../rules.ts'
 import { absences, registrations } from '../tables.ts'
 import { takeWithDropIn, takeWithMakeUp, takeWithMembership, type DropIn, type WithMakeUp } from './take.ts'
 
-/** Who can be registered: a deactivated person takes no place. */
+/** Condition: people who can be registered; not the deactivated. */
 const comes = and(eq(table.active, true), ne(table.displayName, ''), isNull(table.deletedAt))
 
 const select = (db: Tx) =>

@@ -8,7 +8,7 @@ import { changeCount } from './count.ts'
 
 type Registration = typeof registrations.$inferSelect
 
-/** Ends registrations of a locked entry; what they were paid with is the caller's. */
+/** Ends registrations of a locked entry; the caller handles their passes and payments. */
 export async function endRegistrations(
   c: CommandContext,
   scheduleId: string,

@@ -7,7 +7,7 @@ import { raiseEnded } from './freed.ts'
 import { endPlaces } from './giveBack.ts'
 import { findRegistration } from './take.ts'
 
-/** Locks the entries that have not started in which a user has a place, in one order for all. */
+/** Locks the future entries in which a user has a place, always in the same order. */
 async function lockComingEntries(c: CommandContext, userId: string): Promise<ScheduleRow[]> {
   const found = await c.tx
     .select({ entry: schedule })
@@ -19,7 +19,7 @@ async function lockComingEntries(c: CommandContext, userId: string): Promise<Sch
   return found.map(({ entry }) => entry)
 }
 
-/** The words in which staff forgave somebody go with them; that a place was cancelled late stays for the books. */
+/** Clears staff's reasons for forgiving a deleted user; the late cancellations stay for the books. */
 export async function forgetReasons(c: CommandContext, userId: string): Promise<void> {
   await c.tx
     .update(lateCancellations)
@@ -28,14 +28,13 @@ export async function forgetReasons(c: CommandContext, userId: string): Promise<
 }
 
 /**
- * Gives the places to come of a user who is locked for deletion back; answers them, for their payments are left to the
- * caller.
+ * Ends the upcoming places of a user who is locked for deletion; returns them, as the caller handles their payments.
  */
 export async function forgetPlaces(c: CommandContext, userId: string) {
   const entries = await lockComingEntries(c, userId)
   const places = []
   for (const entry of entries) {
-    // found again under the locks: who held one before may have given a place back
+    // read again under the lock: the place may have been cancelled meanwhile
     const place = await findRegistration(c.tx, entry.id, userId)
     if (!place) continue
     await endPlaces(c, entry.id, [place], 'accountDeleted')

@@ -17,9 +17,9 @@ import { absences, registrations } from '../tables.ts'
 import { isIncludedIn } from './registrants.ts'
 import { forgetClasses } from './takeBack.ts'
 
-/** Tells that a registration of a locked entry has ended, and whether that left a place free. */
+/** Raises that a registration of a locked entry has ended, and whether a place became free. */
 export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: string): Promise<void> {
-  // whoever is included takes a place without a registration as well
+  // an included person keeps a place without a registration
   const [included] = await c.tx
     .select({ id: people.id })
     .from(people)
@@ -29,7 +29,7 @@ export async function raiseEnded(c: CommandContext, entry: ScheduleRow, userId: 
   if (isOpen(entry, c.now) && !stays) await c.raise(placeFreed, { scheduleId: entry.id })
 }
 
-/** What frees places besides the end of a registration. */
+/** Handlers that free places for other reasons than the end of a registration. */
 export const freedByOthers: readonly EventHandler[] = [
   on(entryChanged, async (c, { before, after }) => {
     if (!isOpen(after, c.now)) return
@@ -74,7 +74,7 @@ export const freedByOthers: readonly EventHandler[] = [
           isNull(schedule.cancelledAt),
           arrayOverlaps(schedule.categories, categories),
           notExists(registered),
-          // their place is free already
+          // the place of an absent person is already free
           notExists(absent),
         ),
       )
@@ -85,7 +85,7 @@ export const freedByOthers: readonly EventHandler[] = [
   }),
 ]
 
-/** The entries that one can register for with any of these categories. */
+/** Open upcoming entries with any of these categories. */
 const comingIn = (c: CommandContext, categories: string[]) =>
   c.tx
     .select()
@@ -95,7 +95,7 @@ const comingIn = (c: CommandContext, categories: string[]) =>
     )
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
 
-/** How many places are left in an entry as it is given; below 0 where it is overfull. */
+/** Number of free places with the given facts of an entry; below 0 if overfull. */
 async function roomIn(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow): Promise<number> {
   const registered = tx
     .select({ id: registrations.id })

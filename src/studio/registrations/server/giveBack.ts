@@ -11,7 +11,7 @@ import { giveMakeUpsBack } from './makeUps.ts'
 
 type Registration = typeof registrations.$inferSelect
 
-/** How a place ends, as the log says it, and the book of the pass that paid for it. */
+/** Why a place ended, for the log and the book of its pass. */
 const endings = {
   byOwner: 'cancelled by the user',
   classCancelled: 'class cancelled by the studio',
@@ -22,7 +22,7 @@ const endings = {
 } as const satisfies Partial<Record<BookCause, string>>
 export type Ending = keyof typeof endings
 
-/** Ends a registration of a locked entry: a pass gets its class back, a drop-in's payment is cancelled. */
+/** Ends a registration of a locked entry: returns the class to the pass, or cancels the drop-in payment. */
 export async function giveBack(c: CommandContext, entry: ScheduleRow, place: Registration, ending: Ending) {
   await endPlaces(c, entry.id, [place], ending)
   await cancelPayments(c, known([place.dropInPaymentId]), endings[ending])
@@ -40,7 +40,7 @@ export async function giveAllBack(
   await cancelPayments(c, known(ended.map(({ dropInPaymentId }) => dropInPaymentId)), endings[ending])
 }
 
-/** Ends registrations of a locked entry, and leaves their payments and who is told to the caller. */
+/** Ends registrations of a locked entry; the caller handles payments and letters. */
 export async function endPlaces(c: CommandContext, scheduleId: string, ended: readonly Registration[], ending: Ending) {
   if (ended.length === 0) return
   await endRegistrations(c, scheduleId, ended, endings[ending])

@@ -1,4 +1,4 @@
-// Places that are held for somebody: counted as taken, so that nobody else gets them.
+// Places held for a person: they count as taken, so that no one else gets them.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -16,7 +16,7 @@ export async function holdPlace(c: CommandContext, place: Place & { readonly unt
   await changeHeld(c, place.scheduleId, 1)
 }
 
-/** Holds it no longer; the entry is locked. */
+/** Releases a held place; the entry must be locked. */
 export async function releasePlace(c: CommandContext, { scheduleId, userId }: Place): Promise<void> {
   const released = await c.tx
     .delete(heldPlaces)

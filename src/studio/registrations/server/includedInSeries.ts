@@ -6,7 +6,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 import { entriesBetween } from './places.ts'
 
-/** How many come without a registration to an entry, and to each one to come of its series. */
+/** Number of included people without a registration, for an entry and each later one of its series. */
 export const includedInSeries = shared(
   [contentOf(schedule), registrations, absences, people],
   async (q, { scheduleId }: { scheduleId: string }) => {

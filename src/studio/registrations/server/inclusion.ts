@@ -6,7 +6,7 @@ import { isIncluded } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { withInclusion, type Inclusion } from '#studio/settings/rules.ts'
 
-/** How many people would be included in how many classes to come, or no more: for whoever is about to decide it. */
+/** How many people a changed inclusion adds to or removes from how many upcoming classes, shown before it is saved. */
 export const inclusionEffect = shared([contentOf(schedule), people], async (q, inclusion: Inclusion) => {
   const { classCategory, membershipCategory } = inclusion
   const before = q.settings.classCategories

@@ -1,4 +1,4 @@
-// What becomes of places that were cancelled too late: the class stays used, or the payment due, until it is forgiven.
+// Places that were cancelled too late: the class stays used, or the payment due, until it is forgiven.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
@@ -22,7 +22,7 @@ import { giveMakeUpsBack } from './makeUps.ts'
 type Registration = typeof registrations.$inferSelect
 type Late = typeof lateCancellations.$inferSelect
 
-/** Ends a registration of a locked entry too late for its class or its money to come back. */
+/** Ends a registration of a locked entry without returning the class or the money. */
 export async function cancelLate(c: CommandContext, entry: ScheduleRow, place: Registration): Promise<void> {
   const { scheduleId, userId, userMembershipId, dropInPaymentId, makeUpId } = place
   await endRegistrations(c, scheduleId, [place], 'cancelled late by the user')
@@ -40,10 +40,10 @@ const standing = prepared<{ scheduleId: string }, Late[]>((tx) =>
     .orderBy(asc(lateCancellations.at), asc(lateCancellations.id)),
 )
 
-/** Those of an entry that are not forgiven, the earliest first; under the entry's lock they stay so. */
+/** Late cancellations of an entry that are not forgiven, earliest first; stable under the entry's lock. */
 export const standingIn = async (tx: Tx, scheduleId: string): Promise<Late[]> => await standing(tx, { scheduleId })
 
-/** Forgives late cancellations of a locked entry: the class is back, what is due is cancelled, and what was paid is credit. */
+/** Forgives late cancellations of a locked entry: returns the class, cancels what is due, and credits what was paid. */
 export async function forgive(c: CommandContext, forgiven: readonly Late[], reason = ''): Promise<void> {
   for (const late of forgiven) {
     const by = { forgivenAt: c.now, forgivenBy: c.actor.kind === 'studio' || reason === '' ? null : c.actorId, reason }
@@ -64,14 +64,14 @@ export const forgiveLate = run(async (c, { lateId, reason }: { lateId: string; r
   if (!seen) return refuse('lateNotFound')
   if (isBlank(reason) || reason.trim().length > LONGEST_REASON) return refuseFields({ reason: 'reasonMissing' })
   await lockEntry(c.tx, seen.scheduleId)
-  // found again under the lock: somebody may have taken the place meanwhile
+  // read again under the lock: another person may have taken the place meanwhile
   const [late] = await find()
   if (!late || late.forgivenAt !== null) return refuse('forgivenAlready')
   await forgive(c, [late], reason.trim())
   return done({})
 })
 
-/** Who cancelled late, the latest first. */
+/** Late cancellations, the earliest first. */
 export const lateOf = shared(
   [lateCancellations, people, purchases, payments],
   ({ db }, { scheduleId }: { scheduleId: string }) =>

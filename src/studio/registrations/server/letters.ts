@@ -8,7 +8,7 @@ import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { besides, isElsewhere, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 
-/** How somebody's place was paid before it ended; who is included by category had none of their own. */
+/** How an ended place was paid for; null for an included person, who had none. */
 export interface PlaceBefore {
   readonly membershipName: string | null
   readonly registration: { readonly makeUpId: string | null }
@@ -18,10 +18,10 @@ export interface PlaceBefore {
 
 type ToldTo = Pick<Reader, 'accountId' | 'language' | 'of'>
 
-/** Of a drop-in's money hear whoever pays it and whoever has the place; other guardians don't. */
+/** Only the payer and the person with the place read about a drop-in's money, not other guardians. */
 const hearsOfMoney = ({ accountId, of }: ToldTo, { payerId }: PlaceBefore) => of === null || accountId === payerId
 
-/** What becomes of what was paid for a place that ends; nothing was where somebody is included. */
+/** What happens to the payment of an ended place; nothing for an included person. */
 function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
   const { cancelled: words } = letters[reader.language]
   if (place === null) return []
@@ -31,7 +31,7 @@ function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
   return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
 }
 
-/** A class will not take place, and what becomes of what was paid for it. */
+/** A class will not take place, and what happens to its payment. */
 function cancelledText(
   { timeZone }: Settings,
   entry: Span & { readonly className: string },
@@ -49,7 +49,7 @@ function cancelledText(
   }
 }
 
-/** Staff have ended a place, and what becomes of what was paid for it. */
+/** Staff have ended a place, and what happens to its payment. */
 export function removedText(
   { timeZone }: Settings,
   event: CalendarEvent,
@@ -67,40 +67,40 @@ export function removedText(
   }
 }
 
-/** When, where and with whom a class is, as a letter says it. */
+/** Time, room and teachers of a class, as in a letter. */
 export interface Known extends Span {
   readonly place: WhereAndWho
 }
 
-/** The same as a letter that waits keeps it, in the language of its reader. */
+/** The same as stored in a waiting letter, in its reader's language. */
 export type Kept = Span & { readonly lines: ReturnType<WhereAndWho> }
 
-/** A class in a letter that waits. */
+/** A class in a waiting letter. */
 export interface KeptClass extends Pick<ToldEntry, 'event' | 'series' | 'place'> {
   readonly before: Kept
   readonly now: Kept | null
 }
 
-/** An entry of which somebody is told: as far as they know it, and as it is now, or that it is cancelled. */
+/** A change of an entry for a letter: as the reader knows it, and as it is now or that it is cancelled. */
 export interface ToldEntry {
   readonly event: CalendarEvent
-  /** What was planned together. */
+  /** Id of the series, or of the entry itself. */
   readonly series: string
   readonly before: Known
-  /** Null where it will not take place. */
+  /** Null if it will not take place. */
   readonly now: Known | null
-  /** Null where somebody is included by category. */
+  /** Null for an included person. */
   readonly place: PlaceBefore | null
 }
 
 const hasNewTime = ({ before, now }: ToldEntry): boolean =>
   now !== null && (before.startsAt !== now.startsAt || before.endsAt !== now.endsAt)
 
-/** Whether somebody learns anything from it. */
+/** Whether the letter would say anything new. */
 export const isNews = (told: ToldEntry): boolean =>
   told.now === null || hasNewTime(told) || isElsewhere(told.before.place, told.now.place)
 
-/** Whether somebody comes by registering or by category, and what they may do about it. */
+/** That the place is kept or still included, and until when it can be cancelled. */
 function staysText(settings: Settings, comes: boolean, language: Language): string {
   const { moved: words } = letters[language]
   const { lateHours } = settings.sections.registration
@@ -108,7 +108,7 @@ function staysText(settings: Settings, comes: boolean, language: Language): stri
   return lateHours === 0 ? words.registered : words.registeredWithLate(lateHours)
 }
 
-/** A class that somebody comes to has another time, room or teacher. */
+/** A class has another time, room or teacher. */
 function changedOneText(settings: Settings, told: ToldEntry, now: Known, { language }: ToldTo): NoticeText {
   const { event, before, place } = told
   const { timeZone } = settings
@@ -131,7 +131,7 @@ function changedOneText(settings: Settings, told: ToldEntry, now: Known, { langu
   }
 }
 
-/** What became of entries that somebody comes to, in one letter, with them for the calendar. */
+/** One letter about all changed entries of a reader, with their calendar events. */
 export function changedText(settings: Settings, told: readonly ToldEntry[], reader: ToldTo): NoticeText {
   const [only, ...others] = told
   const text = only && others.length === 0 ? textOfOne(settings, only, reader) : textOfSeveral(settings, told, reader)
@@ -154,7 +154,7 @@ function kept({ before, now, event, series, place }: ToldEntry, { language }: To
   return { event, series, place: paid, before: keptIn(before, language), now: now && keptIn(now, language) }
 }
 
-/** What a letter that waits tells of. */
+/** Restores the facts stored in a waiting letter. */
 export function toldAgain({ before, now, ...rest }: KeptClass): ToldEntry {
   return { ...rest, before: knownAgain(before), now: now && knownAgain(now) }
 }
@@ -206,7 +206,7 @@ function textOfSeveral(settings: Settings, told: readonly ToldEntry[], reader: T
   }
 }
 
-/** What becomes of what was paid for entries that will not take place. */
+/** What happens to the payments of cancelled entries. */
 function consequences(reader: ToldTo, cancelled: readonly ToldEntry[]): string[] {
   const { cancelled: words, together } = letters[reader.language]
   const places = cancelled.flatMap(({ place }) => place ?? [])

@@ -1,4 +1,4 @@
-// Make-up classes: given to whoever is included and says in time that they can't come, and used instead of a pass.
+// Make-up classes: given to included people who say in time that they can't come, and used instead of a pass.
 import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
@@ -10,7 +10,10 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { makeUpUntil, usableFor, type MakeUp } from '../rules/makeUps.ts'
 import { makeUps } from '../tables.ts'
 
-/** Gives one for a locked entry, the same one again to who came back and can't come once more; answers until when it lasts. */
+/**
+ * Gives one for a locked entry, or the same one again to a person who came back and is absent again; returns its last
+ * day.
+ */
 export async function giveMakeUp(c: CommandContext, entry: ScheduleRow, userId: string): Promise<LocalDate> {
   const { id: scheduleId, className, startsAt, categories } = entry
   const validUntil = makeUpUntil(entry, c.settings.sections.registration.makeUpDays, c.settings.timeZone)
@@ -22,7 +25,7 @@ export async function giveMakeUp(c: CommandContext, entry: ScheduleRow, userId: 
   return validUntil
 }
 
-/** Whether any class for which it could be used is planned by now. */
+/** Whether any class that it could be used for is planned. */
 export async function isAnyPlanned(
   c: CommandContext,
   makeUp: MakeUp,
@@ -37,7 +40,7 @@ export async function isAnyPlanned(
   return usableFor(makeUp, { all, membershipCategory }, planned, c.now, timeZone).length > 0
 }
 
-/** Takes back the one that was given for a class; it can't be where it is used, or was lost. */
+/** Takes back the make-up class given for an entry; refused if it is used, or was lost. */
 export async function takeMakeUpBack(
   c: CommandContext,
   scheduleId: string,
@@ -54,7 +57,7 @@ export async function takeMakeUpBack(
   return 'takenBack'
 }
 
-/** The places that these paid for have ended in time. */
+/** Makes these usable again: the places that they paid for were cancelled in time. */
 export async function giveMakeUpsBack(c: CommandContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await c.tx
@@ -63,7 +66,7 @@ export async function giveMakeUpsBack(c: CommandContext, ids: readonly string[])
     .where(inArray(makeUps.id, [...ids]))
 }
 
-/** Those of a person that can still be used, the one that ends first before the others. */
+/** A person's usable make-up classes, ending soonest first. */
 async function usableOf(q: QueryContext, userId: string) {
   const zone = q.settings.timeZone
   const { id, className, startsAt, categories, validUntil } = makeUps

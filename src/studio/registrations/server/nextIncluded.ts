@@ -6,7 +6,7 @@ import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences } from '../tables.ts'
 
-/** However far away it is: after a summer break it is still the next one. */
+/** No limit of weeks: after a summer break there is still a next one. */
 export const nextIncluded = personal({ on: [contentOf(schedule)], ownOn: [people.id, absences.userId] }, async (q) => {
   const [person] = await q.db
     .select({ category: people.membershipCategory })

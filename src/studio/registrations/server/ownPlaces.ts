@@ -11,7 +11,7 @@ import { registrations } from '../tables.ts'
 
 const passPayments = alias(payments, 'passPayments')
 
-/** Registrations with what is shown of their entry, and of what each is paid with: as far as `by` sees it, or all of it. */
+/** Registrations with their entry and payment: what account `by` may see of it, or all without `by`. */
 export const selectPlaces = (db: Tx, by?: Placeholder) =>
   db
     .select({

@@ -12,7 +12,7 @@ import { absences, registrations } from '../tables.ts'
 
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
 
-// not as a value: a plan that is kept could not use the index of active members
+// not as a parameter: a cached plan could not use the index of active members
 const isMember = and(sql`${people.active}`, isNotNull(people.membershipCategory))
 
 const between = and(
@@ -37,7 +37,7 @@ const nextAfter = prepared<Pick<Span, 'until'>, { startsAt: Instant | null }[]>(
     .from(schedule)
     .where(gt(schedule.startsAt, sql.param(sql.placeholder('until'), schedule.startsAt))),
 )
-/** How many active people hold each membership category. */
+/** Number of active people in each membership category. */
 const holders = prepared<object, Held[]>((db) =>
   db
     .select({ category: people.membershipCategory, count: count() })
@@ -45,7 +45,7 @@ const holders = prepared<object, Held[]>((db) =>
     .where(isMember)
     .groupBy(people.membershipCategory),
 )
-/** How many holders of each category have a registration for each entry. */
+/** Number of people of each category who are registered for each entry. */
 const registeredHolders = prepared<Span, (Held & { readonly scheduleId: string })[]>((db) =>
   db
     .select({ scheduleId: registrations.scheduleId, category: people.membershipCategory, count: count() })
@@ -56,7 +56,7 @@ const registeredHolders = prepared<Span, (Held & { readonly scheduleId: string }
     .groupBy(registrations.scheduleId, people.membershipCategory),
 )
 
-/** How many of them said for each entry that they can't come, and hold no registration for it either. */
+/** Number of people of each category who are absent from each entry and not registered either. */
 const absentHolders = prepared<Span, (Held & { readonly scheduleId: string })[]>((db) =>
   db
     .select({ scheduleId: absences.scheduleId, category: people.membershipCategory, count: count() })
@@ -72,9 +72,9 @@ const absentHolders = prepared<Span, (Held & { readonly scheduleId: string })[]>
 )
 
 /**
- * Entries that have not ended by `from` and start by `until`, soonest first, each with how many users are included by
- * category and hold no registration of their own, without those who can't come; and when the first one after them
- * starts, or null. All of it is asked at once: everybody who looks at the classes waits for this after each registration.
+ * Entries that end after `from` and start by `until`, soonest first, each with the number of included people who are
+ * neither registered nor absent; and the start of the first entry after them, or null. One round trip: all viewers of
+ * the class list wait for it after each registration.
  */
 export async function entriesBetween(db: Tx, all: readonly ClassCategory[], from: Instant, until: Instant) {
   const [found, [next], members, registered, absent] = await Promise.all([
@@ -101,17 +101,17 @@ export async function entriesBetween(db: Tx, all: readonly ClassCategory[], from
   return { entries, next: next?.startsAt ?? null }
 }
 
-/** One entry that has not ended, as it stands among the others. */
+/** One entry that has not ended, with the same counts as in the list. */
 export async function oneEntry(q: QueryContext, { id }: { id: string }): Promise<EntryWithPlaces | null> {
   const [found] = await q.db.select().from(schedule).where(eq(schedule.id, id))
   if (!found || found.endsAt <= q.now) return null
   q.changesAt(found.endsAt)
-  // those that run at the same moment, the entry among them
+  // all entries starting at the same moment, this one among them
   const { entries } = await entriesBetween(q.db, q.settings.classCategories, found.startsAt, found.startsAt)
   return entries.find((entry) => entry.id === id) ?? null
 }
 
-// written out: taken apart by functions, a class's categories cost as much as all else that is asked with them
+// literals: functions over a class's categories would take as long as the rest of the query
 function isIncludedHere(all: readonly ClassCategory[]): SQL {
   const including = all
     .filter(({ includes }) => includes.length > 0)
@@ -126,12 +126,11 @@ function isIncludedHere(all: readonly ClassCategory[]): SQL {
 const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
 
 /**
- * How many are included in a single entry, or more where even with all who hold its categories a place is left: whether
- * it is full is the same then, and nobody's registration has to be looked for. A column of another
- * query.
+ * Number of included people of an entry; an upper bound if even all holders of its categories leave a place free, as it
+ * is not full either way and registrations need not be read. A column for another query.
  */
 export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string | Placeholder) =>
-  // within another one: as a column of a query of one table it would lose the names of its tables
+  // in parentheses: as a column of a query of one table it would lose its table names
   sql<number>`(${counted(all, scheduleId)})`.mapWith(Number)
 
 const counted = (all: readonly ClassCategory[], scheduleId: string | Placeholder) => sql`

@@ -9,14 +9,14 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { absences, registrations } from '../tables.ts'
 
-/** The registrations with their people, first come first. */
+/** Registrations with their people, earliest first. */
 export const placesOf = (tx: Tx, scheduleId: string) => placesIn(tx, [scheduleId])
 
-/** The same of several entries. */
+/** The same for several entries. */
 export const placesIn = (tx: Tx, scheduleIds: readonly string[]) =>
   placesWhere(tx, inArray(registrations.scheduleId, [...scheduleIds]))
 
-/** One of them. */
+/** The same for one registration. */
 export async function placeOf(tx: Tx, registrationId: string) {
   const [place] = await placesWhere(tx, eq(registrations.id, registrationId))
   return place ?? null
@@ -41,13 +41,13 @@ async function placesWhere(tx: Tx, which: SQL) {
     .orderBy(registrations.createdAt, registrations.id)
 }
 
-/** The active people who come without a registration. */
+/** Ids of active people who come without a registration. */
 export async function includedIn(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow): Promise<string[]> {
   const found = await tx.select({ id: people.id }).from(people).where(isIncludedIn(all, entry)).orderBy(people.id)
   return found.map(({ id }) => id)
 }
 
-/** The active people who come to an entry, by a registration or without one. */
+/** Active people who come to an entry, with or without a registration. */
 export async function comingTo(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) {
   const places = await tx
     .select({ id: people.id })
@@ -60,13 +60,13 @@ export async function comingTo(tx: Tx, all: readonly ClassCategory[], entry: Sch
   return { registered, included }
 }
 
-/** The accounts that hear of an entry because somebody of theirs comes to it: it stays in their calendars. */
+/** Accounts that get letters about an entry because one of their people comes; the entry stays in their calendars. */
 export async function accountsComing(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow) {
   const { registered, included } = await comingTo(tx, all, entry)
   return new Set((await readersOf(tx, [...registered, ...included])).map(({ accountId }) => accountId))
 }
 
-/** Which people come to an entry by their category: without those who said that they can't. */
+/** Condition: people who come by category, without those who are absent. */
 export const isIncludedIn = (all: readonly ClassCategory[], { id, categories }: ScheduleRow): SQL | undefined =>
   and(
     eq(people.active, true),

@@ -10,7 +10,7 @@ import { accountsComing, comingTo, placeOf } from './registrants.ts'
 
 const removed = letterKind('registrations.removed', 'cancelled')
 
-/** Staff end a registration of a locked entry. Who had the place is told, unless they still come by category. */
+/** Ends a registration of a locked entry for staff. Tells the person, unless they still come by category. */
 export async function removePlace(
   c: CommandContext,
   entry: ScheduleRow,

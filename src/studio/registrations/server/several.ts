@@ -8,7 +8,7 @@ import { claimWithDropIn, claimWithMakeUp, claimWithMembership } from './take.ts
 
 type Several = InputOf<typeof contract.registerSeveral>
 
-/** Places for several people in one class, each paid by a pass of theirs or by itself: all of them, or none. */
+/** Registers several people for one class, each with a pass or for the fee: all of them, or none. */
 export const registerSeveral = handler({
   limits: (input: Several, request) => discountTries(input.discountCode, request),
   run: async (c, { people, scheduleId, ...sale }) => {

@@ -29,14 +29,14 @@ import { releasePlace } from './hold.ts'
 import { forgive, standingIn } from './late.ts'
 import { mostIncluded, type EntryWithPlaces } from './places.ts'
 
-/** `isOver`: a place is to be added to it. */
+/** `isOver`: the entry is full and gets one more place. */
 type Claimed = EntryWithPlaces & { readonly isOver?: boolean }
 
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
 
 /**
- * Locks the entry and decides whether somebody may take a place in it. Whoever pays for themselves is locked as well, so
- * that of their bookings at the same moment each sees the open payments of those before it.
+ * Locks the entry and decides whether a person may take a place. Also locks a person who pays for themselves, so that
+ * each of their simultaneous bookings counts the open payments of the earlier ones.
  */
 export async function claimPlace(
   c: CommandContext,
@@ -45,7 +45,7 @@ export async function claimPlace(
 ): Promise<Result<Found, PlaceRefusal | PayFirstRefusal>> {
   const { overdueStops } = c.settings.sections.registration
   const forSelf = (pays || overdueStops) && !c.forOther
-  // sent together; what follows a lock is run when it is held, and sees what was committed until then
+  // sent at once; statements after a lock run when it is held, and see what was committed before
   const all = c.settings.classCategories
   const [locked, person, owed, late] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
@@ -56,12 +56,12 @@ export async function claimPlace(
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
   const { membershipCategory, registration, heldUntil, absentSince } = person
   const holds = heldUntil !== null && heldUntil > c.now
-  // the place that is held for whoever comes is free for them
+  // a place held for this person is free for them
   const heldCount = locked.heldCount - (holds ? 1 : 0)
   const registeredCount = locked.registeredCount + claimed
   const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
   const asked = { membershipCategory, registered: registration !== null, absent: absentSince !== null }
-  // who stands at the door is there, also of a class that has begun
+  // at the door a class may have begun: the person is present
   const refusal = cannotRegister(all, entry, asked, atDoor ? Math.min(c.now, entry.startsAt - 1) : c.now)
   const isOver = refusal === 'classFull' && atDoor?.over === true
   if (refusal && !isOver) {
@@ -72,7 +72,7 @@ export async function claimPlace(
     refuseAndLog(c, place, unpaid.code)
     return unpaid
   }
-  // those before them are forgiven by whoever is saved with them, and nobody by a place that is added
+  // earlier cancellations are forgiven by the places saved before this one; an added place forgives none
   const { forgiveLate } = c.settings.sections.registration
   const forgiven = isOver ? null : forgivenBy(late.slice(claimed), place.userId, forgiveLate)
   return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, late: forgiven })
@@ -84,10 +84,10 @@ interface Asked {
   readonly atDoor?: AtDoor | undefined
 }
 
-/** Taken at the door: `over`, where one more than the class has places was let in. */
+/** A place taken at the door; `over`: one more person than there are places was let in. */
 export interface AtDoor {
   readonly over: boolean
-  /** When whoever comes stood there, which may be heard of later. */
+  /** When the person was at the door; the server may hear of it later. */
   readonly at?: Instant
 }
 
@@ -95,7 +95,7 @@ interface Found {
   readonly entry: Claimed
   /** Whether a place is held for the person. */
   readonly holds: boolean
-  /** The late cancellation that is forgiven now that somebody takes the place. */
+  /** The late cancellation that is forgiven because the person takes the place. */
   readonly late: Awaited<ReturnType<typeof standingIn>>[number] | null
 }
 
@@ -106,7 +106,7 @@ interface Place {
   readonly userId: string
 }
 
-/** Refuses, and says so in the log: staff look there for why somebody could not register. */
+/** Refuses, and logs it: staff look in the log for why a person could not register. */
 export function refuseAndLog<Code extends WhyNot>(
   c: CommandContext,
   { scheduleId, userId }: Place,
@@ -119,7 +119,7 @@ export function refuseAndLog<Code extends WhyNot>(
   return refuse(code)
 }
 
-/** A place that is locked and found free: only saving it writes. */
+/** A place that is locked and known to be free; only `save` writes. */
 interface Claim<Answer> {
   readonly save: () => Promise<Answer>
 }
@@ -129,11 +129,11 @@ const saved = async <Answer, Code extends string>(claim: Result<Claim<Answer>, C
 
 export type WithMembership = Place & { readonly purchaseId: string }
 
-/** A place paid by a pass: one class of it is used. */
+/** A place paid with a pass: uses one of its classes. */
 export const takeWithMembership = async (c: CommandContext, place: WithMembership, atDoor?: AtDoor) =>
   await saved(await claimWithMembership(c, place, 0, atDoor))
 
-/** `claimed` places of the same entry are about to be saved with it. */
+/** `claimed`: number of places in the same entry that will be saved before it. */
 export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0, atDoor?: AtDoor) {
   const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
@@ -161,7 +161,7 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
 
 export type WithMakeUp = Place & { readonly makeUpId: string }
 
-/** A place instead of one to which the person can't come. */
+/** A place paid with a make-up class. */
 export const takeWithMakeUp = async (c: CommandContext, place: WithMakeUp, atDoor?: AtDoor) =>
   await saved(await claimWithMakeUp(c, place, 0, atDoor))
 
@@ -195,12 +195,12 @@ export interface DropIn extends Place {
   readonly discountCode: string | null
 }
 
-/** A place paid by itself: a payment is due. */
+/** A place for the drop-in fee: creates a due payment. */
 export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(await claimWithDropIn(c, place))
 
 export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0, atDoor?: AtDoor) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
-    // Codes belong to courses: here one is either unknown or another's.
+    // Discount codes are for courses: here a code is either unknown or for something else.
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
@@ -244,7 +244,7 @@ async function insertRegistration(c: CommandContext, { entry, holds }: Found, us
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId, user: userId } })
 }
 
-/** One more than the class has places was let in at the door: it has one more from now on. */
+/** Adds a place to the class, as one more person was let in at the door. */
 async function addPlace(c: CommandContext, { id, className, maxParticipants }: Claimed): Promise<void> {
   const places = Math.max(maxParticipants, 0) + 1
   await c.tx.update(schedule).set({ maxParticipants: places }).where(eq(schedule.id, id))
@@ -261,7 +261,7 @@ type NewPlace = Pick<typeof registrations.$inferInsert, 'id' | 'userId' | 'sched
   readonly now: Instant
 }
 
-/** A place, counted in its entry. */
+/** Inserts a registration and counts it in the entry. */
 const insertPlace = prepared<NewPlace, unknown>((tx) => {
   const values = placeholders(
     'id',
@@ -286,7 +286,7 @@ interface Candidate {
   readonly included: number
 }
 
-/** Who wants a place, whether they have one already, and how many are included in the entry at most. */
+/** The person who wants a place, whether they are registered, and the upper bound of included people. */
 const candidate = (all: readonly ClassCategory[], strength: Strength) =>
   prepared<Place, Candidate[]>((tx) =>
     tx
@@ -308,11 +308,11 @@ const candidate = (all: readonly ClassCategory[], strength: Strength) =>
       )
       .leftJoin(absences, and(eq(absences.scheduleId, sql.placeholder('scheduleId')), eq(absences.userId, people.id)))
       .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
-      // held as by accounts/server/standing.ts: a deletion comes before or after
+      // the same lock as in accounts/server/standing.ts: a deletion comes before or after
       .for(strength, { of: people }),
   )
 
-/** Who is included where is written out in them: put together anew once that has changed. */
+/** Prepared statements by categories, which are literals in them: prepared again when the categories change. */
 const candidates = new WeakMap<readonly ClassCategory[], Record<Strength, ReturnType<typeof candidate>>>()
 
 function candidatesFor(all: readonly ClassCategory[]) {

@@ -1,4 +1,4 @@
-// What waits to be told of a class is taken back from whoever it is nothing to any more.
+// Withdraws waiting letters about a class from people whom it does not concern any more.
 import type { Span } from '#kernel/clock.ts'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -16,10 +16,13 @@ export const moved = letterKind('registrations.moved', 'moved')
 export const cancelled = letterKind('registrations.cancelled', 'cancelled')
 export const absent = letterKind('registrations.absent', 'cancelled')
 
-/** The classes that a letter about changes tells of. */
+/** The classes in a letter about changes. */
 const classesOf = ({ content: { parts = [] } }: Waiting) => parts as readonly KeptClass[]
 
-/** Says letters about changes without a class that goes on, or with it as `instead`; what is cancelled stays said. */
+/**
+ * Rewrites waiting letters about changes without a class that takes place, or with `instead`; cancellations stay in
+ * them.
+ */
 async function leaveOut(
   c: CommandContext,
   scheduleIds: readonly string[],
@@ -39,7 +42,9 @@ async function leaveOut(
   return left
 }
 
-/** Somebody has left classes: they hear no more of them. Whoever `stays` by category comes without the place that was kept. */
+/**
+ * A person has left classes: no more letters about them. A person who `stays` by category comes without the kept place.
+ */
 export async function forgetClasses(
   c: CommandContext,
   scheduleIds: readonly string[],
@@ -52,10 +57,10 @@ export async function forgetClasses(
 
 export type KnownTo = (reader: Reader, entry: { readonly id: string }) => Span | undefined
 
-/** Takes back what waits to be told of classes that now don't take place; answers the time that a reader knew before it. */
+/** Withdraws waiting letters about classes that are now cancelled; returns the time that each reader knew before. */
 export async function takeBackOf(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
   const gone = await leaveOut(c, scheduleIds)
-  // whom staff put down as not coming hears that, for of the class they hear no more
+  // a person whom staff marked as absent still reads that, as they get no other letter about the class
   await forgetWaiting(c, { subjects: scheduleIds, not: [absent] })
   return ({ accountId, personId }, { id }) => {
     const first = gone.find(
@@ -67,7 +72,7 @@ export async function takeBackOf(c: CommandContext, scheduleIds: readonly string
 
 export const takesBack: readonly EventHandler[] = [
   on(registrationEnded, (c, { scheduleId, ...who }) => forgetClasses(c, [scheduleId], who)),
-  // whoever comes is reminded anew of a class that has moved, as it is then
+  // a moved class is reminded of again, at its new time
   on(entryChanged, async (c, { before, after }) => {
     if (!isMoved(before, after)) return
     await forgetWaiting(c, { subjects: [after.id], kinds: [reminder] })

@@ -1,4 +1,4 @@
-// What teachers are told of their classes, in words.
+// Texts of letters to teachers about their classes.
 import { span, when, type Span } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import type { Settings } from '#server/settings.ts'
@@ -9,20 +9,23 @@ import { letters } from '../messages/letters.ts'
 import { teacherLetters } from '../messages/teachers.ts'
 import { keptIn, knownAgain, type Kept, type Known } from './letters.ts'
 
-/** What became of a class for a teacher: another time or room, cancelled, or theirs, no more theirs, and so again. */
+/**
+ * What happened to a class for a teacher: changed time or room, cancelled, now theirs, no longer theirs, or theirs
+ * again.
+ */
 export type Became = 'changed' | 'cancelled' | 'theirs' | 'notTheirs' | 'restored'
 
-/** A class that a teacher is told of: as far as they know it, and as it is now, or null where it will not take place. */
+/** A change of a class: as the teacher knows it, and as it is now or null if it will not take place. */
 export interface Taught {
   readonly event: { readonly id: string; readonly title: string }
-  /** What was planned together. */
+  /** Id of the series, or of the entry itself. */
   readonly series: string
   readonly became: Became
   readonly before: Known
   readonly now: Known | null
 }
 
-/** The same as a letter that waits keeps it. */
+/** The same as stored in a waiting letter. */
 export interface KeptTaught extends Omit<Taught, 'before' | 'now'> {
   readonly before: Kept
   readonly now: Kept | null
@@ -41,12 +44,12 @@ const hasNewTime = ({ before, now }: Taught): boolean =>
 
 const pathOf = (all: readonly Taught[]): string => {
   const [only, ...others] = all
-  // one that is cancelled may be deleted by then
+  // a cancelled class may be deleted by the time of reading
   const isThere = only !== undefined && others.length === 0 && only.now !== null
   return isThere ? `/admin/class-details/${only.event.id}` : '/admin/class-registrants'
 }
 
-/** What became of classes that somebody teaches, in one letter. */
+/** One letter about all changes to a teacher's classes. */
 export function taughtText(settings: Settings, told: readonly Taught[], { language }: Pick<Reader, 'language'>) {
   const [only, ...others] = told
   const text =
@@ -76,7 +79,7 @@ function textOfOne({ timeZone }: Settings, told: Taught, language: Language): Wo
   const words = teacherLetters[language]
   const name = event.title
   const is = now ?? before
-  // when it is, or was for whoever need not come
+  // the new time, or the old one if the teacher need not come
   const at = became === 'cancelled' || became === 'notTheirs' ? before : is
   const { day, time: clock } = when(language, timeZone, at.startsAt)
   const said = (one: Span) => span(language, timeZone, one)

@@ -6,22 +6,22 @@ import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import { tell, type About, type LetterKind } from '#studio/notices/server/tell.ts'
 
-/** A class that somebody is told of: as far as they know it, and as it is now. */
+/** A change of a class: as the reader knows it, and as it is now. */
 interface Told {
   readonly event: { readonly id: string }
-  /** What was planned together. */
+  /** Id of the series, or of the entry itself. */
   readonly series: string
   readonly before: Span | null
   readonly now: Span | null
 }
 
-/** Tells those together who are told of the same classes. */
+/** Calls `tell` once for all readers with the same classes. */
 export async function tellAlike<One extends Told>(
   c: CommandContext,
   letters: readonly { readonly reader: Reader; readonly told: readonly One[] }[],
   kindOf: (told: readonly One[]) => LetterKind,
   words: (told: readonly One[], reader: Reader) => NoticeText,
-  { subjects = '' }: { /** What its subjects begin with. */ subjects?: string } = {},
+  { subjects = '' }: { /** Prefix of its subjects. */ subjects?: string } = {},
 ): Promise<void> {
   const alike = new Map<string, Map<Reader, readonly One[]>>()
   for (const { reader, told } of letters) {
@@ -40,16 +40,16 @@ export async function tellAlike<One extends Told>(
   }
 }
 
-/** What a letter is about, and until when somebody wants to hear of it; null where all of it is over. */
+/** Subject and expiry of a letter; null if all of its classes are over. */
 function aboutOf(told: readonly Told[], now: Instant): About | null {
   const spans = told.flatMap((one) => [one.before ?? [], one.now ?? []].flat())
-  // whoever is on the way to a class that runs wants to hear of it, too
+  // a running class counts until its end: a reader may be on the way to it
   const times = spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].find((at) => at > now) ?? [])
   if (times.length === 0) return null
   return { subject: subjectOf(told), version: now, at: Math.min(...times), until: Math.max(...times) }
 }
 
-/** One class, or what was planned together: a push about it takes the place of an earlier one about the same. */
+/** One class, or a whole series: a push about it replaces an earlier one about the same. */
 function subjectOf(told: readonly Told[]): string {
   const [only, ...others] = told
   if (only && others.length === 0) return only.event.id

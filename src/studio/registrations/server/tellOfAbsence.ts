@@ -1,4 +1,4 @@
-// Staff have said for somebody that they can't come, or that they come after all: they and their guardians hear of it.
+// Letters to a person and their guardians when staff said for them that they can't come, or come after all.
 import { dayInWords, span, when } from '#kernel/clock.ts'
 import type { Instant, LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
@@ -16,12 +16,12 @@ import { makeUpTexts } from '../messages/makeUps.ts'
 import { accountsComing } from './registrants.ts'
 import { absent } from './takeBack.ts'
 
-// about where somebody should be
+// of the kind 'cancelled', which always comes by e-mail, as it is about where the person should be
 const comesAfterAll = letterKind('registrations.comesAfterAll', 'cancelled')
 
 const batchOf = ({ id }: ScheduleRow, userId: string) => `absent-${id}-${userId}`
 
-/** `gives`: whether there are make-up classes at all; `usable`: whether any class for this one is planned. */
+/** `gives`: whether the studio gives make-up classes; `usable`: whether a suitable class is planned. */
 export async function tellAbsent(
   c: CommandContext,
   entry: ScheduleRow,
@@ -43,13 +43,13 @@ export async function tellAbsent(
       paragraphs: [words.absent.intro(entry.className, day, time), ...(gives ? [makeUp] : []), words.absent.mistake],
       button: { label: words.see, path },
       push: { body: span(language, timeZone, entry), path },
-      // a parent may still bring another child
+      // keep the event if the account has another child who comes
       ...(!coming.has(accountId) && { calendar: [{ ...eventOf({ ...entry, updatedAt: c.now }), cancelled: true }] }),
     }
   })
 }
 
-/** Takes back what waits to be told of it; answers false where nobody can have read it. */
+/** Withdraws the waiting letter about the absence; returns false if no one can have read it. */
 export async function takeAbsentBack(
   c: CommandContext,
   entry: ScheduleRow,
@@ -74,7 +74,7 @@ export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: st
       facts: place(language),
       button: { label: absenceLetters[language].see, path },
       push: { body: span(language, timeZone, entry), path },
-      // its place in the order of changes: it was cancelled there before
+      // now as the revision: the calendar has a cancellation of this event with an older one
       calendar: [eventOf({ ...entry, updatedAt: c.now }, roomOf)],
     }
   })

@@ -25,8 +25,8 @@ import { cancelled, takeBackOf } from './takeBack.ts'
 import { teachersOf, tellTeachers } from './tellTeachers.ts'
 
 /**
- * Who is told when an entry is cancelled or deleted: these people, and everyone who would come by category. Nobody is told
- * that a class which is over will not take place, or what they were told before.
+ * Readers of a cancellation or deletion: these people, and everyone included by category. None for an entry that is
+ * over or already cancelled.
  */
 async function readersOfEntry(
   db: Tx,
@@ -38,40 +38,43 @@ async function readersOfEntry(
   return await readersOf(db, [...personIds, ...(await includedIn(db, settings.classCategories, entry))])
 }
 
-/** Tells those who are included in an entry without registrations that is deleted. */
+/** Tells included people that an entry without registrations is deleted. */
 export const tellOfDeletion = on(entryDeleted, async (c, { entry, isUndo = false }) => {
   await forgive(c, await standingIn(c.tx, entry.id))
   if (isUndo) return
   const readers = await readersOfEntry(c.tx, entry, [], c)
-  // nobody has heard of its new time yet: it is known by the one before
+  // if a new time is not told yet, readers know the old one
   const untold = await untoldOf(c.tx, entry.id)
   const known = untold[0]?.before ?? entry
   const at = Math.min(...[known.startsAt, entry.startsAt, entry.endsAt].filter((time) => time > c.now))
   const before = { startsAt: known.startsAt, endsAt: known.endsAt, place: await whereAndWho(c, known) }
-  // newer than all that a calendar may have of it
+  // now as the revision: newer than any event in a calendar
   const event = eventOf({ ...entry, updatedAt: c.now })
   const told = { event, series: entry.seriesId ?? entry.id, before, now: null, place: null }
-  // nobody knows of one that was planned a moment ago
+  // an entry added within the time for undoing is not known to teachers yet
   if (entry.cancelledAt === null && entry.createdAt <= c.now - UNDO_WITHIN) {
     const facts = factsOf(entry)
     const deleting = { kind: 'cancelled', at: c.now, before: facts, after: facts, knownTo: actorOf(c) } as const
     await tellTeachers(c, [{ entry: { ...entry, cancelledAt: c.now }, history: [...untold, deleting] }])
   }
-  // that it is cancelled goes on being told
+  // waiting letters about a cancellation still go out
   const knownTo = entry.cancelledAt === null ? await takeBackOf(c, [entry.id]) : () => undefined
   await tell(c, cancelled, { subject: entry.id, version: c.now, at }, readers, (reader) =>
     changedText(c.settings, [{ ...told, before: { ...before, ...knownTo(reader, entry) } }], reader),
   )
 })
 
-/** Each account once: whoever teaches, but for who asks, and comes as well is one who comes. */
+/**
+ * Counts each account once; a teacher who also comes counts as a participant, and the asking account does not count as
+ * a teacher.
+ */
 function countOf(readers: readonly { accountId: string }[], teachers: readonly string[], asking: string | null) {
   const told = new Set(readers.map(({ accountId }) => accountId))
   const besides = new Set(teachers.filter((id) => id !== asking && !told.has(id)))
   return { people: told.size + besides.size, teachers: besides.size }
 }
 
-/** How many are told of entries of a series, each of them once, for whoever is about to cancel or move them. */
+/** Number of accounts told about a change of a series, each once, shown before cancelling or moving. */
 export const toldOfSeries = personal(
   { on: [contentOf(schedule), registrations, absences, people, guardians, contentOf(accounts)] },
   async (q, { scheduleId, scope, leaveOut }: { scheduleId: string; scope: Scope; leaveOut: readonly string[] }) => {
@@ -99,7 +102,7 @@ export const toldOfSeries = personal(
   },
 )
 
-/** How many are told, for whoever is about to do it. */
+/** Number of accounts told, shown before cancelling. */
 export const toldOfCancellation = personal(
   { on: [contentOf(schedule), registrations, absences, purchases, payments, people, guardians, contentOf(accounts)] },
   async (q, { scheduleId }: { scheduleId: string }) => {

@@ -1,4 +1,5 @@
-// Once what was done to entries stands, each person gets one letter, and places in cancelled ones end.
+// When changes to entries can't be undone any more, writes one letter to each person, and ends places in cancelled
+// entries.
 import type { Span } from '#kernel/clock.ts'
 import { on } from '#server/events.ts'
 import { does } from '#server/jobs/jobs.ts'
@@ -27,12 +28,12 @@ import { tellTeachers, type Settled } from './tellTeachers.ts'
 
 export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const { changes, changed, entries } = await lockChanges(c)
-  // the last of them tells of all, so that nobody is told twice
+  // wait for the last change, which tells about all, so that no one is told twice
   if (changes.some((change) => isUndoable(change, c.now))) return
   const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
   await tellTeachers(c, settled)
   const cancelledIds = entries.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id)
-  // before its places end
+  // collect readers before their places end
   const letters = await lettersOf(c, settled, await takeBackOf(c, cancelledIds))
   for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })
   await tellAll(c, letters)
@@ -42,7 +43,7 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   )
 })
 
-/** Tells at once of an edit that can't be undone; nobody needs to hear of one that has begun. */
+/** Tells at once about an edit that can't be undone; not about an entry that has begun. */
 export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) => {
   if (told !== 'now' || Math.max(before.startsAt, after.startsAt) <= c.now) return
   const settled = [
@@ -52,7 +53,7 @@ export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) =>
   await tellAll(c, await lettersOf(c, settled))
 })
 
-/** What was done to one entry, the first first. */
+/** Changes of one entry, oldest first. */
 const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: readonly ChangedEntry[]): Step[] =>
   changed
     .filter(({ scheduleId }) => scheduleId === id)
@@ -61,7 +62,7 @@ const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: rea
       return change ? [{ kind: change.kind, at: change.at, knownTo: change.knownTo, before, after }] : []
     })
 
-/** Whom to tell, each of all that is of interest to them. */
+/** Readers, each with all changes that concern them. */
 async function lettersOf(c: CommandContext, all: readonly Settled[], knownTo: KnownTo = () => undefined) {
   const places = await placesIn(
     c.tx,
@@ -70,9 +71,9 @@ async function lettersOf(c: CommandContext, all: readonly Settled[], knownTo: Kn
   const coming: { settled: Settled; personIds: Map<string, Place | null> }[] = []
   for (const settled of all.toSorted((a, b) => a.entry.startsAt - b.entry.startsAt)) {
     const { entry } = settled
-    // of each entry by itself: somebody may come to one and not to the next
+    // per entry: a person may come to one and not to the next
     const ids = await includedIn(c.tx, c.settings.classCategories, entry)
-    // nobody who is not active needs to hear of a new time
+    // inactive people are told about a cancellation only
     const own = places
       .filter(({ registration }) => registration.scheduleId === entry.id)
       .filter(({ person }) => entry.cancelledAt !== null || person.active)
@@ -100,7 +101,7 @@ async function lettersOf(c: CommandContext, all: readonly Settled[], knownTo: Kn
 
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
-/** What somebody is told of an entry; nothing where it is as they know it. */
+/** What a person is told about an entry; empty if they know it already. */
 function toldOf(
   { entry, history }: Settled,
   place: Place | null,
@@ -120,7 +121,7 @@ function toldOf(
   return isNews(told) ? [told] : []
 }
 
-/** Tells those together who are told of the same classes. */
+/** Tells readers with the same classes together. */
 const tellAll = (c: CommandContext, letters: Awaited<ReturnType<typeof lettersOf>>): Promise<void> =>
   tellAlike(
     c,

@@ -1,4 +1,4 @@
-// Teachers hear of what somebody else does to their classes: see docs/decisions/letters.md.
+// Tells teachers what others change in their classes: see docs/decisions/letters.md.
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Span } from '#kernel/clock.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -19,13 +19,13 @@ import { taughtAgain, taughtText, type Became, type KeptTaught, type Taught } fr
 const taughtMoved = letterKind('registrations.taughtMoved', 'moved')
 const taughtCancelled = letterKind('registrations.taughtCancelled', 'cancelled')
 
-/** An entry as it is, and what was done to it, the first first. */
+/** An entry, and its changes, oldest first. */
 export interface Settled {
   readonly entry: ScheduleRow
   readonly history: readonly Step[]
 }
 
-/** Tells teachers of entries what they don't know yet. */
+/** Tells teachers about changes that they don't know yet. */
 export async function tellTeachers(c: CommandContext, all: readonly Settled[]): Promise<void> {
   const untold = await takeBackTaught(
     c,
@@ -44,12 +44,12 @@ export async function tellTeachers(c: CommandContext, all: readonly Settled[]): 
   }))
   const kindOf = (told: readonly Taught[]) => (told.some(({ now }) => now === null) ? taughtCancelled : taughtMoved)
   await tellAlike(c, letters, kindOf, (told, reader) => taughtText(c.settings, told, reader), {
-    // a push to a teacher takes not the place of one to whoever comes: somebody may be both
+    // its own prefix, so that a push to a teacher does not replace one to the same person as a participant
     subjects: 'taught-',
   })
 }
 
-/** The accounts of those who teach one of these; whoever teaches here no more hears nothing. */
+/** Accounts of those who teach one of these; people who are not teachers any more get no letters. */
 export async function teachersOf(
   tx: Tx,
   { settings: { sections } }: Pick<CommandContext, 'settings'>,
@@ -65,7 +65,7 @@ export async function teachersOf(
   return found.map((one) => one.id)
 }
 
-/** What a teacher is told of an entry; nothing where it is as they know it. */
+/** What a teacher is told about an entry; empty if they know it already. */
 function taughtBy(
   c: CommandContext,
   { entry, history }: Settled,
@@ -74,7 +74,7 @@ function taughtBy(
   untold: KnownTo,
 ): Taught[] {
   const { accountId } = reader
-  // as they left it, or were told of it apart; else as it was before anything was done
+  // the state after the teacher's own last change, else before the first change
   const own = history.findLast(({ knownTo }) => knownTo.includes(accountId))
   const known = own?.after ?? history[0]?.before ?? entry
   const was = { ...known, cancelled: own?.kind === 'cancelled' }
@@ -83,7 +83,7 @@ function taughtBy(
   const became = becameOf(was, is, accountId, hasRooms)
   if (became === null) return []
   const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
-  // whose it was not yet, or no more, knows of no time before
+  // a teacher who did not have the class knows no earlier time
   const before =
     became === 'theirs' || became === 'restored' ? said(entry) : { ...said(known), ...untold(reader, entry) }
   const event = { id: entry.id, title: entry.className }
@@ -104,13 +104,13 @@ function becameOf(was: State, is: State, accountId: string, hasRooms: boolean): 
   return isTheirs(was) ? 'restored' : 'theirs'
 }
 
-/** Takes back what waits to be told of classes that now don't take place; answers the time that a teacher knew before it. */
+/** Withdraws waiting letters about classes that are now cancelled; returns the time that each teacher knew before. */
 async function takeBackTaught(c: CommandContext, scheduleIds: readonly string[]): Promise<KnownTo> {
   const gone: { accountId: string; one: KeptTaught }[] = []
   if (scheduleIds.length > 0) {
     await sayAnew(c, { kinds: [taughtMoved, taughtCancelled] }, (notice, reader) => {
       const all = (notice.content.parts ?? []) as readonly KeptTaught[]
-      // who need not come goes on hearing of it
+      // a teacher who need not come must still read that
       const untrue = all.filter(({ event, became }) => {
         return scheduleIds.includes(event.id) && became !== 'cancelled' && became !== 'notTheirs'
       })
