@@ -1,34 +1,34 @@
-// Calendar files as phones read them: RFC 5545 (iCalendar).
+// Calendar files that phones can import: RFC 5545 (iCalendar).
 import * as z from 'zod/mini'
 import { instant, object } from './fields.ts'
 
 export const calendarEvent = object({
-  /** The same for the same thing for ever: a file that is opened again updates the event. */
+  /** Stable for one event, so that opening a newer file updates the event instead of adding another. */
   id: z.string(),
   title: z.string(),
   description: z.string(),
   startsAt: instant,
   endsAt: instant,
-  /** Grows whenever the event changes. */
+  /** SEQUENCE: increases whenever the event changes. */
   revision: z.int(),
   cancelled: z.boolean(),
-  /** The name of its room; none where it has none, or nobody is told. */
+  /** The room's name; missing when the event has no room, or when the reader may not see it. */
   room: z.optional(z.string()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
 export interface CalendarSource {
   readonly studioName: string
-  /** In one line; empty where it has none. */
+  /** On one line; empty when the studio has no address. */
   readonly studioAddress: string
-  /** Where the studio's application is open; its host makes the events' names unique in the world. */
+  /** The application's base URL; its host makes the event ids globally unique. */
   readonly baseUrl: string
   readonly now: number
-  /** Of a calendar that is followed: what it is called. */
+  /** The name of the calendar, for a feed that phones subscribe to. */
   readonly feed?: string
 }
 
-/** A calendar file of these events. Times are UTC, which is right on both sides of a clock change. */
+/** Returns these events as a calendar file. Times are UTC, so they stay right across clock changes. */
 export function calendarFile(
   events: readonly CalendarEvent[],
   { studioName, studioAddress, baseUrl, now, feed }: CalendarSource,
@@ -63,7 +63,7 @@ export function calendarFile(
   return all.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** The name as old and new programs read it, and how often to look: RFC 7986, sections 5.1 and 5.7. */
+/** The calendar name and refresh interval, in the old and new properties: RFC 7986, sections 5.1 and 5.7. */
 const followed = (name: string) => [
   `NAME:${escaped(name)}`,
   `X-WR-CALNAME:${escaped(name)}`,
@@ -71,19 +71,19 @@ const followed = (name: string) => [
   'X-PUBLISHED-TTL:PT1H',
 ]
 
-/** "20261126T160000Z" (RFC 5545, section 3.3.5). */
+/** Formats an instant: "20261126T160000Z" (RFC 5545, section 3.3.5). */
 const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
-/** RFC 5545, section 3.3.11; control characters, which a text may not hold, are left out, tabs apart. */
+/** Escapes a text (RFC 5545, section 3.3.11); drops control characters, which are not allowed, except tabs. */
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    // oxlint-disable-next-line no-control-regex -- these are what it is about
+    // oxlint-disable-next-line no-control-regex -- control characters are what this removes
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replaceAll('\n', '\\n')
 
-/** At most 75 bytes of UTF-8 a line, the rest on lines that begin with a space; no letter is cut (section 3.1). */
+/** Folds lines at 75 bytes of UTF-8, never inside a character; continuation lines begin with a space (section 3.1). */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let [folded, room] = ['', 75]

@@ -1,10 +1,10 @@
 /**
- * A concept's procedures by their names alone: all that a caller in the browser needs. The contract itself, with its
- * schemas, is imported there as a type only, so that no schema is loaded.
+ * A concept's procedures by name only, which is all that the browser needs to call them. The browser imports the
+ * contract as a type, so that its schemas are not loaded.
  */
 export const callsOf = <Contract extends object>(concept: string): Contract =>
   new Proxy<Record<string, { name: string }>>(
     {},
-    // the same object each time: React compares by identity
+    // return the same object each time: React compares by identity
     { get: (known, key) => (known[String(key)] ??= { name: `${concept}.${String(key)}` }) },
   ) as Contract

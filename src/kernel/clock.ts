@@ -1,19 +1,19 @@
 import type { Language } from './messages.ts'
 import { dateIn, timeIn, type Instant, type LocalTime } from './time.ts'
 
-/** A time as people of this language write it: "18:00", "18.00". */
+/** A time of day as this language writes it: "18:00", "18.00". */
 export const clock = (language: Language, time: LocalTime): string =>
   language === 'et' ? time.replace(':', '.') : time
 
-/** A day and the written time or times of it: "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
+/** A day and its formatted times: "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
 export const dayAndClock = (language: Language, day: string, times: string): string =>
   language === 'et' ? `${day} kell ${times}` : `${day}, ${times}`
 
-/** "Thursday 26 November" as the reader's language writes it, on a clock. */
+/** "Thursday 26 November" in the reader's language, in this time zone. */
 export const dayInWords = (language: Language, timeZone: string, instant: Instant): string =>
   formatOf(language, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(instant)
 
-/** The same with the year where it is another one than now. */
+/** The same, with the year when it is not the current year. */
 export function dayWithYear(language: Language, timeZone: string, instant: Instant, now: Instant): string {
   const year = (at: Instant) => dateIn(timeZone, at).slice(0, 4)
   if (year(instant) === year(now)) return dayInWords(language, timeZone, instant)
@@ -34,19 +34,19 @@ export interface Span {
   readonly endsAt: Instant
 }
 
-/** 'Thursday 26 November' and '18:00' as the reader's language writes them, on the studio's clock. */
+/** 'Thursday 26 November' and '18:00' in the reader's language, in the studio's time zone. */
 export const when = (language: Language, timeZone: string, instant: Instant): { day: string; time: string } => {
   return { day: dayInWords(language, timeZone, instant), time: clock(language, timeIn(timeZone, instant)) }
 }
 
-/** 'Thursday 26 November, 18:00–19:30'; the day stands twice for what ends on another one. */
+/** 'Thursday 26 November, 18:00–19:30'; names both days when the end is on another day. */
 export function span(language: Language, timeZone: string, entry: Span): string {
   const [start, end] = [when(language, timeZone, entry.startsAt), when(language, timeZone, entry.endsAt)]
   const until = start.day === end.day ? end.time : dayAndClock(language, end.day, end.time)
   return `${dayAndClock(language, start.day, start.time)}–${until}`
 }
 
-/** '2026-03-27 18:00–19:30' of a refusal, which is in no language, as screens write it: 'Fri 27 Mar, 18:00–19:30'. */
+/** '2026-03-27 18:00–19:30', the language-neutral form in a refusal, as screens show it: 'Fri 27 Mar, 18:00–19:30'. */
 export function momentInWords(language: Language, moment: string): string {
   const [date = '', times = ''] = moment.split(' ')
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -62,7 +62,7 @@ const localeOf = (language: Language): string => (language === 'et' ? 'et-EE' : 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than all that it formats. */
+/** Cached, because creating a formatter is slower than all the formatting it does. */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options)

@@ -1,4 +1,4 @@
-// Colours of the studio's own, as the pages and the letters use them: readable on every ground, in both themes.
+// The studio's own colours in pages and e-mails: readable on every background, in both themes.
 
 type Rgb = readonly [number, number, number]
 export type Pair = readonly [light: string, dark: string]
@@ -23,13 +23,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` of the way from one colour to another. */
+/** Mixes two colours; `share` (0 to 1) is how much of `to` is mixed in. */
 function mixed(from: string, to: string, share: number): string {
   const [start, end] = [rgbOf(from), rgbOf(to)]
   return hexOf(start.map((part, index) => part + ((end[index] ?? part) - part) * share) as unknown as Rgb)
 }
 
-/** The first colour on the way to white or black that is so readable on all the grounds. */
+/** The first colour on the way to white or black that has this contrast ratio on all the backgrounds. */
 function readable(colour: string, towards: '#ffffff' | '#000000', grounds: readonly string[], ratio: number): string {
   for (let step = 0; step < 50; step++) {
     const found = mixed(colour, towards, step / 50)
@@ -38,21 +38,21 @@ function readable(colour: string, towards: '#ffffff' | '#000000', grounds: reado
   return towards
 }
 
-/** White text on it is as readable as WCAG AA asks. */
+/** Contrast ratio of text, WCAG 2.2 level AA. */
 export const READABLE = 4.5
-/** In the dark the accent stands out as much as the studio's first one did. */
+/** Contrast ratio of the accent in the dark theme: as much as the studio's first accent colour had. */
 const READABLE_IN_THE_DARK = 7
 
-/** What lies behind text: canvas, surface, raised and sunken of web/styles.css. */
+/** Backgrounds of text: canvas, surface, raised and sunken in web/styles.css. */
 const grounds = {
   light: ['#fbf7f6', '#ffffff', '#f4edf0'],
   dark: ['#17111a', '#211925', '#2a2030', '#1c1520'],
 } as const
 
-/** The quieter ink of web/styles.css: facts in letters stand in it on a soft ground. */
+/** The muted text colour of web/styles.css: e-mails use it for facts on a soft background. */
 export const muted: Pair = ['#6b5a6d', '#bdacbf']
 
-/** A ground with as much of the accent in it as leaves quiet text readable. */
+/** Mixes as much of the accent into a background as leaves muted text readable. */
 function softened(ground: string, accent: string, share: number, text: string): string {
   for (let percent = share; percent > 0; percent--) {
     const found = mixed(ground, accent, percent / 100)
@@ -61,7 +61,7 @@ function softened(ground: string, accent: string, share: number, text: string): 
   return ground
 }
 
-/** All that follows from an accent colour; names as in web/styles.css, without `--color-`. */
+/** All colours derived from an accent colour; names as in web/styles.css, without `--color-`. */
 export interface Palette {
   readonly brand: Pair
   readonly 'brand-strong': Pair

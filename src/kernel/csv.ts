@@ -1,22 +1,22 @@
 import type { Language } from './messages.ts'
 import type { Cents } from './money.ts'
 
-/** An amount in a file: a plain number that can be summed, without the euro sign. */
+/** An amount in a file: written as a plain number without the euro sign, so that it can be summed. */
 export interface CsvMoney {
   readonly cents: Cents
 }
 export type CsvValue = string | number | null | CsvMoney
-/** The first row holds the headers. */
+/** Rows of values; the first row holds the headers. */
 export type CsvTable = readonly (readonly CsvValue[])[]
 
 export const csvMoney = (cents: Cents | null): CsvMoney | null => (cents === null ? null : { cents })
 
-/** Without it Excel takes UTF-8 for the old Windows letters. */
+/** Without it Excel reads UTF-8 as an old Windows encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A table as the text of a CSV file (RFC 4180) for the reader's spreadsheet. Where the decimal sign is a comma, as in
- * Estonian, spreadsheets expect semicolons between the values; English ones expect commas.
+ * Returns a table as CSV (RFC 4180) for the reader's spreadsheet. In languages with a decimal comma, such as Estonian,
+ * spreadsheets expect semicolons between the values; English ones expect commas.
  */
 export function csvOf(table: CsvTable, language: Language): string {
   const separator = language === 'et' ? ';' : ','
@@ -31,7 +31,7 @@ function cell(value: CsvValue, language: Language): string {
   return language === 'et' ? number.replace('.', ',') : number
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe before it: a member's name must not calculate. */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula, such as a member's name. */
 const harmless = (text: string): string => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => (/[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

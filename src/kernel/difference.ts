@@ -1,18 +1,18 @@
-/** What stands in a text from one place until another, in UTF-16 code units; or new text. */
+/** A range of the old text, in UTF-16 code units, or new text. */
 export type Piece = readonly [from: number, until: number] | string
 
-/** How a text differs from another one of so many code units. */
+/** How a text differs from an old one, whose length is `of` (UTF-16 code units). */
 export interface Difference {
   readonly of: number
   readonly pieces: readonly Piece[]
 }
 
-/** What is shorter is said again: naming its places takes as much. */
+/** Ranges shorter than this (UTF-16 code units) are sent as text: their offsets would take as much space. */
 const WORTH_KEEPING = 16
 
 /**
- * How `after` differs from `before`. Both are JSON: what stays of an answer are mostly whole rows, wherever they stand
- * now, and of a row that changed its beginning and its end.
+ * Returns how `after` differs from `before`, both JSON. Built for lists: whole rows are reused even when they moved,
+ * and of a changed row its unchanged start and end.
  */
 export function differenceOf(before: string, after: string): Difference {
   const olds = rowsOf(before)
@@ -20,7 +20,7 @@ export function differenceOf(before: string, after: string): Difference {
   const pieces: Piece[] = []
   let next = 0
   for (const { text } of rowsOf(after)) {
-    // the row after the last one, or the same one elsewhere, or the one that it was
+    // compare with the next old row if equal, else with an equal row elsewhere, else with the row at this place
     const place = olds[next]?.text === text ? next : (places.get(text) ?? next)
     const old = olds[place] ?? { text: '', from: before.length }
     const until = old.from + old.text.length
@@ -32,13 +32,13 @@ export function differenceOf(before: string, after: string): Difference {
   return { of: before.length, pieces: joined(pieces, before) }
 }
 
-/** The text that differs so from `before`; null where one of another length was meant. */
+/** Applies a difference to `before`; null when the difference was made for a text of another length. */
 export const putTogether = (before: string, { of, pieces }: Difference): string | null =>
   of === before.length ? pieces.map((piece) => textOf(piece, before)).join('') : null
 
 const textOf = (piece: Piece, before: string) => (typeof piece === 'string' ? piece : before.slice(...piece))
 
-/** A row begins with a brace; wherever else one stands, it only cuts a row in two. */
+/** Splits JSON at every opening brace, where a row begins; a brace elsewhere only splits a row in two. */
 function rowsOf(json: string) {
   let from = 0
   return (json.match(/^[^{]+|\{[^{]*/g) ?? []).map((text) => {
@@ -55,7 +55,7 @@ function commonStart(one: string, other: string): number {
   return length
 }
 
-/** What both end with, beyond what they begin with. */
+/** Length of the common suffix, not counting the common prefix of length `start`. */
 function commonEnd(one: string, other: string, start: number): number {
   const most = Math.min(one.length, other.length) - start
   let length = 0
@@ -64,7 +64,7 @@ function commonEnd(one: string, other: string, start: number): number {
   return length
 }
 
-/** The same with as few pieces as there need be. */
+/** Joins neighbouring pieces, so that there are as few as possible. */
 function joined(pieces: readonly Piece[], before: string): Piece[] {
   const places: Piece[] = []
   for (const piece of pieces) {

@@ -1,14 +1,14 @@
-/** What an edit comes to when somebody else has saved the same thing since it was begun. */
+/** The result of merging an edit with what somebody else saved in the meantime. */
 export interface Merged<Form> {
   readonly form: Form
-  /** The fields on which the two don't agree: somebody has to decide. */
+  /** Fields that both changed to different values: a person has to decide. */
   readonly clashes: readonly (keyof Form & string)[]
 }
 
 /**
- * Two people who edit one thing at once, field by field: what only one of them changed holds. `before` is the form as
- * this edit was begun with, `saved` what is saved by now. Changes that `fits` takes alone but not together clash, too:
- * a start that one moved past the end that the other moved.
+ * Merges two concurrent edits field by field; a field that only one of them changed keeps that change. `before` is the
+ * form when this edit began, `saved` the form as saved now. Changes that `fits` accepts one by one but not together are
+ * clashes too, such as a start moved past an end that somebody else moved.
  */
 export function mergeEdits<Form extends object>(
   saved: Form,
@@ -25,11 +25,11 @@ export function mergeEdits<Form extends object>(
   return { form, clashes }
 }
 
-/** `form` with some of its fields as they are in `other`. */
+/** Returns `form` with the named fields taken from `other`. */
 export const withFields = <Form extends object>(form: Form, other: Form, names: readonly (keyof Form)[]): Form =>
   names.reduce((all, name) => ({ ...all, [name]: other[name] }), form)
 
-/** Spaces around a text, and the order of a list, are not what anybody means to change. */
+/** Compares two values; ignores spaces around a text and the order of a list, which nobody changes on purpose. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.every((item) => other.includes(item)) && other.every((item) => one.includes(item))

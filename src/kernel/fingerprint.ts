@@ -1,7 +1,7 @@
 /**
- * A short name for a long text, the same on both sides: of two texts that differ by chance one pair in 2^64 shares it.
- * No proof against whoever looks for such a pair. Two lanes of Fowler, Noll and Vo's hash (FNV-1a) over UTF-16 code units,
- * with a shift in each step: multiplying alone brings nothing from the high bits down to the low ones.
+ * A short hash of a long text, the same in the browser and on the server. Two different texts share it by chance once
+ * in 2^64; it is not safe against deliberate collisions. Two lanes of the Fowler–Noll–Vo hash (FNV-1a) over UTF-16 code
+ * units, with a shift in each step, because multiplication alone never moves high bits into low ones.
  */
 export function fingerprintOf(text: string): string {
   let one = 0x811c9dc5

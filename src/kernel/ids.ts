@@ -1,10 +1,10 @@
 const LENGTH = 22
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-// asking for random bytes costs as much for many ids as for one
+// one call for random bytes costs the same for many ids as for one
 const pool = new Uint8Array(LENGTH * 46)
 let used = pool.length
 
-/** A new random text id, 22 characters of 6 random bits each; the same on both sides. */
+/** Returns a new random id of 22 characters with 6 random bits each; works in the browser and on the server. */
 export function newId(): string {
   if (used === pool.length) {
     crypto.getRandomValues(pool)

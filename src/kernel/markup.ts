@@ -1,4 +1,4 @@
-/** HTML that may be placed as it is; every plain string placed into it is escaped. */
+/** HTML that is inserted as it is; plain strings inserted into it are escaped. */
 export interface Markup {
   readonly source: string
 }

@@ -1,4 +1,4 @@
-/** Whole euro cents. Everything inside counts in cents; only the screen shows euros. */
+/** Whole euro cents. All code calculates in cents; only screens show euros. */
 export type Cents = number
 
 /** 1250 → "12.50€", 1500 → "15€": a number followed by the euro sign. */
@@ -21,6 +21,6 @@ export function centsFrom(typed: string): Cents | null {
   return sign && cents > 0 ? -cents : cents
 }
 
-/** The value added tax within a sum, in cents: prices include it. Half a cent counts as a whole one. */
+/** The VAT included in a price, in cents; half a cent is rounded up. `rate` is a percentage (24). */
 export const vatWithin = (cents: Cents, rate: number): Cents =>
   Math.sign(cents) * Math.round((Math.abs(cents) * rate) / (100 + rate))

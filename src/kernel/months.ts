@@ -1,13 +1,13 @@
 import type { LocalDate } from './time.ts'
 
-/** On the calendar, '2026-11'. */
+/** A calendar month, '2026-11'. */
 export type Month = string
 
 export const monthOf = (day: LocalDate): Month => day.slice(0, 7)
 
 export const firstDayOf = (month: Month): LocalDate => `${month}-01`
 
-/** So many months later, or earlier. */
+/** Moves a month by this many months; negative goes back. */
 export function monthFrom(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const count = year * 12 + number - 1 + by
@@ -16,7 +16,7 @@ export function monthFrom(month: Month, by: number): Month {
 
 export const firstDayAfter = (month: Month): LocalDate => firstDayOf(monthFrom(month, 1))
 
-/** Its first day, and that of the next month. */
+/** First day of the month, and first day of the next one (exclusive end). */
 export const daysOfMonth = (month: Month): { from: LocalDate; until: LocalDate } => ({
   from: firstDayOf(month),
   until: firstDayAfter(month),

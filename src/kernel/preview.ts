@@ -1,26 +1,26 @@
 import type { Language } from './messages.ts'
 
-/** What is known of where a public page stands. */
+/** Facts about the studio that a preview of a public page needs. */
 export interface PreviewFacts {
   readonly language: Language
   readonly timeZone: string
   readonly studio: { readonly name: string; readonly website: string; readonly postalAddress: string }
-  /** The page's own address, and that of its picture. */
+  /** URLs of the page and of its picture. */
   readonly address: string
   readonly picture: string
 }
 
-/** What other sites show of a public page. */
+/** The preview that other sites show when somebody shares a public page. */
 export interface Preview {
   readonly title: string
-  /** When it is, in one line. */
+  /** Date and time, in one line. */
   readonly when: string
   readonly description: string
-  /** In the words of schema.org, without its context. */
+  /** schema.org data, without `@context`. */
   readonly data: object
 }
 
-/** Where it is and who holds it, in the words of schema.org. */
+/** Place and organiser in schema.org terms. */
 export function studioData({ studio }: PreviewFacts): { location: object; organizer: object } {
   const { name, website, postalAddress } = studio
   return {
@@ -29,7 +29,7 @@ export function studioData({ studio }: PreviewFacts): { location: object; organi
   }
 }
 
-/** What it costs, in the words of schema.org; `cents` are of the standard price. */
+/** Price in schema.org terms; `cents` is the standard price. */
 export const offerData = (cents: number, isFull: boolean, url: string): object => ({
   '@type': 'Offer',
   price: (cents / 100).toFixed(2),

@@ -2,38 +2,38 @@ import * as z from 'zod/mini'
 import { id, object } from './fields.ts'
 import type { Done, Refusal } from './result.ts'
 
-/** Something a person does. Runs once per key, in one transaction, and answers or refuses. */
+/** Something a person does. Runs once per key, in one transaction, and returns a result or a refusal. */
 export interface Command<In = unknown, Out = unknown, Code extends string = string, May extends string = string> {
   readonly kind: 'command'
-  /** The permission it needs: a row of the table in accounts/rules.ts. */
+  /** The permission needed: a row of the table in accounts/rules.ts. */
   readonly may: May
   readonly input: z.ZodMiniType<In>
-  /** The field of the input that names the person it is for. Without it, that is the caller's own person. */
+  /** Input field that names the person this is for. Without it, the caller's own person is meant. */
   readonly subject?: string | undefined
-  /** The field that lists the people it is for, each with a `personId`: the caller must be let in for every one of them. */
+  /** Input field with a list of people, each with a `personId`: the caller needs access to every one of them. */
   readonly subjects?: string | undefined
-  /** What leaves the server: fields that are not named here are dropped. */
+  /** Schema of the result; fields that are not in it are dropped before sending. */
   readonly answer: z.ZodMiniType<Out>
   readonly refuses: readonly Code[]
-  /** False only where repeating does no harm and the answer is no one else's to keep, such as signing in. */
+  /** False only when repeating is harmless and the result must not be stored, such as signing in. */
   readonly once: boolean
-  /** Only for who has accepted the studio's terms: booking and buying for oneself, or as a guardian. */
+  /** Requires that the caller has accepted the studio's terms: booking and buying for oneself, or as a guardian. */
   readonly needsTerms?: boolean | undefined
-  /** Bytes of a call, where it carries a file: such a call is read only of who may make it. */
+  /** Largest body in bytes, for calls that carry a file: the body is read only if the caller may make the call. */
   readonly largest?: number | undefined
-  /** It belongs to these features of settings/rules.ts: while all of them are off, there is no such procedure. */
+  /** Features of settings/rules.ts; the procedure exists only while at least one of them is on. */
   readonly feature?: string | readonly string[] | undefined
 }
 
-/** Something a screen shows. Answered again by itself whenever the answer may have changed. */
+/** Data for a screen. Sent again whenever it may have changed. */
 export interface Query<In = unknown, Out = unknown, May extends string = string> {
   readonly kind: 'query'
   readonly may: May
   readonly input: z.ZodMiniType<In>
-  /** As of a command. */
+  /** As for a command. */
   readonly subject?: string | undefined
   readonly answer: z.ZodMiniType<Out>
-  /** False where no screen watches it: a route asks once, and the live socket refuses it. */
+  /** False when no screen subscribes to it: an HTTP route asks once, and the live socket refuses it. */
   readonly live: boolean
   readonly feature?: string | readonly string[] | undefined
 }
@@ -50,7 +50,7 @@ export type InputOf<P> = P extends { input: z.ZodMiniType<infer In> } ? In : nev
 export type AnswerOf<P> = P extends { answer: z.ZodMiniType<infer Out> } ? Out : never
 export type RefusalOf<P> = P extends Command<infer _In, infer _Out, infer Code, infer _May> ? Code : never
 
-/** What any command may answer besides its own refusals; the texts are in web/messages.ts. */
+/** Refusals that any command may return besides its own; the texts are in web/messages.ts. */
 export type CommonRefusal =
   | 'signInNeeded'
   | 'verificationNeeded'
@@ -69,16 +69,16 @@ export type OutcomeOf<P> = Done<AnswerOf<P>> | Refusal<RefusalOf<P> | CommonRefu
 
 export const nothing = object({})
 
-/** In an input: whom it is for; left out, the caller's own person. */
+/** Input field: the person this is for; the caller's own person when left out. */
 export const forPerson = { personId: z.optional(id) }
 
-/** The most people for whom somebody books at once: a parent and as many children as one may have. */
+/** Most people in one booking: a parent and the largest allowed number of children. */
 const MOST_AT_ONCE = 12
 
-/** In an input: those whom it is for, each once. */
+/** Input field: the people this is for, each once. */
 export const forPeople = z.array(object({ personId: id })).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))
 
-/** Declares the procedures of one concept; the full names are what travels over the wire. */
+/** Declares the procedures of one concept; full names are sent over the wire. */
 export function contract<const Procedures extends Readonly<Record<string, Procedure>>>(
   concept: string,
   procedures: Procedures,

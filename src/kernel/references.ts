@@ -1,9 +1,9 @@
-// Numbers by which a bank transfer says whose it is.
+// Reference numbers, which tell whose payment a bank transfer is.
 import type { Cents } from './money.ts'
 
 /**
- * The check digit of an Estonian reference number (viitenumber): weights 7, 3, 1 from the right over the digits before it.
- * Source: pangaliit.ee, "Viitenumber".
+ * The check digit of an Estonian reference number (viitenumber): weights 7, 3, 1 from the right over the digits before
+ * it. Source: pangaliit.ee, "Viitenumber".
  */
 export function checkDigit(body: string): number {
   const sum = [...body]
@@ -12,7 +12,7 @@ export function checkDigit(body: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** As it is kept and compared: digits alone, without zeros before them. "00 1234 4" → "12344" */
+/** The stored form: digits only, without leading zeros. "00 1234 4" → "12344" */
 export const plainReference = (typed: string): string => typed.replaceAll(/\s/g, '').replace(/^0+(?=.)/, '')
 
 /** 2 to 20 digits, of which the last is the check digit. */
@@ -21,14 +21,14 @@ export function isReference(reference: string): boolean {
   return checkDigit(reference.slice(0, -1)) === Number(reference.slice(-1))
 }
 
-/** In groups of four, as people read it: "1000016" → "1000 016" */
+/** Grouped by four for reading: "1000016" → "1000 016" */
 export const spacedReference = (reference: string): string => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** The same number as an international one: RF, two check digits (mod 97-10 of ISO 7064), the number. Source: ISO 11649. */
+/** The international form: RF, two check digits (mod 97-10 of ISO 7064), the number. Source: ISO 11649. */
 export const rfOf = (reference: string): string =>
   `RF${String(98n - (numberOf(`${reference}RF00`) % 97n)).padStart(2, '0')}${reference}`
 
-/** The number in "RF31121312952", with its check digits right; null where it is none. */
+/** The national number in "RF31121312952"; null unless the check digits are right. */
 export function fromRf(typed: string): string | null {
   const [, check, reference] = /^RF(\d\d)([0-9A-Z]{1,21})$/.exec(typed.replaceAll(/\s/g, '').toUpperCase()) ?? []
   if (check === undefined || reference === undefined) return null
@@ -47,7 +47,7 @@ interface Transfer {
   readonly reference: string
 }
 
-/** What a bank's app reads from a QR code. Source: EPC069-12, "Quick Response Code", version 002. */
+/** Content of a payment QR code for banking apps. Source: EPC069-12, "Quick Response Code", version 002. */
 export const epcText = ({ holder, iban, amount, reference }: Transfer): string =>
   [
     'BCD',

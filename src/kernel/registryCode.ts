@@ -1,4 +1,4 @@
-/** An Estonian registry code, or a foreign one, as it is: 'LV40003032949', '40003032949', 'HRB 12345 B', '1234567-8'. */
+/** Accepts Estonian and foreign registry codes: 'LV40003032949', '40003032949', 'HRB 12345 B', '1234567-8'. */
 export const isRegistryCode = (typed: string): boolean => {
   const code = typed.trim()
   const digits = code.replaceAll(' ', '')

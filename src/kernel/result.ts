@@ -1,9 +1,9 @@
-/** A decision's "no": a stable code with the values its text needs. Never thrown. */
+/** A refusal: a stable code with the values its text needs. Never thrown. */
 export interface Refusal<Code extends string = string> {
   readonly ok: false
   readonly code: Code
   readonly params?: Readonly<Record<string, string | number>> | undefined
-  /** Which fields of the form are wrong, each with its own code. */
+  /** Error code per wrong form field. */
   readonly fields?: Readonly<Record<string, string>> | undefined
 }
 
@@ -19,7 +19,7 @@ export const done = <T>(value: T): Done<T> => ({ ok: true, value })
 export const refuse = <Code extends string>(code: Code, params?: Refusal['params']): Refusal<Code> =>
   params ? { ok: false, code, params } : { ok: false, code }
 
-/** Refuses a form: the code of each wrong field. */
+/** Refuses a form; takes one error code per wrong field. */
 export const refuseFields = (fields: Readonly<Record<string, string>>): Refusal<'invalidFields'> => ({
   ok: false,
   code: 'invalidFields',

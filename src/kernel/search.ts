@@ -1,19 +1,19 @@
-/** Reads one value of an address; undefined for what it can't mean, which then counts as not there. */
+/** Parses one search parameter; undefined for an invalid value, which is then ignored. */
 export type Reads<T> = (value: unknown) => T | undefined
 
-/** One of some words. */
+/** Accepts one of these words. */
 export const oneOf =
   <const T extends string>(words: readonly T[]): Reads<T> =>
   (value) =>
     words.find((word) => word === value)
 
-/** A whole number. */
+/** Accepts a whole number. */
 export const whole =
   (from: number, to: number): Reads<number> =>
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to ? value : undefined
 
-/** A text of this form that the database can hold. */
+/** Accepts a text that matches this pattern and that the database can store. */
 export const textOf =
   (longest: number, form = /^/): Reads<string> =>
   (value) => {
@@ -23,7 +23,7 @@ export const textOf =
 
 export const yesOrNo: Reads<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
-/** What stands after the '?' of an address, so that a view survives reload and Back; whatever else is there is dropped. */
+/** Parses the query string, which keeps a view across reload and Back; unknown parameters are dropped. */
 export const search =
   <T extends Readonly<Record<string, unknown>>>(fields: { readonly [K in keyof T]: Reads<T[K]> }) =>
   (given: Record<string, unknown>): { [K in keyof T]?: T[K] | undefined } => {

@@ -20,7 +20,7 @@ export function dateIn(zone: string, instant: Instant): LocalDate {
     format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
     dateParts.set(zone, format)
   }
-  // in which order a language writes them changed within a few years, even for en-CA, and is not the same in every browser
+  // the order of the parts differs between browsers and has changed over the years, even for en-CA
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of format.formatToParts(instant)) part[type] = value
   return `${part.year}-${part.month}-${part.day}`
@@ -38,7 +38,7 @@ export function timeIn(zone: string, instant: Instant): LocalTime {
   return format.format(instant)
 }
 
-/** True for a day that exists ("2026-02-30" does not) within three centuries: any other year is a slip of the finger. */
+/** True for a day that exists ("2026-02-30" does not) within three centuries: any other year is a typing mistake. */
 export function isDate(text: string): text is LocalDate {
   if (!/^(19|20|21)\d\d-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)

@@ -1,4 +1,4 @@
 import { MINUTE } from './time.ts'
 
-/** Milliseconds within which one press undoes what another one did to many; letters of it wait as long. */
+/** Milliseconds within which a bulk action can be undone with one press; its e-mails are held back as long. */
 export const UNDO_WITHIN = 2 * MINUTE

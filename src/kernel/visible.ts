@@ -1,17 +1,17 @@
-// Spaces of every kind, and characters that are drawn as nothing: joiners, fillers, the empty Braille cell.
+// Spaces of every kind, and characters that are drawn empty: joiners, fillers, the empty Braille cell.
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 
-// Line ends and controls, what turns the reading direction around, and spaces without width. The joiners of emoji and
-// of some scripts stay.
+// Line ends, control characters, direction changes and zero-width spaces. Joiners stay allowed: emoji and some scripts
+// need them.
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u00AD\u200B\u2060\uFEFF]/u
 
-/** Whether nothing of the text can be seen. */
+/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === ''
 
-/** Whether a name hides something, or turns around how the text beside it is read. */
+/** Whether a name hides characters or changes the reading direction of the text beside it. */
 export const isMisleading = (name: string): boolean => MISLEADING.test(name.trim())
 
-/** Names that people take for the same: neither case nor spaces tell them apart. */
+/** Whether people would read two names as the same: case and spaces are ignored. */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 const nameKey = (name: string): string => name.trim().replaceAll(/\s+/gu, ' ').toLowerCase()

@@ -1,4 +1,4 @@
-// Apart from time.ts, so that only those who need a zone's rules load the Temporal polyfill.
+// Separate from time.ts, so that only code that needs time zone rules loads the Temporal polyfill.
 import { Temporal } from 'temporal-polyfill'
 import type { Instant, LocalDate, LocalTime } from './time.ts'
 

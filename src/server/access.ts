@@ -4,7 +4,9 @@ import type { Settings } from '#server/settings.ts'
 import { may, mustAccept, type Caller, type Permission, type Relation, type Subject } from '#studio/accounts/rules.ts'
 
 export interface AccessServices {
-  /** The person that a call is about, the one it names or else the caller's own, and what the caller is to them. */
+  /**
+   * Returns the person that a call is about (the named one, else the caller's own) and the caller's relation to them.
+   */
   readonly subjectOf: (
     tx: Tx,
     caller: Caller,
@@ -17,7 +19,7 @@ export interface AccessServices {
 type Called = Pick<Command | Query, 'may' | 'subject'> & Pick<Command, 'needsTerms' | 'subjects'>
 type NoAccess = 'signInNeeded' | 'verificationNeeded' | 'secondStepNeeded' | 'notAllowed' | 'termsNotAccepted'
 
-/** Why somebody may not call, with the reason that helps: sign in, verify, set up a second step, or not for this role or person. */
+/** Why the caller has no access (null if they have): sign in, verify, set up a second step, or no permission. */
 export function noAccess(caller: Caller, called: Called, relation?: Relation): NoAccess | null {
   if (may(caller.kind, called.may as Permission, relation)) return null
   if (caller.kind === 'visitor') return 'signInNeeded'
@@ -25,11 +27,11 @@ export function noAccess(caller: Caller, called: Called, relation?: Relation): N
   return caller.needsSecondStep && !may('user', called.may as Permission) ? 'secondStepNeeded' : 'notAllowed'
 }
 
-/** The id of the person that the input names. */
+/** The person id that the input names. */
 export const named = ({ subject }: Called, input: unknown): string | undefined =>
   subject && (input as Record<string, string | undefined>)[subject]
 
-/** For whom a call is, or why the caller may not make it for that person. */
+/** Returns the person or people a call is for, or why the caller may not make it for them. */
 export async function access(
   { subjectOf, settings }: AccessServices,
   tx: Tx,
@@ -54,7 +56,7 @@ export async function access(
   return { subject, refused: stranger ?? (needsTerms(caller, called, settings) ? 'termsNotAccepted' : null) }
 }
 
-/** For several at once, whoever may not for one of them may for none. */
+/** With several people, access to all of them is needed. */
 async function accessToAll(
   services: AccessServices,
   tx: Tx,
@@ -75,7 +77,7 @@ async function accessToAll(
 const needsTerms = (caller: Caller, called: Called, { terms }: Settings): boolean =>
   called.needsTerms === true && caller.kind !== 'visitor' && mustAccept(terms, caller.acceptedTerms)
 
-/** Thrown where a query may not be asked, by role or for that person. */
+/** Thrown when the caller may not make a query, because of their role or for that person. */
 export class Refused extends Error {
   readonly code: NoAccess
   constructor(code: NoAccess) {

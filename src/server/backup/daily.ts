@@ -10,24 +10,24 @@ import type { EffectServices } from '#server/commands/effects.ts'
 import { sendOff, type AfterBackup } from './sendOff.ts'
 import { writeBackup } from './write.ts'
 
-/** Daily backups that are kept. */
+/** Number of daily backups kept. */
 const KEPT = 14
-/** After the start, which has enough to do. */
+/** Delay after startup, so that a backup does not slow startup down. */
 const FIRST_LOOK = 5 * MINUTE
 
-/** In the table `meta`: the instant from which on the next backup may be made. */
+/** Key in the table `meta`: the earliest instant of the next backup. */
 const NEXT_BACKUP = 'nextBackup'
-/** In the same table: when the last good one was made. */
+/** Key in the table `meta`: when the last successful backup was made. */
 export const LAST_BACKUP = 'lastBackup'
-/** Longer than a backup may take; after it, one that was cut short is made anew. */
+/** Longer than a backup may take; after it, another process may replace one that never finished. */
 const CLAIM = 3 * HOUR
 
 const NAME = /^studio-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/
-/** What one leaves whose process was killed; see write.ts. */
+/** The unfinished file that a killed process leaves; see write.ts. */
 const UNFINISHED = /^studio-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz\.unfinished-[\da-f]+$/
 const nameAt = (at: Instant) => `studio-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`
 
-/** Writes a backup a day to the folder, as long as the server runs, and keeps the newest ones. */
+/** Writes one backup a day to the folder while the server runs, and keeps the newest. */
 export function startDailyBackups(
   services: EffectServices,
   folder: string,
@@ -56,7 +56,7 @@ export function startDailyBackups(
   }
 }
 
-/** Writes a backup unless there is one of this day, and removes those that are too many. An empty studio has none. */
+/** Writes a backup unless one was made within a day, and removes old ones. Skips a studio without users. */
 export async function dailyBackup(
   database: Database,
   folder: string,
@@ -68,7 +68,7 @@ export async function dailyBackup(
   try {
     file = await makeBackup(database, folder, now)
   } catch (error) {
-    // another process, or the next look, tries again
+    // let another process, or the next run, retry
     await setNextBackup(database, now).catch(() => {})
     throw error
   }
@@ -83,7 +83,7 @@ async function makeBackup(database: Database, folder: string, now: Instant): Pro
   for (const name of left) fs.rmSync(path.join(folder, name), { force: true })
   const fresh = nameAt(now)
   await writeBackup(database, path.join(folder, fresh), now)
-  // the one just written stays, also when a clock that was wrong has left some from the future
+  // keep the new file even if a wrong clock has left files dated in the future
   const others = namesIn(folder, NAME).filter((name) => name !== fresh)
   const tooMany = others.slice(0, -(KEPT - 1))
   for (const name of tooMany) fs.rmSync(path.join(folder, name))
@@ -91,8 +91,8 @@ async function makeBackup(database: Database, folder: string, now: Instant): Pro
 }
 
 /**
- * Several servers share a database and one of them makes the backup: whoever moves the time of the next one on, in one
- * statement. A time further away than a day was written by a clock that was wrong.
+ * Claims the next backup for this process: of several servers on one database, only the one that moves the time of the
+ * next backup on (in one statement) makes it. A time more than a day ahead was written by a wrong clock and is ignored.
  */
 async function claim(database: Database, now: Instant): Promise<boolean> {
   const next = sql`${meta.value}::float8`
@@ -126,7 +126,7 @@ const note = (database: Database, key: string, at: Instant) =>
       .onConflictDoUpdate({ target: meta.key, set: { value: sql`excluded.value` } }),
   )
 
-/** Of that kind, oldest first; other files of the folder are none of ours. */
+/** Names of the files that match, oldest first. */
 const namesIn = (folder: string, kind: RegExp): string[] =>
   fs
     .readdirSync(folder)

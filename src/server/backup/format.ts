@@ -7,24 +7,24 @@ export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
 
-/** Of the format itself: raised when a program that knows the present one could not read a file any longer. */
+/** Format version; raise it when programs that know this version could not read the file. */
 export const FORMAT_VERSION = 1
 
-/** Made anew by every installation; or files on their way, which nobody needs twice and which hold hashes of passwords. */
+/** Tables left out: each installation makes its own, or files in transit that also hold password hashes. */
 export const NOT_KEPT: ReadonlySet<string> = new Set(['migrations', 'firebaseParts'])
 
-/** The tables of which only some rows are kept, and which. */
+/** Tables of which only some rows are backed up, with the condition. */
 export const KEPT_ROWS: ReadonlyMap<string, SQL> = new Map([
-  // a letter that was sent is of no more use, and may hold a link that only its reader should have
+  // sent e-mails are no longer needed, and may hold a link that is meant for the recipient only
   ['outbox', sql`sent_at is null`],
-  // what was remembered of people is; how often something was tried is worth nothing elsewhere
+  // keep what is remembered about people; counters of attempts mean nothing on another installation
   ['rateLimits', isRemembered],
 ])
 
-/** Sums that earlier versions kept. */
+/** Totals that earlier versions stored. */
 const SUMS = ['counts', 'confirmedByDay']
 
-/** Traces that a place may hold in which no studio has been opened yet. */
+/** Tables that may have rows before a studio is set up; a restore still counts the place as empty. */
 export const TRACES: ReadonlySet<string> = new Set([
   ...NOT_KEPT,
   ...KEPT_ROWS.keys(),
@@ -33,35 +33,35 @@ export const TRACES: ReadonlySet<string> = new Set([
   'logs',
   'commands',
   'jobs',
-  // those that a studio begins with: who has others has people as well
+  // the default categories: a studio with more categories also has people
   'membershipCategories',
   'classCategories',
 ])
 
-/** The first line. */
+/** First line of the file. */
 export const firstLine = z.object({
   format: z.literal('dance-studio-backup'),
   version: z.int(),
-  /** The program that wrote it. */
+  /** Name of the program that wrote the file. */
   product: z.string(),
   madeAt: z.string(),
-  /** What was applied to the database, in order: its schema's version. */
+  /** Migrations applied to the database, in order: the schema version. */
   migrations: z.optional(z.array(z.object({ name: z.string(), hash: z.string() }))),
 })
 export type FirstLine = z.infer<typeof firstLine>
 
-/** Says which table the following rows are of; each row is an array of texts and nulls, one for each column. */
+/** Starts the rows of one table; each row is an array of texts and nulls, one per column. */
 export const tableLine = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableLine = z.infer<typeof tableLine>
 
-/** The last line: without it a file is not whole. */
+/** Last line of the file; without it the file is incomplete. */
 export const lastLine = z.object({
   end: z.literal(true),
-  /** How many of each table. */
+  /** Row count per table. */
   rows: z.record(z.string(), z.int()),
-  /** The last number that each sequence gave out. */
+  /** Last number that each sequence returned. */
   sequences: z.record(z.string(), z.int()),
-  /** Of all bytes before this line, uncompressed. */
+  /** Hash of all bytes before this line, uncompressed. */
   sha256: z.string(),
 })
 export type LastLine = z.infer<typeof lastLine>

@@ -13,10 +13,10 @@ import {
   type TableLine,
 } from './format.ts'
 
-/** So many rows of one table, as JSON arrays, and at most about so many characters of them. */
+/** Largest batch: rows of one table, and about this many characters of JSON. */
 const BATCH_ROWS = 500
 const BATCH_LENGTH = 1_000_000
-/** Bytes that a line may have: far more than any row of ours. */
+/** Longest accepted line in bytes: far more than any row needs. */
 const LONGEST_LINE = 16_000_000
 
 interface Batch {
@@ -24,15 +24,15 @@ interface Batch {
   readonly rows: readonly string[]
 }
 
-/** What a backup says of itself, once all of it has been read and found whole. */
+/** Header and footer of a backup that was read to its end and verified. */
 export interface Contents {
   readonly first: FirstLine & { migrations: NonNullable<FirstLine['migrations']> }
   readonly last: LastLine
 }
 
 /**
- * Reads a backup, and hands over its rows in batches if asked to. Throws BackupRefused where it is no backup, of a newer
- * version, not whole or changed; batches that came before are then worth nothing.
+ * Reads a backup, and passes its rows on in batches if asked to. Throws BackupRefused when the file is not a backup, is
+ * of a newer version, incomplete or changed; the caller must then discard the batches it already has.
  */
 export async function readBackup(
   file: string,
@@ -107,7 +107,7 @@ function json(line: string): unknown {
   }
 }
 
-/** The lines of a compressed file. A text may hold any character that others take for the end of a line. */
+/** Yields the lines of a compressed file; splits at \n only, because texts may hold other kinds of line ends. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = fs.createReadStream(file)
   const unzipped = source.pipe(createGunzip())
@@ -134,7 +134,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 const damaged = (file: string) => new BackupRefused(`${file} is damaged: it is not as it was written.`)
 const incomplete = (file: string) => new BackupRefused(`${file} is not complete: its end is missing.`)
 
-/** One clear line for what the file system and the decompression may answer. */
+/** Translates an error of the file system or of the decompression into one clear line. */
 function refusal(file: string, error: unknown): BackupRefused | undefined {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return incomplete(file)

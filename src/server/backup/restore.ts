@@ -8,18 +8,19 @@ import { BackupRefused, TRACES, type TableLine } from './format.ts'
 import { readBackup, type Contents } from './read.ts'
 
 export interface Restored {
-  /** When the backup was made, as it says. */
+  /** When the backup was made, as the file says. */
   readonly madeAt: string
   readonly rows: number
-  /** What the doctor found in the restored studio; nothing is known where `trouble` came before. */
+  /** Findings of the doctor in the restored studio; empty when `trouble` stopped the check. */
   readonly found: readonly Finding[]
-  /** What failed once all rows were in, which it does not undo. */
+  /** What failed after all rows were committed; the restore stays. */
   readonly trouble?: string
 }
 
 /**
  * Restores a backup into an empty data folder or an empty PostgreSQL database, all of it or nothing. A backup of an
- * older version is brought to this one. `told` hears how many rows are in already. Throws BackupRefused or StartRefused with one clear line.
+ * older version is migrated to this one. `told` receives the number of rows loaded so far. Throws BackupRefused or
+ * StartRefused with one clear line.
  */
 export async function restore(
   file: string,
@@ -28,7 +29,7 @@ export async function restore(
   examine = findings,
 ): Promise<Restored> {
   const log = place.log ?? (() => {})
-  // the whole file is read before anything is touched
+  // read and verify the whole file before changing anything
   const { first, last } = await readBackup(file)
   refuseStrangers(file, first)
   const rowCount = Object.values(last.rows).reduce((sum, count) => sum + count, 0)
@@ -41,7 +42,7 @@ export async function restore(
     const restored = { madeAt: first.madeAt, rows: rowCount }
     try {
       await migrate(engine, log, undefined, undefined, place.timeZone)
-      // screens that are open elsewhere, on the same PostgreSQL
+      // update screens that are open on other servers of the same PostgreSQL
       engine.announce([EVERYTHING])
       return { ...restored, found: await examine(database) }
     } catch (error) {
@@ -52,7 +53,7 @@ export async function restore(
   }
 }
 
-/** A backup fits when its migrations are the first of ours, word for word. */
+/** Refuses a backup unless its migrations are the first of ours, with the same hashes. */
 function refuseStrangers(file: string, { migrations, product }: Contents['first']) {
   const ours = readMigrations(migrationsFolder())
   for (const [index, { name, hash }] of migrations.entries()) {
@@ -64,7 +65,7 @@ function refuseStrangers(file: string, { migrations, product }: Contents['first'
   }
 }
 
-/** Nothing may be lost by a restore: a place with anything but traces of a first start is refused. */
+/** Refuses a database that holds more than the traces of a first start: a restore must not overwrite data. */
 async function refuseUnlessEmpty(tx: Tx, { migrations }: Contents['first']) {
   const names = [...(await columnsByTable(tx)).keys()].filter((name) => !TRACES.has(name))
   for (const name of names) {
@@ -81,12 +82,12 @@ async function refuseUnlessEmpty(tx: Tx, { migrations }: Contents['first']) {
   )
 }
 
-/** Loads all rows in one transaction; run again when the database asks for it. */
+/** Loads all rows in one transaction, which is retried when the database asks for it. */
 function load(database: Database, file: string, first: Contents['first'], told: (done: number) => void): Promise<void> {
   return database.transaction(
     async (tx) => {
-      // the screens are told once, at the end: triggers that find "everything" noted have nothing more to do, and those
-      // of earlier versions keep no sums of what is being loaded
+      // screens update once at the end: with "everything" noted, the triggers skip their work; triggers of earlier
+      // versions also skip their totals while loading
       await tx.execute(sql`select set_config('studio.changed', ${EVERYTHING}, true), set_config('studio.loading', 'on', true),
         set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
       const tables = await columnsByTable(tx)
@@ -107,7 +108,7 @@ function load(database: Database, file: string, first: Contents['first'], told: 
       for (const [name, value] of Object.entries(last.sequences)) {
         await tx.execute(sql`select setval(format('public.%I', ${name}::text)::regclass, ${value}::bigint)`)
       }
-      // without it the first questions are answered as if all tables were small
+      // without statistics the planner would treat all tables as small at first
       await tx.execute(sql`analyze ${sql.join(kept, sql`, `)}`)
     },
     { deadline: 2 * HOUR },
@@ -122,7 +123,7 @@ async function insert(tx: Tx, { table, columns }: TableLine, types: Columns, bat
     select ${sql.join(values, sql`, `)} from jsonb_array_elements(${`[${batch.join(',')}]`}::jsonb) r`)
 }
 
-/** The columns of a table that can be written, with their types. */
+/** Writable columns of a table, with their types. */
 type Columns = ReadonlyMap<string, string>
 
 async function columnsByTable(tx: Tx): Promise<Map<string, Columns>> {

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { MINUTE } from '#kernel/time.ts'
 
-/** What an operator wants done after each good daily backup. */
+/** What the operator wants to happen after each successful daily backup. */
 export interface AfterBackup {
-  /** For a shell, which finds the file's path in BACKUP_FILE; such as one that copies it to another computer. */
+  /** Shell command, such as one that copies the file to another computer; the path is in BACKUP_FILE. */
   readonly command?: string | null
-  /** Asked once all is well: whoever watches it is woken when it stays away. */
+  /** URL called after success, so that a monitoring service alerts when the calls stop. */
   readonly pingUrl?: string | null
 }
 
 const LONGEST_COMMAND = 60 * MINUTE
 const LONGEST_PING = 10_000
 
-/** Never throws: a backup that is made is made, whatever becomes of it elsewhere. A server that stops ends the command by `stops`. */
+/** Copies a backup elsewhere and pings the monitor. Reports failures and never throws; `stops` aborts the command. */
 export async function sendOff(
   file: string,
   { command, pingUrl }: AfterBackup,
@@ -23,7 +23,7 @@ export async function sendOff(
   if (command && !(await succeeds(command, file, stops)))
     return report('BACKUP_COMMAND failed: the backup is on this computer alone.')
   if (!pingUrl) return
-  // the address is a secret of its own, and stands in no line
+  // the URL is a secret, so it is not logged
   const ok = await fetch(pingUrl, { signal: AbortSignal.timeout(LONGEST_PING) }).then(
     (answer) => answer.ok,
     () => false,
@@ -31,7 +31,7 @@ export async function sendOff(
   if (!ok) report('PING_URL could not be told of the backup.')
 }
 
-/** Its output is the operator's own, and goes nowhere. */
+/** Runs the command; its output is discarded, since it may hold the operator's secrets. */
 async function succeeds(command: string, file: string, signal?: AbortSignal): Promise<boolean> {
   const child = spawn(command, {
     shell: true,

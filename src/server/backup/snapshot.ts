@@ -5,30 +5,29 @@ import { rows, type Database, type Tx } from '#server/db/database.ts'
 import type { LastLine, FirstLine, TableLine } from './format.ts'
 import { KEPT_ROWS, NOT_KEPT } from './format.ts'
 
-/** A row as the database writes it: one text, or null, for each column. */
+/** A row in the database's text format: one text or null per column. */
 export interface SnapshotRow {
-  /** Which of the tables it is of, by its place in the list. */
+  /** Index of its table in `tables`. */
   readonly table: number
   readonly row: readonly (string | null)[]
 }
 
-/** All that is kept of a studio, as of one moment. */
+/** All backed-up rows of a studio at one moment. */
 export interface Snapshot {
   readonly migrations: NonNullable<FirstLine['migrations']>
   readonly sequences: LastLine['sequences']
-  /** Each after those that its rows refer to. */
+  /** Ordered so that each table comes after those it references. */
   readonly tables: readonly TableLine[]
-  /** The next so many rows; none at the end. */
+  /** Reads the next rows; an empty list at the end. */
   next(): Promise<SnapshotRow[]>
 }
 
 const PAGE = 500
 
 /**
- * Hands `work` one consistent snapshot, to be read page by page.
- * PostgreSQL keeps it open in a transaction, which disturbs nobody. The embedded database is one connection, and a
- * transaction would keep everybody waiting to its end: there a cursor is taken that outlives its transaction, and its
- * pages are read between the turns of others. See docs/decisions/backup-format.md.
+ * Gives `work` one consistent snapshot, to be read page by page. PostgreSQL keeps it open in a transaction, which
+ * blocks nobody. The embedded database has one connection, where a long transaction would block everyone: it uses a
+ * cursor that outlives its transaction, and reads pages between other calls. See docs/decisions/backup-format.md.
  */
 export async function withSnapshot<T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const cursor = sql.identifier(`backup_${randomBytes(6).toString('hex')}`)
@@ -40,7 +39,7 @@ export async function withSnapshot<T>(database: Database, work: (snapshot: Snaps
 
   if (database.engine === 'postgres') {
     return database.transaction(async (tx) => {
-      // a slow disk may keep this transaction waiting
+      // writing to a slow disk may leave this transaction idle for long
       await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${String(10 * MINUTE)}, true)`)
       const contents = await contentsOf(tx)
       await tx.execute(sql`declare ${cursor} cursor for ${contents.query}`)
@@ -50,7 +49,7 @@ export async function withSnapshot<T>(database: Database, work: (snapshot: Snaps
 
   const contents = await database.transaction(async (tx) => {
     const found = await contentsOf(tx)
-    // what is more than this of the copy lies in a file
+    // a larger result of the cursor goes to a temporary file
     await tx.execute(sql`select set_config('work_mem', '2MB', true)`)
     await tx.execute(sql`declare ${cursor} cursor with hold for ${found.query}`)
     return found
@@ -58,7 +57,7 @@ export async function withSnapshot<T>(database: Database, work: (snapshot: Snaps
   try {
     return await work({ ...contents, next: pageFrom(database.read) })
   } finally {
-    // a database that has been closed or opened anew has no cursor any longer
+    // the cursor is already gone when the database was closed or reopened
     await database.read.execute(sql`close ${cursor}`).catch(() => {})
   }
 }
@@ -95,7 +94,7 @@ interface FoundTable extends TableLine {
   readonly parents: readonly string[]
 }
 
-/** The tables that are kept with their columns, each after those that it refers to. */
+/** The tables to back up with their columns, each after those it references. */
 async function keptTables(tx: Tx): Promise<TableLine[]> {
   const found = rows<FoundTable>(
     await tx.execute(sql`

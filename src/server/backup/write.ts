@@ -11,9 +11,9 @@ import { BackupRefused, FORMAT_VERSION, type FirstLine, type LastLine, type Tabl
 import { withSnapshot, type Snapshot } from './snapshot.ts'
 
 /**
- * Writes the whole studio to a file, which appears when it is complete, for its owner alone; one of that name is
- * replaced. Answers how many rows it holds. Throws BackupRefused with one clear line where it can't be written. Only
- * tests read in another way than from a snapshot.
+ * Writes the whole studio to a file and returns the number of rows. The file appears only when complete, is readable by
+ * its owner only, and replaces a file of that name. Throws BackupRefused with one clear line when it can't be written.
+ * Only tests pass another way to read than a snapshot.
  */
 export async function writeBackup(
   database: Database,
@@ -23,7 +23,7 @@ export async function writeBackup(
 ): Promise<number> {
   const unfinished = `${file}.unfinished-${randomBytes(4).toString('hex')}`
   const remove = () => fs.rmSync(unfinished, { force: true })
-  // also when the server is told to stop meanwhile
+  // also remove the unfinished file when the server is stopped meanwhile
   process.once('exit', remove)
   try {
     refuseFolder(file)
@@ -31,7 +31,7 @@ export async function writeBackup(
       const counts = Object.fromEntries(snapshot.tables.map(({ table }) => [table, 0]))
       const out = fs.createWriteStream(unfinished, { mode: 0o600, flush: true })
       await pipeline(Readable.from(lines(snapshot, counts, now)), createGzip(), out).catch((error: unknown) => {
-        // made a refusal here already: to the transaction around it some of these look like a lost connection
+        // convert to a refusal here: the transaction around it would take some of these errors for a lost connection
         throw refusal(file, error) ?? error
       })
       return Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -47,7 +47,7 @@ export async function writeBackup(
   }
 }
 
-/** The lines of the file, many at once; counts the rows of each table on the way. */
+/** Yields chunks of lines, and counts the rows of each table. */
 async function* lines(snapshot: Snapshot, counts: Record<string, number>, now: Instant): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const first: FirstLine = {
@@ -92,7 +92,7 @@ function syncFolder(folder: string) {
   }
 }
 
-/** One clear line for what a file system may answer. */
+/** Translates a file system error into one clear line. */
 function refusal(file: string, error: unknown): BackupRefused | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) return undefined

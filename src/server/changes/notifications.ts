@@ -5,15 +5,15 @@ import { classify, databaseTrouble } from '#server/db/errors.ts'
 const CHANNEL = 'changed'
 const BATCH = 5
 const HEARTBEAT = 15_000
-// a payload has at most 7,999 bytes
+// PostgreSQL allows payloads of at most 7,999 bytes
 const LONGEST_PAYLOAD = 7_000
-// a database that is away is soon back; one that refuses is asked less and less
+// ms between attempts: short when the database is unreachable, longer when it refuses the connection
 const LONGEST_PAUSE = { away: 2_000, refuses: 20_000 }
 
 type Heard = (topics: readonly string[]) => void
 type Client = pg.Client & { processID?: number }
 
-/** Tells other processes which topics changed, and hears it from them, over one connection that is kept alive. */
+/** Sends changed topics to other processes and receives theirs, over one connection that is kept alive. */
 export class Notifications {
   #connected: () => Promise<Client>
   #log: (line: string) => void
@@ -22,11 +22,11 @@ export class Notifications {
   #client: Client | undefined
   #pending = new Set<string>()
   #sending: NodeJS.Timeout | undefined
-  /** What the connection is busy with: it runs one statement after the other. */
+  /** The running statement: the connection runs one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
   #stopped = false
 
-  /** `connected` makes a connection that nobody else uses. */
+  /** `connected` opens a connection that is used for nothing else. */
   constructor(
     connected: () => Promise<Client>,
     log: (line: string) => void,
@@ -46,7 +46,7 @@ export class Notifications {
     this.#sending ??= setTimeout(() => void this.#send(), BATCH)
   }
 
-  /** Resolves when the connection listens; from then on it is made again whenever it breaks. */
+  /** Resolves when the connection listens; after that it reconnects whenever the connection breaks. */
   async start() {
     await this.#connect()
   }
@@ -71,7 +71,7 @@ export class Notifications {
       void client.end().catch(() => {})
       throw error
     })
-    // what only waits for messages would never notice that the other side is gone
+    // a connection that only listens would not notice that the other side is gone
     const heartbeat = setInterval(() => {
       this.#inTurn(() => client.query('select 1')).catch(() => client.end().catch(() => {}))
     }, HEARTBEAT).unref()
@@ -114,7 +114,7 @@ export class Notifications {
     return result
   }
 
-  // what can't be sent now stays, and goes out with the next connection
+  // unsent topics stay queued and go out with the next connection
   async #send() {
     clearTimeout(this.#sending)
     this.#sending = undefined

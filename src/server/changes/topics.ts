@@ -1,4 +1,4 @@
-// Topics: by what a change is announced, and what a query says it reads. Both are made of tables, here alone.
+// Topics name what changed and what a query reads. Both are derived from tables, only in this file.
 import { getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { inDatabase } from '#server/db/columns.ts'
@@ -15,26 +15,27 @@ import { jobs } from '#server/jobs/tables.ts'
 import { meta } from '#server/db/tables.ts'
 import { outbox } from '#server/mail/tables.ts'
 
-/** Part of a table's rows or columns, as its changes are announced. */
+/** A part of a table's rows or columns whose changes are announced separately. */
 export type Topic = string & { readonly of: 'a topic' }
 
 /** What a query reads: tables as a whole, or topics. */
 export type Reads = readonly (AnyPgTable | Topic)[]
 
-/** Stands for all topics: after very many changes at once, or when something may have been missed. */
+/** Means all topics: used after very many changes at once, or when changes may have been missed. */
 export const EVERYTHING = '*'
 
 /**
- * Tables that no screen shows; the log, whose topics the program announces itself; and a payment's history, receipts and
- * payer, the lines of an invoice and of a pass's book, which follow a change that was announced already.
+ * Tables whose own changes are not announced: those that no screen shows; logs, which the program announces itself; and
+ * tables that only change together with an announced one (payment history, receipts and payers, lines of invoices and
+ * of pass books).
  */
 const ours = [commands, outbox, jobs, rateLimits, meta, logs, waitingNotices]
 const untracked = [...ours, paymentHistory, receipts, payers, paperNumbers, invoiceLines, passEntries]
 const UNTRACKED = new Set(['migrations', ...untracked.map((table) => getTableName(table))])
 export const isUntracked = (table: string): boolean => UNTRACKED.has(table)
 
-// What bookkeeping writes at every visit and every registration. A screen that shows none of these columns reads the
-// content, and stays as it is when nothing else has changed.
+// Columns that bookkeeping updates at every visit and registration. A screen that shows none of them reads the
+// "content" topic, so that these updates do not refresh it.
 const bookkeeping = {
   schedule: [schedule.registeredCount, schedule.heldCount, schedule.updatedAt],
   courses: [courses.registeredCount, courses.heldCount, courses.updatedAt],
@@ -42,38 +43,38 @@ const bookkeeping = {
 } as const
 const BOOKKEEPING: Readonly<Record<string, readonly AnyPgColumn[]>> = bookkeeping
 
-/** The columns of a table that its content leaves out; none where it has no such topic. */
+/** Columns excluded from a table's content topic; empty when the table has no content topic. */
 export const bookkeepingOf = (table: string): readonly string[] =>
   (BOOKKEEPING[table] ?? []).map(({ name }) => inDatabase(name))
 
-/** By these columns rows are told apart: whose they are. */
+/** Columns that say whose a row is. */
 const OWNERS = ['userId', 'accountId', 'personId', 'payerId'] as const
 const own: readonly string[] = [people, accounts].map((table) => getTableName(table))
 
-/** A column that says whose a row is: a person's … */
+/** A column that holds a person id. */
 export type OfPerson = AnyPgColumn<{ name: 'userId' | 'personId' }> | typeof people.id
-/** … or an account's, which is a payer's, too. */
+/** A column that holds an account id; a payer is an account. */
 export type OfAccount = AnyPgColumn<{ name: 'accountId' | 'payerId' }> | typeof accounts.id
 
-/** All of them, as the database calls them. */
+/** All owner columns by their database names. */
 export const owners: readonly string[] = ['id', ...OWNERS.map(inDatabase)]
 export const ownersOf = (table: string, columns: readonly string[]): string[] =>
   owners.filter((owner) => (owner === 'id' ? own.includes(table) : columns.includes(owner)))
 
-/** A table without what bookkeeping writes. */
+/** Topic of a table without its bookkeeping columns. */
 export const contentOf = (table: AnyPgTable<{ name: keyof typeof bookkeeping }>): Topic =>
   `${getTableName(table)}:content` as Topic
 
-/** The rows that are somebody's by this column. */
+/** Topic of the rows that belong to this id by this column. */
 export const rowsOf = (column: OfPerson | OfAccount, id: string): Topic => `${nameOf(column.table)}:${id}` as Topic
 
-/** For whom an account is a guardian. */
+/** Topic of the people for whom an account is a guardian. */
 export const linksOf = (accountId: string): Topic => rowsOf(guardians.accountId, accountId)
 
-/** The lines of a channel. */
+/** Topic of the log lines of a channel. */
 export const linesOf = (channel: typeof logs.$inferSelect.channel): Topic => `${getTableName(logs)}:${channel}` as Topic
 
-/** The names under which changes of it are announced. */
+/** The topic names to subscribe to for these reads. */
 export const topicsFor = (reads: Reads): string[] =>
   reads.map((read) => (typeof read === 'string' ? read : nameOf(read)))
 
@@ -83,7 +84,7 @@ function nameOf(table: AnyPgTable): string {
   return name
 }
 
-/** The accounts of which something about signing in has changed. */
+/** Account ids whose sign-in data changed, taken from the topics. */
 export function accountsIn(topics: readonly string[]): Set<string> {
   const about = [accounts, sessions, twoSteps, passkeys].map((table) => `${getTableName(table)}:`)
   const theirs = topics.filter((topic) => about.some((start) => topic.startsWith(start)))

@@ -2,15 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/handle.ts'
 import { bookkeepingOf, EVERYTHING, isUntracked, owners, ownersOf } from './topics.ts'
 
-/** Which topics a row's change has: its table's, and that of whose it is by one of these columns; or that of its content. */
+/** Kinds of topic per changed row: the table, the table with one owner column, or the table's content. */
 const KINDS = ['', ...owners, 'content']
 
 const functionOf = (kind: string) => `note_change${kind && `_by_${kind}`}`
 
-// The topics of a transaction wait in a setting of that transaction, one a line; when they are too many, "everything"
-// is cheaper. That of a person stands for the table's, too. An edit from outside, for instance with psql, is announced by
-// the database itself. This runs for every row that is written: what it costs is the number of its steps, so that there is
-// one for each kind.
+// Changed topics are collected in a transaction-local setting, one per line; when there are too many, "everything" is
+// cheaper. The topic of an owner implies the table's. The database announces edits from outside, such as with psql,
+// itself. This runs for every written row and its cost is the number of steps, so there is one function per kind.
 const bodyOf = (kind: string) => `
 declare
   noted text := coalesce(nullif(current_setting('studio.changed', true), ''), E'\\n');
@@ -27,7 +26,7 @@ end `
 
 function partOf(kind: string): string {
   if (kind === 'content') return ` || ':content'`
-  // a row that is deleted has no NEW
+  // NEW is null for a deleted row
   return kind && ` || coalesce(':' || coalesce(NEW.${kind}, OLD.${kind}), '')`
 }
 
@@ -39,7 +38,7 @@ const ownerBefore = (kind: string) =>
   end if;`
     : ''
 
-/** The topics (`payments`, `payments:<person id>`) in what a transaction has noted; `*` alone means all. */
+/** Parses the setting into topics (`payments`, `payments:<person id>`); `*` alone means all. */
 export function topicsIn(noted: string | null | undefined): string[] {
   const topics = new Set<string>()
   for (const topic of (noted ?? '').split('\n')) {
@@ -50,7 +49,7 @@ export function topicsIn(noted: string | null | undefined): string[] {
   return [...topics]
 }
 
-/** The topics that the transaction has changed so far. */
+/** Returns the topics that the transaction has changed so far. */
 export async function takeChanges(tx: Tx): Promise<string[]> {
   const found = await tx.execute<{ changed: string | null }>(
     sql`select current_setting('studio.changed', true) as changed`,
@@ -58,16 +57,16 @@ export async function takeChanges(tx: Tx): Promise<string[]> {
   return topicsIn(found.rows[0]?.changed)
 }
 
-/** A trigger that notes changes of a table, and what it is made with. */
+/** A trigger that notes changes of a table, and the arguments it is created with. */
 interface Wanted {
   readonly name: string
   readonly when: SQL
   readonly kind: string
-  /** The columns it looks at; none stands for all. */
+  /** Columns it watches; empty means all. */
   readonly columns: readonly string[]
 }
 
-/** What a table lacks for its changes to be noted, and what an earlier version had put in its place. */
+/** Triggers that a table lacks, and those of an earlier version to drop. */
 interface Missing {
   readonly table: string
   readonly wanted: readonly Wanted[]
@@ -129,7 +128,7 @@ function wantedOn(table: string, columns: readonly string[]): Wanted[] {
   return [...rows, { name: 'note_change_of_content', when, kind: 'content', columns: content }, truncated]
 }
 
-/** Whether all of that is there already, as this version makes it. */
+/** Whether all triggers exist in this version's form. */
 export async function isTracked(tx: Tx): Promise<boolean> {
   const made = await tx.execute<{
     name: string
@@ -142,7 +141,7 @@ export async function isTracked(tx: Tx): Promise<boolean> {
   return isThere && (await missing(tx)).length === 0
 }
 
-/** Puts the triggers that note changes on all tables, so that no code that writes can forget it. */
+/** Adds the change-noting triggers to all tables, so that code that writes cannot forget to announce. */
 export async function trackChanges(tx: Tx) {
   for (const kind of KINDS) {
     await tx.execute(
@@ -150,7 +149,7 @@ export async function trackChanges(tx: Tx) {
         language plpgsql as $body$${bodyOf(kind)}$body$`),
     )
   }
-  // only what is missing is made: a trigger's making waits for everybody who writes to the table
+  // create only missing triggers: creating one waits for all writers of the table
   for (const { table, wanted, older } of await missing(tx)) {
     const on = sql.identifier(table)
     for (const name of older) await tx.execute(sql`drop trigger ${sql.identifier(name)} on ${on}`)

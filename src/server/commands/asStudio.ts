@@ -10,7 +10,7 @@ const studio: By = {
   request: { address: 'studio', deviceInfo: 'studio', language: 'en', sessionToken: null },
 }
 
-/** Runs work for the studio itself, such as from the command line: nobody's session asks, and no key is kept. */
+/** Runs work as the studio itself, such as from the command line: no session, no key. */
 export function asStudio<T, Code extends string>(
   services: EffectServices,
   name: string,
@@ -23,7 +23,7 @@ export function asStudio<T, Code extends string>(
   })
 }
 
-/** The same in a transaction that `commit` has begun, for it to save the effects. */
+/** The same inside a transaction of `commit`, which saves the effects. */
 export async function workAsStudio<T>(
   services: EffectServices,
   tx: Tx,

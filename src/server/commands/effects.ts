@@ -21,21 +21,21 @@ export interface EffectServices {
   readonly database: Database
   readonly settings: Settings
   readonly clock: () => Instant
-  /** Called after a commit with the topics that changed: screens of this process update. */
+  /** Called after a commit with the topics that changed, to update the screens of this process. */
   readonly changed: (topics: readonly string[]) => void | Promise<void>
-  /** Called after a commit whose answer was lost: it may have taken effect, and nobody was told what has changed. */
+  /** Called after a commit without a response from the database: it may have taken effect, so changes may be missed. */
   readonly missed: () => void
   /** Called after a commit that queued mail. */
   readonly mailQueued: () => void
-  /** Called after a commit that queued jobs, with the time of the first. */
+  /** Called after a commit that queued jobs, with the time when the first is due. */
   readonly jobQueued: (at: Instant) => void
   /** Hands an event to the concepts that handle it. */
   readonly raise: Raise
-  /** Where a line about an unexpected error goes. */
+  /** Reports a line about an unexpected error. */
   readonly report: (line: string, error?: unknown) => void
 }
 
-/** What a handler wants to happen besides its own rows. */
+/** What a handler wants to happen besides writing its own rows. */
 export interface Effects {
   readonly logs: LogLine[]
   readonly mails: Mail[]
@@ -47,15 +47,15 @@ export interface Effects {
 
 export const newEffects = (): Effects => ({ logs: [], mails: [], letters: 0, session: undefined, jobAt: Infinity })
 
-/** Who does something, for whom, and by which request. */
+/** Who acts, for whom, and in which request. */
 export interface By {
   readonly actor: Actor
   readonly subject: Subject | null
   readonly request: RequestInfo
 }
 
-// a class, for V8 puts a written-down object with a getter together in its slowest way, at each call
-/** What a handler is given. */
+// a class, because V8 stores an object literal with a getter in its slowest form, on every call
+/** What a handler receives. */
 export class Context implements CommandContext {
   readonly tx: Tx
   readonly now: Instant
@@ -161,26 +161,26 @@ export class Context implements CommandContext {
   }
 }
 
-/** A call waits this long for its turn and its locks, all attempts included; in milliseconds. */
+/** Longest wait of a call for its turn and its locks, all attempts included (ms). */
 const DEADLINE = 8_000
 
-/** What a transaction saves last. */
+/** What a transaction saves at its end. */
 interface Last {
   readonly effects: Effects
   readonly kept?: Kept | undefined
-  /** The log lines of what is refused are counted where they repeat. */
+  /** True for a refusal: its repeated log lines are counted in one. */
   readonly refused?: boolean
 }
 
 interface Work<T> {
   readonly value: T
-  /** Nothing where nobody decided anything. */
+  /** Missing when there is nothing to save. */
   readonly last?: Last
 }
 
 /**
- * Runs one transaction, and saves its effects together with the commit. Then tells every screen what changed, and that
- * letters and jobs are queued.
+ * Runs one transaction, and saves its effects in the same commit. Then notifies all screens of the changed topics, and
+ * the queues of new mail and jobs.
  */
 export async function commit<T>(
   services: EffectServices,
@@ -212,7 +212,7 @@ export async function commit<T>(
   if (row && row.logFailure !== null) services.report(`A log line could not be written: ${row.logFailure}`)
   const topics = [...topicsIn(row?.changed), ...logTopics(last.effects)]
   if (topics.length > 0) {
-    // before this process takes it over itself, which may have to wait for the database
+    // announce first: updating this process's own screens may have to wait for the database
     database.announce(topics)
     await services.changed(topics)
   }
@@ -221,7 +221,7 @@ export async function commit<T>(
   return value
 }
 
-/** A call by its key, and the answer that is kept for it. */
+/** A call by its key, and its stored result. */
 export interface Kept {
   readonly actor: string
   readonly key: string
@@ -246,26 +246,26 @@ const lineAt = (
   countedAs,
 })
 
-/** The same for the refusals of one hour that are counted in one line: of one person, about one person, of one kind. */
+/** A key that groups refusals into one line: same hour, actor, subject and message. */
 function countedAs({ channel, message, userId, metadata }: LogLine, now: Instant): string {
   const hour = Math.floor(now / HOUR)
   return hash('sha256', JSON.stringify([channel, message.en, userId, metadata?.['user'], hour]), 'base64url')
 }
 
-/** Whether a transaction failed because another call with the same key was saved first. */
+/** Whether a transaction failed because another call committed the same key first. */
 export const keyWasTaken = (error: unknown) => violates(error, 'commands_actor_key_pk')
 
 interface Saved {
-  /** The topics that the transaction has changed, one a line. */
+  /** Topics that the transaction changed, one per line. */
   readonly changed: string | null
   readonly logFailure: string | null
 }
 
-/** Saves log lines and the key with its answer; answers `Saved`. */
+/** Statement that saves log lines and the key with its result; returns `Saved`. */
 function saving({ effects, kept, refused = false }: Last, now: Instant): Sent {
   const at = new Date(now).toISOString()
   const lines = JSON.stringify(effects.logs.map((line) => lineAt(line, at, refused ? countedAs(line, now) : undefined)))
-  // a key that another call has saved first is an error, which undoes this call
+  // if another call committed this key first, the statement fails and this call is rolled back
   return kept ? savedWithKey({ ...kept, at, lines }) : saved({ lines })
 }
 
@@ -278,10 +278,10 @@ const savedWithKey = preparedText<Kept & { at: string; lines: string }>(sql`with
   values (${value('actor')}, ${value('key')}, ${value('name')}, ${value('inputHash')}, ${value('answer')}::jsonb,
     ${value('at')})) ${result}`)
 
-/** What screens that show logs depend on; the log table's own changes are not noted by the database. */
+/** Topics of screens that show logs; the database's triggers skip the log table. */
 const logTopics = (effects: Effects): string[] => [...new Set(effects.logs.map((line) => linesOf(line.channel)))]
 
-/** A refusal has no effect but its log line: a handler that wrote before it refused is wrong, and undone. */
+/** A refusal may write nothing but its log line: a handler that wrote before refusing is a bug, and is rolled back. */
 export async function assertUnchanged(tx: Tx, name: string, result: Result<unknown>): Promise<void> {
   if (result.ok) return
   const topics = await takeChanges(tx)

@@ -21,20 +21,20 @@ const logLines = inBoth(
 interface Failure {
   /** The procedure's full name. */
   readonly name: string
-  /** Whose call it was; null for a visitor's, and where the answer is everybody's. */
+  /** The caller; null for a visitor, and for a query result shared by everybody. */
   readonly userId: string | null
-  /** What stands in the console as well. */
+  /** Id printed in the console too, to find the details. */
   readonly id: string
 }
 
-/** Writes a procedure's unexpected failure to its concept's log channel; never throws. */
+/** Logs a procedure's unexpected failure to its concept's log channel; never throws. */
 export function logFailure(services: EffectServices, { name, userId, id }: Failure): Promise<void> {
   const channel = channelOf[name.split('.')[0] ?? ''] ?? 'registrations'
   const metadata = { error: id }
   return writeLine(services, { channel, level: 'error', message: logLines.failed(name), userId, metadata })
 }
 
-/** Writes a log line of a failure that no command's transaction carries; never throws. */
+/** Writes a log line outside a command's transaction; never throws. */
 export async function writeLine(services: EffectServices, line: LogLine): Promise<void> {
   const effects = newEffects()
   effects.logs.push(line)
@@ -45,13 +45,13 @@ export async function writeLine(services: EffectServices, line: LogLine): Promis
   }
 }
 
-/** How long a query that goes on failing stays at one line in the log, and at one in the console. */
+/** Quiet time (ms) after a failing query was reported, in the log and in the console. */
 const QUIET = { log: 10 * MINUTE, console: MINUTE } as const
 
 /**
- * Reports an answer that could not be made, and logs it. It is tried again by itself, and there is one for each person
- * who asks: a query that goes on failing is reported once a minute, and gets a line in ten minutes. A database that is
- * away or too busy is no fault of the query's.
+ * Reports and logs a query that failed. Subscribed queries are retried automatically, once per subscriber, so a query
+ * that keeps failing is reported at most once a minute in the console and once in ten minutes in the log. A database
+ * that is unavailable or busy is not reported.
  */
 export function failedAnswers(services: EffectServices) {
   const loggedAt = new Map<string, Instant>()
@@ -60,7 +60,7 @@ export function failedAnswers(services: EffectServices) {
   const failed = (name: string, userId: string | null, error: unknown): void => {
     if (!databaseTrouble(error)) faults++
     const now = services.clock()
-    // also where the clock was set back
+    // absolute value: the clock may have been set back
     const passed = (at: Instant | undefined, quiet: number) => at === undefined || Math.abs(now - at) >= quiet
     const logged = !databaseTrouble(error) && passed(loggedAt.get(name), QUIET.log)
     if (!logged && !passed(reportedAt.get(name), QUIET.console)) return

@@ -6,19 +6,19 @@ import { outbox } from '#server/mail/tables.ts'
 
 interface Person {
   readonly accountId: string | null
-  /** The one of the account, and those that it had. */
+  /** The account's current e-mail address and its earlier ones. */
   readonly emails: readonly string[]
   readonly name: string
 }
 
 /**
- * Removes what the machine room itself keeps of a person: letters and answers to commands. The counters of tries know
- * nobody: they are kept under a hash, and not for long.
+ * Deletes what the infrastructure stores about a person: e-mails and stored results of commands. Rate limit counters
+ * need no deletion: their keys are hashed and expire soon.
  */
 export async function forgetTraces(tx: Tx, { accountId, emails, name }: Person): Promise<void> {
   await tx.delete(outbox).where(inArray(outbox.toAddress, [...emails]))
   if (accountId !== null) await tx.delete(commands).where(eq(commands.actor, accountId))
-  // answers to others stay, or a repeated call would run again; only the name in them goes
+  // keep results stored for other people, or a retried call would run again; only remove the name from them
   const told = [...emails, name].filter((one) => one !== '')
   const tells = told.map((one) => sql`position(${JSON.stringify(one)} in ${commands.answer}::text) > 0`)
   const found = await tx

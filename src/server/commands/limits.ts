@@ -6,12 +6,12 @@ import { rateLimits } from '#server/commands/tables.ts'
 import type { Limit } from '#server/procedures.ts'
 
 /**
- * Nobody waits until the count is on the disk: after a power cut the tries of the last moments are forgiven. A flood of
- * tries would otherwise be a flood of syncs, for which all others wait.
+ * Counting does not wait for the disk: a power cut loses the last counts. Otherwise a flood of attempts would cause a
+ * flood of disk syncs, for which all other calls wait.
  */
 const NOT_SYNCED = sql`set_config('synchronous_commit', 'off', true)`
 
-/** Whoever is known to be over a limit, at the most: a few hundred bytes each. */
+/** Most keys remembered as over a limit: a few hundred bytes each. */
 const MOST_KNOWN = 10_000
 
 interface Counted {
@@ -21,24 +21,24 @@ interface Counted {
 }
 
 /**
- * Counts tries in the database, so that several processes count together. Who is over a limit stays so until its end,
- * whoever counts: this process remembers it, and a flood of further tries reaches the database no more.
+ * Counts attempts in the database, so that several processes count together. A key that is over a limit stays so until
+ * the window ends, so this process caches it and a flood of further attempts no longer reaches the database.
  */
 export class Limits {
   readonly #database: Database
   readonly #factor: number
-  /** Stored keys, and when each may be tried again. */
+  /** Stored keys that are over a limit, and when each may be tried again. */
   readonly #over = new Map<string, Instant>()
 
-  /** `factor` widens every limit, for load tests. */
+  /** `factor` multiplies every limit, for load tests. */
   constructor(database: Database, factor: number) {
     this.#database = database
     this.#factor = factor
   }
 
   /**
-   * Counts one try under each of the limits in turn, up to the first that is reached, in one round trip. Answers in how
-   * many seconds another may follow, or null while there is room.
+   * Counts one attempt under each limit in turn, up to the first one exceeded, in one round trip. Returns the seconds
+   * until another is allowed, or null when below all limits.
    */
   async over(limits: readonly Limit[], now: Instant): Promise<number | null> {
     if (limits.length === 0) return null
@@ -55,13 +55,13 @@ export class Limits {
     return null
   }
 
-  /** As after a start. */
+  /** Clears the cache, as after a restart. */
   forget(): void {
     this.#over.clear()
   }
 
   #knownUntil({ key, per, unless, forgivable }: Limit, now: Instant): Instant | null {
-    // whether it counts for this one, and still does, the database must say
+    // only the database knows whether such a limit applies to this caller, and still does
     if (unless !== undefined || forgivable) return null
     const until = this.#over.get(storedKey(key))
     if (until === undefined) return null
@@ -81,14 +81,14 @@ export class Limits {
 
 const secondsUntil = (instant: Instant, now: Instant): number => Math.max(1, Math.ceil((instant - now) / 1000))
 
-/** The statement that counts a try under each limit, unless one before it is reached. */
+/** Statement that counts an attempt under each limit, stopping after the first one exceeded. */
 function counted(limits: readonly Limit[], factor: number, now: Instant): SQL {
   const at = new Date(now).toISOString()
   const earlier: SQL[] = []
   const counts = limits.map(({ key, max, per, unless }, n) => {
     const name = sql.identifier(`counted${n}`)
     const reset = new Date(now + per).toISOString()
-    // a window from further ahead was begun by a clock that was wrong
+    // a window that ends further ahead was started by a wrong clock
     const wrong = new Date(now + 2 * per).toISOString()
     const over = sql`"rateLimits".reset_at <= ${at} or "rateLimits".reset_at > ${wrong}`
     const conditions = unless === undefined ? [...earlier] : [...earlier, notRemembered(unless, at)]
@@ -110,15 +110,15 @@ function counted(limits: readonly Limit[], factor: number, now: Instant): SQL {
 }
 
 /**
- * How a counter is kept: by its purpose, and by a hash of whom it counts. What people typed as an address or a name is
- * theirs, and may be of any length.
+ * The stored form of a counter's key: its purpose and a hash of whom it counts. Typed addresses and names are personal
+ * data and may be of any length.
  */
 export function storedKey(key: string): string {
   const purpose = key.split(':', 1)[0] ?? ''
   return `${purpose}:${hash('sha256', key, 'base64url')}`
 }
 
-/** Counts anew under a key that is forgivable: what was tried so far has turned out to be right. */
+/** Resets a forgivable counter: the attempts so far turned out to be right. */
 export async function forgive(tx: Tx, key: string): Promise<void> {
   await tx.delete(rateLimits).where(eq(rateLimits.key, storedKey(key)))
 }
@@ -128,13 +128,13 @@ const notRemembered = (key: string, at: string): SQL =>
 
 const REMEMBERED = 'place'
 
-/** The key for what is remembered of people, which a backup keeps, as it does not the counters. */
+/** Key for a fact remembered about a person; unlike counters, backups include it. */
 export const rememberedKey = (what: string): string => `${REMEMBERED}:${what}`
 
-/** The rows of what is remembered. */
+/** SQL condition for rows of remembered facts. */
 export const isRemembered: SQL = sql`key like ${sql.raw(`'${REMEMBERED}:%'`)}`
 
-/** Remembers something under such a key for so many milliseconds, beside the counters. */
+/** Remembers a fact under this key for `life` milliseconds, in the same table as the counters. */
 export async function remember(tx: Tx, key: string, life: number, now: Instant): Promise<void> {
   const resetAt = now + life
   await tx
@@ -143,18 +143,18 @@ export async function remember(tx: Tx, key: string, life: number, now: Instant):
     .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } })
 }
 
-/** Whether that is remembered by now. */
+/** Whether the fact is remembered and not expired. */
 export async function remembers(db: Tx, key: string, now: Instant): Promise<boolean> {
   const found = and(eq(rateLimits.key, storedKey(key)), gt(rateLimits.resetAt, now))
   return (await db.select({ key: rateLimits.key }).from(rateLimits).where(found)).length > 0
 }
 
-/** Who an address counts as: an IPv4 address itself, an IPv6 address by its /64, which one household shares. */
+/** The unit that limits count an address as: an IPv4 address itself, an IPv6 address by its /64 (one household). */
 export const addressBucket = (address: string): string => networksOf(address)[0]
 
-/** The networks that an address is part of, from one household's to one provider's: /64, /48 and /32, or /32, /24 and /16. */
+/** The networks of an address, from household to provider: /64, /48 and /32 (IPv6), or /32, /24 and /16 (IPv4). */
 export function networksOf(address: string): [string, string, string] {
-  // some proxies write the port that a client happens to have beside its address
+  // some proxies append the client's port to the address
   const withoutPort = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   const plain = withoutPort.replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) {

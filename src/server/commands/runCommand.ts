@@ -20,16 +20,16 @@ export interface CommandServices extends EffectServices, AccessServices {
   readonly limits: Limits
   readonly budget: Budget
   readonly turns: Turns
-  /** Who speaks, read from the database at each call: a role change is effective at once. */
+  /** Returns the caller, read from the database at each call: a role change takes effect at once. */
   readonly identify: (tx: Tx, sessionToken: string | null, now: Instant) => Promise<Caller>
-  /** The same together with what this caller's key was answered before. */
+  /** The same, together with the stored result of this caller's key. */
   readonly identifyCall: (
     tx: Tx,
     sessionToken: string | null,
     key: string,
     now: Instant,
   ) => Promise<{ caller: Caller; before: KeptAnswer | null }>
-  /** Told of each call of somebody who is signed in. */
+  /** Notified of each call by a signed-in caller. */
   readonly uses: { note(caller: Caller, now: Instant): void }
 }
 
@@ -39,7 +39,7 @@ export interface NamedCommand {
   readonly handler: CommandHandler<unknown, unknown, string>
 }
 
-/** What goes back over the wire, and what becomes of the session cookie. */
+/** The HTTP response, and the change to the session cookie. */
 export interface CommandOutcome {
   readonly status: number
   readonly body: Done<unknown> | Refusal
@@ -49,10 +49,10 @@ export interface CommandOutcome {
 }
 
 const envelope = z.strictObject({
-  /** Made once per intent by the client; the server runs it once. */
+  /** Idempotency key: the client makes one per intent; the server runs it once. */
   key: z.string().check(z.regex(/^[\w-]{16,64}$/)),
   input: z.unknown(),
-  /** Whose intent it is, where it may be sent long after: then no other account's session carries it out. */
+  /** Account that made the call, for calls that may be sent much later: another account's session must not run it. */
   account: z.optional(id),
 })
 
@@ -66,7 +66,7 @@ export async function runCommand(
   const call = z.safeParse(envelope, body)
   const input = call.success ? z.safeParse(named.procedure.input, call.data.input) : call
   if (!call.success || !input.success) return refusal(400, 'invalidInput', wrongFields(input))
-  // Without a session nobody is known: what admits no visitor needs no database to be refused.
+  // without a session the caller is a visitor, who can be refused without asking the database
   const unknown = request.sessionToken === null && refuseCaller({ kind: 'visitor' }, named.procedure)
   if (unknown) return unknown
   const { notBefore } = named.handler
@@ -102,7 +102,7 @@ async function runChecked(
     const stepped = named.handler.inSteps ? await inSteps(services, named, keyed, input, prepared, request) : prepared
     for (let tries = 1; ; tries++) {
       const outcome = await attempt(services, named, keyed, input, stepped, request).catch((error: unknown) => {
-        // run again, the handler finds what another call has put there meanwhile, and says so
+        // on a retry the handler sees what the other call inserted, and refuses properly
         if (tries < MOST_TRIES && isThereAlready(error)) return 'again' as const
         throw error
       })
@@ -117,12 +117,13 @@ const MOST_TRIES = 3
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url')
 
-/** The name of a field; inside a text its quotes would be escaped. */
+/** Matches a field name in JSON; inside a text the quotes would be escaped. */
 const PASSWORD_FIELD = /"[^"\\]*password[^"\\]*":/i
 
 /**
- * How a call is kept. A password could be guessed from a plain hash of the input, so there the key takes part, and is
- * kept as a hash itself: whoever reads the database or a backup would have to guess its random bits as well.
+ * How a call is stored. A password could be guessed from a plain hash of the input, so such a hash includes the key,
+ * and the key itself is stored as a hash: somebody with the database or a backup would have to guess its random bits
+ * too.
  */
 function keyedCall(key: string, name: string, input: unknown): Keyed {
   const text = JSON.stringify(input)
@@ -152,7 +153,7 @@ interface Call extends Keyed {
   readonly account: string | undefined
 }
 
-/** One transaction: who calls, may they, was this key answered before, decide and write, keep the answer. */
+/** One transaction: identify the caller, check access, look up the key, decide and write, store the result. */
 async function attempt(
   services: CommandServices,
   named: NamedCommand,
@@ -168,7 +169,7 @@ async function attempt(
         ? await services.identifyCall(tx, request.sessionToken, keyed.key, now)
         : { caller: await services.identify(tx, request.sessionToken, now), before: null }
       services.uses.note(caller, now)
-      // before its role is asked for: what another may not do is still to be done by whose it is
+      // checked before permissions: the account that made the call may still be allowed to run it
       if (isOfAnother(keyed, caller)) return { value: refusal(409, 'anotherAccount') }
       const { subject, refused } = await access(services, tx, caller, procedure, input)
       if (refused) return { value: notLetIn(refused) }
@@ -183,18 +184,18 @@ async function attempt(
       const body = result.ok ? { ok: true as const, value: z.parse(procedure.answer, result.value) } : result
       const { key, name, inputHash } = keyed
       const kept: Kept = { actor: actorOf(caller), key, name, inputHash, answer: JSON.stringify(body) }
-      // A refusal is an answer like any other: only who may not call, or calls wrongly, gets an HTTP error.
+      // a refusal is a normal result; only missing access and invalid calls are HTTP errors
       const outcome: CommandOutcome = { status: 200, body, session: effects.session }
       return { value: outcome, last: { effects, kept: procedure.once ? kept : undefined, refused: !result.ok } }
     })
   } catch (error) {
-    // Another call saved this key first: this run is undone, and the next one finds that call's answer.
+    // another call committed this key first: this run is rolled back, and the next attempt returns that call's result
     if (keyWasTaken(error)) return 'again'
     throw error
   }
 }
 
-/** What a command does before its last transaction, which decides and says what comes of the call. */
+/** Runs a command's steps before its last transaction, which decides the result of the call. */
 async function inSteps(
   services: CommandServices,
   { procedure, handler }: NamedCommand,
@@ -224,19 +225,19 @@ async function inSteps(
   }
 }
 
-/** The call was answered before, or may not be made. */
+/** The call already has a result, or is not allowed. */
 class NoStep extends Error {}
 
 const isOfAnother = ({ account }: Call, caller: Caller) =>
   account !== undefined && caller.kind !== 'visitor' && caller.accountId !== account
 
-/** What visitors may call is limited by address, and signing out must always work. */
+/** Calls open to visitors are limited by address instead, and signing out must always work. */
 const isBudgeted = ({ procedure }: NamedCommand) => !may('visitor', procedure.may as Permission)
 
 const overBudget = ({ budget }: CommandServices, caller: Caller, { sessionToken }: RequestInfo) =>
   caller.kind === 'visitor' || sessionToken === null ? null : budget.over(caller, sessionToken)
 
-/** Refuses who may not make the call for anybody. */
+/** Refuses callers who may not make this call for anybody. */
 export function refuseCaller(caller: Caller, procedure: Command): CommandOutcome | null {
   const refused = noAccess(caller, procedure)
   return refused && notLetIn(refused)
@@ -244,7 +245,7 @@ export function refuseCaller(caller: Caller, procedure: Command): CommandOutcome
 
 const notLetIn = (code: string) => refusal(code === 'signInNeeded' ? 401 : 403, code)
 
-/** The answer that this key got before. A key stands for one intent: another input under it is refused. */
+/** Returns the stored result of this key. A key stands for one intent: it is refused with another input. */
 function answered(before: KeptAnswer, { name, inputHash }: Keyed): CommandOutcome {
   if (before.name !== name || before.inputHash !== inputHash) return refusal(409, 'keyReused')
   const body = before.answer as Result<unknown>
@@ -260,7 +261,7 @@ async function failed(
   if (databaseTrouble(error)) return { ...refusal(503, 'busy'), retryAfter: 1 }
   const id = failureId()
   services.report(`${named.name} failed unexpectedly (${id}).`, error)
-  // what failed may have been this very question: then the line names nobody
+  // identifying the caller may be what failed: the log line then has no user
   const caller = await services.identify(services.database.read, sessionToken, services.clock()).catch(() => null)
   const userId = caller && caller.kind !== 'visitor' ? caller.accountId : null
   await logFailure(services, { name: named.name, userId, id })
@@ -276,7 +277,7 @@ function refusal(status: number, code: string, more: Partial<Refusal> = {}): Com
   return { status, body: { ok: false, code, ...more } }
 }
 
-/** Names the fields that did not fit their shape. */
+/** Lists the fields whose shape is wrong. */
 function wrongFields(parsed: { success: boolean; error?: z.core.$ZodError }): Partial<Refusal> {
   const paths = parsed.error?.issues.map((issue) => issue.path.join('.') || 'input') ?? []
   return { fields: Object.fromEntries(paths.slice(0, 20).map((path) => [path.slice(0, 100), 'invalidInput'])) }

@@ -2,7 +2,7 @@ import { integer, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { sql } from 'drizzle-orm'
 import { instant } from '#server/db/columns.ts'
 
-/** What was answered to which call, so that a repeated call gets the same answer and has no second effect. */
+/** Stored result per call, so that a retried call gets the same result and has no second effect. */
 export const commands = pgTable(
   'commands',
   {
@@ -18,7 +18,7 @@ export const commands = pgTable(
   (table) => [primaryKey({ columns: [table.actor, table.key] }), index().on(table.at)],
 )
 
-/** How often something was tried, e.g. sign-ins of one account, until the count starts again. */
+/** Attempts per key, such as sign-ins of one account, until the window ends. */
 export const rateLimits = pgTable(
   'rateLimits',
   {

@@ -7,35 +7,35 @@ import type { Turn } from '#server/procedures.ts'
 import { networksOf } from './limits.ts'
 
 export const bounds = {
-  /** Half of the cores, and of the four threads that Node shares between scrypt, zlib and files. */
+  /** Calls that run at once: half of the cores, and of the four threads that Node shares for scrypt, zlib and files. */
   atOnce: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
-  /** Calls that wait besides. */
+  /** Calls that may wait in addition. */
   waiting: 30,
-  /** Milliseconds; a browser gives up an attempt after twelve seconds. */
+  /** Milliseconds; less than the browser's timeout of twelve seconds. */
   longestWait: 8_000,
 }
 
-/** How much a call of a network counts: a /24 and a /16 of IPv4 and a /32 of IPv6 hold many people, a /48 one house. */
+/** Weight of a network's calls: many people share an IPv4 /24 or /16 or an IPv6 /32, but a /48 is one house. */
 const WEIGHTS = { ipv4: [1, 1 / 4, 1 / 16], ipv6: [1, 1, 1 / 16] } as const
 
 interface Waiting extends Turn {
   readonly networks: readonly string[]
-  /** How often its networks have asked by now, each by its weight. */
+  /** Weighted number of calls from its networks so far. */
   asked: number
   readonly start: () => Promise<void>
   readonly refuse: () => void
 }
 
 /**
- * The queue before work that takes a processor, such as hashing a password. Known callers go first, then those whose
- * network has asked least in the last ten minutes: a flood from one network, or from many that come again and again,
- * waits behind everybody else. When the queue is full, the last in it is refused.
+ * The queue before work that needs a processor core, such as hashing a password. Known callers go first, then those
+ * whose networks called least in the last ten minutes, so that a flood waits behind everybody else. When the queue is
+ * full, its last entry is refused.
  */
 export class Turns {
   readonly #bounds: typeof bounds
   readonly #running: LimitFunction
   readonly #queue: Waiting[] = []
-  /** How often each network has asked; of very many, those that asked last. */
+  /** Calls per network; when there are very many networks, only the most recent. */
   readonly #asked = new LRUCache<string, number>({ max: 50_000, ttl: 10 * MINUTE, noUpdateTTL: true })
 
   constructor(given = bounds) {
@@ -43,7 +43,7 @@ export class Turns {
     this.#running = pLimit(given.atOnce)
   }
 
-  /** Does the work when its turn comes; throws DatabaseBusy where others go before it for too long. */
+  /** Runs the work when its turn comes; throws DatabaseBusy when it has waited too long. */
   take<T>({ known }: Turn, address: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const stopWaiting = setTimeout(() => {
@@ -67,7 +67,7 @@ export class Turns {
     })
   }
 
-  /** As after a start. */
+  /** Clears the counts, as after a restart. */
   forget(): void {
     this.#asked.clear()
   }
@@ -78,11 +78,11 @@ export class Turns {
     this.#sort()
     const allBusy = this.#running.activeCount >= this.#bounds.atOnce
     if (allBusy && this.#queue.length > this.#bounds.waiting) this.#queue.pop()?.refuse()
-    // what p-limit keeps is a number of starts: each is for whoever is first by then
+    // p-limit only counts starts; each start takes the first entry of the queue at that time
     if (this.#running.pendingCount < this.#queue.length) void this.#running(() => this.#queue.shift()?.start())
   }
 
-  /** Also those who wait fall back when their network goes on asking. */
+  /** Sorts again with the current counts, so that waiting calls of a busy network move back. */
   #sort(): void {
     for (const one of this.#queue) {
       const weights = one.networks[0]?.includes(':') ? WEIGHTS.ipv6 : WEIGHTS.ipv4
