@@ -14,7 +14,7 @@ export const weeklyPlan = object({
   endTime: time,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
-  /** Days of the plan on which there is no class. */
+  /** Days of the plan to leave out. */
   leaveOut: z.optional(z.array(date).check(z.maxLength(500))),
   ...roomAndTeachersForm,
 })
@@ -29,7 +29,7 @@ export const scheduleEntry = object({
   endsAt: instant,
   maxParticipants: count,
   registeredCount: count,
-  /** Places that are held for whom they are offered. */
+  /** Places held for people to whom they were offered. */
   heldCount: count,
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
@@ -38,7 +38,7 @@ export const scheduleEntry = object({
 })
 export type ScheduleEntry = z.infer<typeof scheduleEntry>
 
-/** Dates and times are those of the studio's clock. Fields may be empty: the rules say which text belongs to that. */
+/** Dates and times are in the studio's time zone. Fields may be empty: the rules say which text is shown then. */
 const entryForm = object({
   className: text,
   classDescription: text,
@@ -54,40 +54,40 @@ const entryForm = object({
 })
 export type EntryForm = z.infer<typeof entryForm>
 
-/** Entries that one press changes together: those that were listed. */
+/** Entries changed together: those that the dialog listed. */
 const together = { scheduleId: id, scheduleIds: z.array(id).check(z.maxLength(MOST_AT_ONCE)) }
 const togetherRefusals = ['scheduleNotFound', 'entryCancelled', 'seriesChanged'] as const
 
 export const schedule = contract('schedule', {
-  /** One entry per matching weekday between the two dates: all or none. */
+  /** Adds one entry for each matching weekday between the two dates: all or none. */
   add: command({
     may: 'manageSchedule',
     input: weeklyPlan,
     answer: object({ created: count, seriesId: id }),
     refuses: ['invalidFields', 'classNotFound', ...roomRefusals],
   }),
-  /** Several plans at once: all or none. */
+  /** Adds several plans: all or none. */
   addAll: command({
     may: 'manageSchedule',
     input: object({ plans: z.array(weeklyPlan).check(z.minLength(1), z.maxLength(MOST_PLANS)) }),
     answer: object({ created: count, seriesIds: z.array(id) }),
     refuses: ['invalidFields', 'classNotFound', ...roomRefusals],
   }),
-  /** Takes off within two minutes what plans have made; an entry that somebody has registered for stays. */
+  /** Undoes added plans within two minutes; an entry with a registration stays. */
   undoPlans: command({
     may: 'manageSchedule',
     input: object({ seriesIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_PLANS)) }),
     answer: object({ removed: count, stayed: count }),
     refuses: ['tooLateToUndo'],
   }),
-  /** What was on week by week between two days, or in the last weeks for which anything is planned. */
+  /** Classes by weekday and time between two days, or in the last planned weeks. */
   weekly: query({
     may: 'seeDesk',
     input: object({ span: z.nullable(object({ startDate: date, endDate: date })) }),
     answer: object({
       startDate: date,
       endDate: date,
-      /** Where no span was asked for: the whole term to which the last weeks belong. */
+      /** Without a given span: the whole term to which the last weeks belong. */
       term: z.nullable(object({ startDate: date, endDate: date })),
       slots: z.array(
         object({
@@ -99,7 +99,7 @@ export const schedule = contract('schedule', {
           standardPrice: z.nullable(cents),
           memberPrice: z.nullable(cents),
           ...roomAndTeachers,
-          /** How often it was on. */
+          /** Number of entries found at this time. */
           times: count,
         }),
       ),
@@ -107,13 +107,13 @@ export const schedule = contract('schedule', {
   }),
   /** One entry for its form; null when there is none. */
   entry: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.nullable(scheduleEntry) }),
-  /** What stands on the schedule between two days, both included: to see what a plan would repeat or stand beside. */
+  /** Entries between two days, both included: for showing what a plan would repeat or overlap. */
   between: query({
     may: 'seeDesk',
     input: object({ startDate: date, endDate: date }),
     answer: z.array(object({ id, classId: z.nullable(id), className: z.string(), startsAt: instant, endsAt: instant })),
   }),
-  /** Classes to come that stand on closed days, soonest first. */
+  /** Upcoming entries on closed days, soonest first. */
   onClosedDays: query({
     may: 'manageSchedule',
     input: nothing,
@@ -130,19 +130,19 @@ export const schedule = contract('schedule', {
   }),
   update: command({
     may: 'manageSchedule',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is the form as it was opened: see accounts/server/edits.ts. */
     input: z.extend(entryForm, { scheduleId: id, before: entryForm }),
     answer: nothing,
     refuses: ['invalidFields', 'scheduleNotFound', 'entryCancelled', 'editedMeanwhile', ...roomRefusals],
   }),
-  /** Only an entry without registrations; one with registrations is cancelled instead. */
+  /** Deletes an entry without registrations; one with registrations must be cancelled instead. */
   delete: command({
     may: 'manageSchedule',
     input: object({ scheduleId: id }),
-    answer: object({ /** How many get a letter. */ told: count }),
+    answer: object({ /** Number of readers of the letter. */ told: count }),
     refuses: ['scheduleNotFound', 'entryHasRegistrations', 'changedJustNow'],
   }),
-  /** The entries to come that were planned together with this one, soonest first, this one included. */
+  /** Upcoming entries of the same series, including this one, soonest first. */
   series: query({ may: 'seeDesk', input: object({ scheduleId: id }), answer: z.array(scheduleEntry) }),
   /** Edits an entry and others of its series in the same way: all or none. */
   editSeries: command({
@@ -151,21 +151,21 @@ export const schedule = contract('schedule', {
     answer: object({ changeId: total, changed: count }),
     refuses: ['invalidFields', 'editedMeanwhile', 'fewerThanRegistered', ...togetherRefusals, ...roomRefusals],
   }),
-  /** Cancels an entry and others of its series. Registrations end, and letters go, once it can't be undone any more. */
+  /** Cancels an entry and others of its series. Registrations end and letters go out after the time for undoing. */
   cancelSeries: command({
     may: 'manageSchedule',
     input: object(together),
     answer: object({ changeId: total, changed: count }),
     refuses: togetherRefusals,
   }),
-  /** What one press has done to entries, for as long as another one undoes it; the newest first. */
+  /** Changes of entries that can still be undone, the newest first. */
   undoable: query({
     may: 'manageSchedule',
     input: nothing,
     answer: z.array(
       object({
         changeId: total,
-        /** When it was pressed. */
+        /** When the change was made. */
         at: instant,
         kind: z.enum(['edited', 'cancelled']),
         className: z.string(),
@@ -173,7 +173,7 @@ export const schedule = contract('schedule', {
       }),
     ),
   }),
-  /** Undoes it; what somebody else has changed since stays so. */
+  /** Undoes a change; keeps what others have changed since. */
   undoChange: command({
     may: 'manageSchedule',
     input: object({ changeId: total }),

@@ -4,8 +4,8 @@ import type { schedule } from './tables.ts'
 type Entry = typeof schedule.$inferSelect
 
 /**
- * An entry was edited: its time, its maximum, its categories, its texts. Or a cancellation of it was undone. People are
- * told at once, once all that waits can't be undone any more (see server/changes.ts), or by whoever did it.
+ * An entry was edited (time, places, categories, texts), or its cancellation undone. `told`: people are told now;
+ * later, when no waiting change can be undone any more (see server/changes.ts); or apart, by the caller.
  */
 export const entryChanged = event<{
   readonly before: Entry
@@ -13,14 +13,14 @@ export const entryChanged = event<{
   readonly told: 'now' | 'later' | 'apart'
 }>('schedule.entryChanged')
 
-/** A press has cancelled entries, and can still be undone. */
+/** Entries were cancelled, which can still be undone. */
 export const entriesCancelling = event<{ readonly scheduleIds: readonly string[] }>('schedule.entriesCancelling')
 
-/** An entry will not take place, and that can't be undone any more. Its places still stand. */
+/** An entry was cancelled, which can't be undone any more. Raised before its places end. */
 export const entryCancelled = event<{ readonly entry: Entry }>('schedule.entryCancelled')
 
-/** One press has undone what another one had done to entries. */
+/** A change of entries was undone. */
 export const changeUndone = event<{ readonly changeId: number }>('schedule.changeUndone')
 
-/** An entry without registrations is about to be deleted; by undoing the press that planned it, nobody is told. */
+/** Raised before an entry without registrations is deleted; nobody is told when the deletion undoes a plan. */
 export const entryDeleted = event<{ readonly entry: Entry; readonly isUndo?: boolean }>('schedule.entryDeleted')

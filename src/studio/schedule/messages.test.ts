@@ -33,7 +33,7 @@ const day = { startDate: '2026-03-10', startTime: '18:00', endDate: '2026-03-10'
 const otherWrongEntry = { ...wrongEntry, ...day, className: 'a'.repeat(51), maxParticipants: 4, categories: ['?'] }
 const shortEntry = { ...wrongEntry, className: 'a' }
 
-it.each(languages)('has a text for every refusal of a weekly plan and of its fields (%s)', (language) => {
+it.each(languages)('there is a text for every refusal of a weekly plan and of its fields (%s)', (language) => {
   const fields = [wrongPlan, otherWrongPlan].flatMap((plan) => Object.values(checkPlan(plan)))
   const entries = [wrongEntry, otherWrongEntry, shortEntry].flatMap((entry) =>
     Object.values(checkEntry(entry, { heldCount: 0, registeredCount: 5, categories: [] }, [])),
@@ -46,7 +46,7 @@ it.each(languages)('has a text for every refusal of a weekly plan and of its fie
   expect(codes.filter((code) => !Object.hasOwn(refusals[language], code))).toEqual([])
 })
 
-it('says nothing of a room where the studio has none', () => {
+it('texts mention no room if the studio has no rooms', () => {
   expect(formTexts.en.changedHint(8, 1, false)).toBe(
     'If you change the time or the teacher, 7 people and the teacher get an e-mail.',
   )

@@ -5,7 +5,7 @@ import { editRefusals } from '#studio/accounts/messages.ts'
 import { classRefusals } from '#studio/classes/messages.ts'
 import { roomRefusals } from '#studio/rooms/messages.ts'
 
-/** What an entry of the schedule shows of itself, on every screen. */
+/** Names of an entry's properties, on every screen. */
 export const texts = messages({
   class: ['Class', 'Trenn'],
   description: ['Description', 'Kirjeldus'],
@@ -21,7 +21,7 @@ export const texts = messages({
   edit: ['Edit Schedule Item', 'Muuda seda trenni'],
 })
 
-/** Add to Schedule, and the fields of Edit Schedule Item. */
+/** Texts of Add to Schedule, and fields of Edit Schedule Item. */
 export const formTexts = messages({
   title: ['Add to Schedule', 'Lisa tunniplaani'],
   class: ['Class', 'Trenn'],
@@ -134,7 +134,7 @@ export const formTexts = messages({
   updated: ['Schedule updated successfully!', 'Trenn on muudetud!'],
 })
 
-/** Every refusal of schedule/contract.ts, and its field codes. */
+/** All refusals of schedule/contract.ts, and its field codes. */
 export const refusals = messages(
   {
     invalidFields: [
@@ -220,7 +220,7 @@ export const refusals = messages(
   roomRefusals,
 )
 
-/** Edit Schedule Item. */
+/** Failures of Edit Schedule Item. */
 export const updateFailures = messages({
   unexpected: [
     'Failed to update schedule. Please try again.',

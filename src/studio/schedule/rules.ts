@@ -2,21 +2,21 @@ import type { Instant } from '#kernel/time.ts'
 
 export interface Places {
   readonly registeredCount: number
-  /** Held for people to whom a free place is offered. */
+  /** Places held for people to whom they were offered. */
   readonly heldCount: number
-  /** Users counted in by their membership category. */
+  /** People included by their membership category. */
   readonly includedCount: number
   readonly maxParticipants: number
 }
 
 export const participants = (entry: Places): number => entry.registeredCount + entry.includedCount
 
-/** How many places nobody has, and nobody is offered. */
+/** Number of places that are neither taken nor held. */
 export const freePlaces = (entry: Places): number => entry.maxParticipants - participants(entry) - entry.heldCount
 
 export const isFull = (entry: Places): boolean => freePlaces(entry) <= 0
 
-/** Whether an edit changes what people have planned by: when it is, where and with whom. */
+/** Whether an edit changes the time, room or teacher, on which people rely. */
 export const isMoved = (before: Planned, after: Planned): boolean =>
   before.startsAt !== after.startsAt ||
   before.endsAt !== after.endsAt ||
@@ -30,9 +30,9 @@ interface Planned {
   readonly teacherIds: readonly string[]
 }
 
-/** Nobody registers, and nobody cancels their own place, once it has started. */
+/** After the start, people can neither register nor cancel by themselves. */
 export const hasStarted = (entry: { readonly startsAt: Instant }, now: Instant): boolean => now >= entry.startsAt
 
-/** The filter of Scheduled Classes and Registrants, in its order; what each means is in rules/ranges.ts. */
+/** Filter of Scheduled Classes and Registrants, in its order; rules/ranges.ts defines each. */
 export const entryRanges = ['upcoming', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'past'] as const
 export type EntryRange = (typeof entryRanges)[number]

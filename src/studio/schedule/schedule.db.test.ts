@@ -38,7 +38,7 @@ describe('adding to the schedule', () => {
     expect(rows).toEqual(times.map((at) => ({ at, ...copies })))
   })
 
-  it('makes none when anything is wrong', async () => {
+  it('makes no entry if anything is wrong', async () => {
     const { id: classId } = await aClass()
     const week = { startDate: '2026-03-24', endDate: '2026-03-24' }
     const add = (form: object) => codeOf(studio.call(admin, schedule.add, { ...plan, ...week, classId, ...form }))
@@ -52,7 +52,7 @@ describe('adding to the schedule', () => {
 })
 
 describe('a plan with a day left out', () => {
-  it('makes the others', async () => {
+  it('makes the entries of the other days', async () => {
     const { id: classId } = await aClass()
     const dates = { startDate: '2026-03-23', endDate: '2026-04-05', weekdays: [1] }
     const form = { ...plan, ...dates, classId, leaveOut: ['2026-03-23'] }
@@ -62,8 +62,8 @@ describe('a plan with a day left out', () => {
   })
 })
 
-describe('what stands between two days', () => {
-  it('is all that starts on them, without what was cancelled', async () => {
+describe('entries between two days', () => {
+  it('are all that start on them and are not cancelled', async () => {
     const { id: classId } = await aClass()
     const dates = { startDate: '2026-03-23', endDate: '2026-04-05' }
     await studio.must(admin, schedule.add, { ...plan, ...dates, classId })
@@ -94,7 +94,7 @@ const form = {
 }
 
 describe('editing an entry', () => {
-  it('changes it in the studio’s zone, on the other side of a clock change too', async () => {
+  it('changes its times in the studio’s time zone, also across a clock change', async () => {
     const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1000 })
     await studio.must(admin, schedule.update, { scheduleId, ...form, before: { ...anEntryForm, standardPrice: 1000 } })
     expect(await studio.ask(admin, schedule.entry, { scheduleId })).toMatchObject({
@@ -126,7 +126,7 @@ describe('editing an entry', () => {
 })
 
 describe('deleting an entry', () => {
-  it('takes it off the schedule, once', async () => {
+  it('removes it from the schedule, once', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(admin, schedule.delete, { scheduleId })
     expect(await studio.ask(admin, schedule.entry, { scheduleId })).toBeNull()

@@ -8,7 +8,7 @@ export const scheduleScreens = {
     {
       page: 'schedule/pages/AddToSchedulePage',
       for: 'seeDesk',
-      // the one that is chosen at first
+      // the class that is chosen initially
       search: { class: one },
       menu: { in: 'desk', group: 'plan', order: 4, label: { en: 'Add to Schedule', et: 'Lisa tunniplaani' } },
     },

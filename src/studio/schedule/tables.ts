@@ -10,31 +10,31 @@ export const schedule = pgTable(
   'schedule',
   {
     id: text().primaryKey(),
-    /** Empty once the class is deleted: the entry keeps its copies. */
+    /** Null once the class is deleted; the entry keeps its copies. */
     classId: text().references(() => classes.id, { onDelete: 'set null' }),
-    /** Entries of one weekly plan share it. */
+    /** Shared by the entries of one weekly plan. */
     seriesId: text(),
     className: text().notNull(),
     classDescription: text().notNull().default(''),
     categories: text().array().notNull(),
     roomId: text().references(() => rooms.id),
-    /** Accounts. */
+    /** Account ids. */
     teacherIds: text().array().notNull().default([]),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     maxParticipants: integer().notNull(),
-    /** Rows of registrations for this entry; included users are not counted here. */
+    /** Number of registrations; included people are not counted. */
     registeredCount: integer().notNull().default(0),
     standardPrice: integer(),
     memberPrice: integer(),
     cancelledAt: instant(),
-    /** When the studio last changed what people had planned by: its time, or else where it is and with whom. */
+    /** When the studio last changed its time, room or teacher. */
     movedAt: instant(),
-    /** Places that are held for somebody who waits: as taken as those of registrations. */
+    /** Places held for people on the waiting list; they count as taken. */
     heldCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Who saved an edit of it last; nobody has, while it is null. */
+    /** Account that last edited it; null if nobody has. */
     editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -52,19 +52,19 @@ export const schedule = pgTable(
   ],
 )
 
-/** What one press did to entries. It is kept until everybody has been told of it. */
+/** A change of entries, kept until everybody has been told about it. */
 export const scheduleChanges = pgTable('scheduleChanges', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<ChangeKind>().notNull(),
   at: instant().notNull(),
-  /** Until then one press undoes it. */
+  /** End of the time for undoing. */
   undoableUntil: instant().notNull(),
   undoneAt: instant(),
-  /** Accounts that know of it: whoever pressed, and teachers who are told by themselves. */
+  /** Accounts that need no letter about it: the one that made the change, and teachers who are told separately. */
   knownTo: text().array().notNull().default([]),
 })
 
-/** One of the entries, with what was changed of it. */
+/** One changed entry, with its facts before and after. */
 export const scheduleChangedEntries = pgTable(
   'scheduleChangedEntries',
   {

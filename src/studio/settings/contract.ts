@@ -17,19 +17,19 @@ const studio = object({
 
 const payments = object({
   holder: text,
-  /** Without spaces; empty until there is one. */
+  /** Without spaces; empty if not set. */
   iban: text,
-  /** IBANs whose statements are read, too, with spaces between them. */
+  /** More IBANs whose statements are read, separated by spaces. */
   otherAccounts: text,
   termDays: count,
   dropInFee: cents,
-  /** The day of the month by which monthly fees are due. */
+  /** Day of the month on which monthly fees are due. */
   feesDueDay: count,
-  /** Of what all but one of a payer's people buy; 0: none. */
+  /** Discount for all but one of the people of a payer; 0 for none. */
   siblingPercent: count,
-  /** The studio's own, for papers. */
+  /** The studio's own registry code, printed on papers. */
   registryCode: text,
-  /** Whether prices include value added tax, at how many percent, and under which number. */
+  /** Whether prices include VAT, its rate in percent, and the VAT number. */
   vatLiable: flag,
   vatRate: count,
   vatNumber: text,
@@ -37,41 +37,41 @@ const payments = object({
 })
 
 const registration = object({
-  /** From so many hours before the start on a cancellation is late; 0: never. */
+  /** Hours before the start within which a cancellation is late; 0 for never. */
   lateHours: count,
-  /** A late cancellation is forgiven when somebody else takes the place. */
+  /** Whether a late cancellation is forgiven when another person takes the place. */
   forgiveLate: flag,
   makeUpDays: count,
   mostOpenPayments: count,
-  /** Whoever has an overdue payment pays before they book again. */
+  /** Whether a person with an overdue payment must pay before booking again. */
   overdueStops: flag,
-  /** A teacher takes another's class over without an admin. */
+  /** Whether a teacher can take over a class without an admin's approval. */
   standInsAtOnce: flag,
 })
 
-/** Hours or days before or after; 0 is off. */
+/** Hours or days before or after the event; 0 is off. */
 const notices = object({
   classHours: count,
   membershipDays: count,
   overdueDays: count,
 })
 
-/** Which features are on. */
+/** Which features are switched on. */
 const switches = object(Object.fromEntries(features.map((feature) => [feature, flag])) as Record<Feature, typeof flag>)
 
-/** Which sites may show the timetable in a frame: their origins with spaces between them. */
+/** Origins of sites that may show the timetable in a frame, separated by spaces. */
 const embed = object({ sites: text })
 
-/** What only the admin who sets the studio up can say to be done, and whether they still want to be led. */
+/** Steps of the first setup that only the admin can mark as done, and whether they dismissed the guide. */
 const setUp = object({ /** Name and logo were saved. */ named: flag, categories: flag, shared: flag, dismissed: flag })
 
-/** What the studio sets, section by section. A field that is new begins with its default in rules.ts. */
+/** The studio's settings by section. A new field starts with its default in rules.ts. */
 export const sections = { studio, payments, registration, notices, features: switches, embed, setUp }
 
 export type Sections = { readonly [S in keyof typeof sections]: Readonly<z.infer<(typeof sections)[S]>> }
 export type SectionName = keyof Sections
 
-/** Four characters carry three bytes. */
+/** Length of base64: four characters for three bytes. */
 const base64Of = (bytes: number) => Math.ceil(bytes / 3) * 4
 const picture = z.string().check(z.maxLength(base64Of(LOGO.most)), z.regex(/^[A-Za-z0-9+/]*=*$/))
 
@@ -87,17 +87,17 @@ const categories = {
 }
 
 const kind = z.enum(categoryKinds)
-/** `marked`: of a class category that it is fitness, of a membership category that it has the group members' price. */
+/** `marked`: a class category is fitness; a membership category has the group members' price. */
 const categoryForm = object({
   name: text,
   nameEt: text,
   marked: flag,
-  /** Of a membership category: what whoever has it pays a month. */
+  /** Monthly fee of a membership category, in cents. */
   monthlyPrice: z.nullable(cents),
 })
 export type CategoryForm = Readonly<z.infer<typeof categoryForm>>
 
-// cut above the rule's limit, so that the rule's own text is what people read
+// cut above the rule's limit, so that people read the rule's own message
 const termsForm = object({ en: upTo(2 * LONGEST_TERMS), et: upTo(2 * LONGEST_TERMS) })
 
 const shown = object({
@@ -107,20 +107,20 @@ const shown = object({
   supportEmail: text,
   phone: text,
   postalAddress: text,
-  /** Those that are on. */
+  /** Features that are switched on. */
   features: z.array(z.enum(features)),
   look: object({ key: text, accent: text, hasLogo: flag, isOwn: flag }),
   beta: flag,
-  /** Null until one is set: bank transfer is not offered then. */
+  /** Null if not set; bank transfer is not offered then. */
   bankAccount: z.nullable(object({ holder: text, iban: text })),
   methods: z.array(z.enum(paymentMethods)),
   dropInFee: cents,
   /** Days until a new payment is overdue. */
   termDays: count,
-  /** The sibling discount; 0 where there is none. */
+  /** Sibling discount in percent; 0 for none. */
   siblingPercent: count,
   ...registration.shape,
-  /** The version of the terms; null where there are none. */
+  /** Version of the terms; null without terms. */
   terms: z.nullable(count),
   ...categories,
 })
@@ -130,13 +130,13 @@ export const settings = contract('settings', {
   all: query({
     may: 'manageSettings',
     input: nothing,
-    answer: object({ ...sections, /** Those that have a switch. */ built: z.array(z.enum(features)) }),
+    answer: object({ ...sections, /** Features with a switch. */ built: z.array(z.enum(features)) }),
   }),
-  /** What every page shows and reckons with. */
+  /** Settings that every page needs. */
   shown: query({ may: 'browse', input: nothing, answer: shown }),
   save: command({
     may: 'manageSettings',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is the form as it was opened: see accounts/server/edits.ts. */
     input: z.discriminatedUnion('section', [
       edit('studio', studio),
       edit('payments', payments),
@@ -149,7 +149,7 @@ export const settings = contract('settings', {
     answer: nothing,
     refuses: ['invalidFields', 'editedMeanwhile'],
   }),
-  /** Which membership categories somebody has. */
+  /** Ids of membership categories that are in use. */
   usedMembershipCategories: query({ may: 'manageSettings', input: nothing, answer: z.array(id) }),
   addCategory: command({
     may: 'manageSettings',
@@ -159,40 +159,40 @@ export const settings = contract('settings', {
   }),
   editCategory: command({
     may: 'manageSettings',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is the form as it was opened: see accounts/server/edits.ts. */
     input: z.extend(categoryForm, { kind, id, before: categoryForm }),
     answer: nothing,
     refuses: ['categoryNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
-  /** One place up or down among those of its kind. */
+  /** Moves a category one position up or down within its kind. */
   moveCategory: command({
     may: 'manageSettings',
     input: object({ kind, id, to: z.enum(['up', 'down']) }),
     answer: nothing,
     refuses: ['categoryNotFound'],
   }),
-  /** What is archived is offered no more; what has it keeps it, and its effect. */
+  /** An archived category is not offered any more; existing uses and effects stay. */
   archiveCategory: command({
     may: 'manageSettings',
     input: object({ kind, id, archived: flag }),
     answer: nothing,
     refuses: ['categoryNotFound'],
   }),
-  /** Whether the holders of a membership category are included in the classes of a class category. */
+  /** Whether people of a membership category are included in the classes of a class category. */
   setIncluded: command({
     may: 'manageSettings',
     input: object({ classCategory: id, membershipCategory: id, included: flag }),
     answer: nothing,
     refuses: ['categoryNotFound'],
   }),
-  /** Only what nobody has; see memberships for class categories. */
+  /** Only if not in use; for class categories see memberships. */
   removeMembershipCategory: command({
     may: 'manageSettings',
     input: object({ id }),
     answer: nothing,
     refuses: ['categoryNotFound', 'categoryInUse'],
   }),
-  /** The studio's terms; null where there are none. */
+  /** The studio's terms; null without terms. */
   terms: query({
     may: 'browse',
     input: nothing,
@@ -200,14 +200,14 @@ export const settings = contract('settings', {
   }),
   saveTerms: command({
     may: 'manageSettings',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is the form as it was opened: see accounts/server/edits.ts. */
     input: object({ typed: termsForm, before: termsForm }),
-    // two texts, each twice, of up to three bytes a character
+    // two texts, each twice, with up to three bytes a character
     largest: 16 * LONGEST_TERMS,
     answer: nothing,
     refuses: ['invalidFields', 'editedMeanwhile'],
   }),
-  /** A sheet for the door, with the QR code of the classes. */
+  /** A PDF poster with the QR code of the class list. */
   poster: command({
     may: 'manageSettings',
     input: object({ language: z.enum(['en', 'et']) }),
@@ -216,7 +216,7 @@ export const settings = contract('settings', {
   }),
   saveLogo: command({
     may: 'manageSettings',
-    /** The file in base64; null takes the logo away. */
+    /** The file in base64; null removes the logo. */
     input: object({ logo: z.nullable(picture) }),
     largest: base64Of(LOGO.most) + 1024,
     answer: nothing,

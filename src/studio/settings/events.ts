@@ -1,26 +1,28 @@
 import { event } from '#server/events.ts'
 import type { ClassCategory, Feature } from './rules.ts'
 
-/** Holders of a membership category are included in other classes than before. */
+/** Membership categories are included in other classes than before. */
 export const inclusionChanged = event<{
   readonly before: readonly ClassCategory[]
   readonly after: readonly ClassCategory[]
 }>('settings.inclusionChanged')
 
-/** A membership category is about to be deleted. Whoever still names it, such as a bill, keeps it. */
+/** Raised before a membership category is deleted. A handler whose rows still refer to it, such as a bill, keeps it. */
 export const membershipCategoryEnds = event<{ readonly id: string; readonly keep: () => void }>(
   'settings.membershipCategoryEnds',
 )
 
-/** A feature is about to be switched off. Who has something pending in it keeps it, with the code of a text that says what. */
+/** Raised before a feature is switched off. A handler with pending work keeps it on, with the code of a text. */
 export const featureEnds = event<{ readonly feature: Feature; readonly keep: (code: Pending) => void }>(
   'settings.featureEnds',
 )
 
-/** The account number of the payments was replaced soon after it was saved. Who knows it as one that was used keeps it. */
+/**
+ * The IBAN was replaced soon after it was saved. A handler that knows it was used keeps it among the other accounts.
+ */
 export const accountReplaced = event<{ readonly iban: string; readonly keep: () => void }>('settings.accountReplaced')
 
-/** What may be pending in a feature: each has its words in messages.ts. */
+/** Codes of pending work in a feature; texts are in messages.ts. */
 export type Pending =
   | 'offersPending'
   | 'cashPending'

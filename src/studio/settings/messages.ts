@@ -3,7 +3,7 @@ import { euros, type Cents } from '#kernel/money.ts'
 import { editRefusals } from '#studio/accounts/messages.ts'
 import { registryCodeInvalid } from './messages/registryCode.ts'
 
-/** Every refusal of settings/contract.ts, and its field codes. */
+/** All refusals of settings/contract.ts, and its field codes. */
 export const refusals = messages(
   {
     invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],

@@ -8,10 +8,10 @@ import { paymentMethods } from './rules/methods.ts'
 
 export type { SectionName, Sections }
 
-/** Of web/styles.css: with any other one the colours are worked out, see kernel/colour.ts. */
+/** Default colour, as in web/styles.css; for any other colour the shades are computed, see kernel/colour.ts. */
 export const ACCENT = '#641a5c'
 
-/** What a studio switches on once it wants it. A switch is shown as soon as a procedure or a screen belongs to it. */
+/** Optional features. A switch is shown as soon as a procedure or a screen belongs to the feature. */
 export const features = [
   'families',
   'statements',
@@ -33,14 +33,14 @@ export const allSwitched = (on: boolean) =>
 
 export const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name)
 
-/** Those that are switched on. */
+/** Features that are switched on. */
 export const switchedOn = ({ features: switches }: Sections): Feature[] => features.filter((one) => switches[one])
 
-/** The sibling discount in percent: there are no siblings without families. */
+/** Sibling discount in percent; 0 if families are switched off. */
 export const siblingPercentOf = ({ features: { families }, payments }: Sections): number =>
   families ? payments.siblingPercent : 0
 
-/** What holds where neither an admin nor the environment has said anything. */
+/** Values that neither an admin nor the environment has set. */
 export const defaults: Sections = {
   studio: {
     name: 'Tantsustuudio Hoog',
@@ -81,7 +81,7 @@ export const defaults: Sections = {
 
 type Codes<S extends SectionName> = Partial<Record<keyof Sections[S], string>>
 
-/** What is wrong with a section, besides what only the server can tell. */
+/** Returns the wrong fields of a section, except what only the server can check. */
 export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes<S> } = {
   studio: (form) => ({
     name: checkName(form.name),
@@ -113,7 +113,7 @@ export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes
     overdueDays: isWithin(overdueDays, 0, 60) ? undefined : 'reminderDaysOutOfRange',
   }),
   features: () => ({}),
-  // a pattern would let strangers in
+  // no wildcards, as they would allow unknown sites
   embed: ({ sites }) => ({
     sites: sitesIn(sites).every((one) => isWebAddress(one) && !one.includes('*')) ? undefined : 'siteInvalid',
   }),
@@ -141,8 +141,8 @@ const isWithin = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most
 
 /**
- * 'EE' and nine digits, of which the last checks the others (weights 3, 7, 1); of another country only its form is known.
- * https://www.emta.ee/en/business-client/taxes-and-payment/value-added-tax
+ * 'EE' and nine digits, the last of them a check digit (weights 3, 7, 1); for other countries only the format is
+ * checked. Source: https://www.emta.ee/en/business-client/taxes-and-payment/value-added-tax
  */
 function isVatNumber(typed: string): boolean {
   const number = typed.replaceAll(' ', '').toUpperCase()
@@ -157,25 +157,25 @@ function isWebAddress(typed: string, protocols: readonly string[] = ['http:', 'h
   return protocols.includes(protocol) && username === ''
 }
 
-/** Sites as they are typed, one on a line or with spaces between them: each by its origin, or as it is where it has none. */
+/** Splits typed sites, one on a line or separated by spaces: each as its origin, or unchanged if it has none. */
 export const sitesIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)
     .filter((one) => one !== '')
     .map((one) => (isWebAddress(one) ? new URL(one).origin : one))
 
-/** Where payers transfer to; null until an IBAN is set, and bank transfer is not offered then. */
+/** The account for bank transfers; null without an IBAN, and bank transfer is not offered then. */
 export const bankAccountOf = ({ holder, iban }: Sections['payments']) => (iban === '' ? null : { holder, iban })
 
-/** The studio's logo as it is handed in. */
+/** Limits of an uploaded logo: most bytes, least pixels on a side, and types. */
 export const LOGO = { most: 2 * 1024 * 1024, least: 128, types: ['image/png', 'image/jpeg', 'image/webp'] } as const
 
-/** What is shown beside the name; all that is drawn from it has `key` in its address, see server/http/look.ts. */
+/** Logo and colour; every image made of them has `key` in its URL, see server/http/look.ts. */
 export interface Look {
   readonly key: string
   readonly accent: string
   readonly hasLogo: boolean
-  /** False while everything is as it comes with the program. */
+  /** False while logo and colour are the program's defaults. */
   readonly isOwn: boolean
 }
 
@@ -190,23 +190,23 @@ export function lookOf({ accent }: Sections['studio'], logo: number | null): Loo
   }
 }
 
-/** What a class is counted among. */
+/** A category of classes. */
 export interface ClassCategory extends Named {
-  /** Found by the filter of the memberships. */
+  /** Used by the filter of the memberships. */
   readonly fitness: boolean
   readonly archived: boolean
-  /** The membership categories whose holders are included in its classes. */
+  /** Ids of the membership categories that are included in its classes. */
   readonly includes: string[]
 }
 
-/** Whether the holders of a membership category are included in the classes of a class category. */
+/** Whether people of a membership category are included in the classes of a class category. */
 export interface Inclusion {
   readonly classCategory: string
   readonly membershipCategory: string
   readonly included: boolean
 }
 
-/** The class categories once that is so. */
+/** The class categories after this change. */
 export const withInclusion = (
   all: readonly ClassCategory[],
   { classCategory, membershipCategory, included }: Inclusion,
@@ -225,10 +225,10 @@ export interface Categories {
 
 export const categoryKinds = ['class', 'membership'] as const
 export type CategoryKind = (typeof categoryKinds)[number]
-/** Of each kind: each page has all of them. */
+/** Most categories of each kind; all of them are sent to each page. */
 export const MOST_CATEGORIES = 50
 
-/** A category as its form has it. */
+/** Converts a category to its form. */
 export const categoryFormOf = (category: ClassCategory | MembershipCategory): CategoryForm => ({
   name: category.name,
   nameEt: category.nameEt,
@@ -236,7 +236,7 @@ export const categoryFormOf = (category: ClassCategory | MembershipCategory): Ca
   monthlyPrice: 'monthlyPrice' in category ? category.monthlyPrice : null,
 })
 
-/** What is wrong with the names of a category. */
+/** Returns the wrong fields of a category. */
 export function checkCategory({
   name,
   nameEt,
@@ -252,7 +252,7 @@ export function checkCategory({
   }
 }
 
-/** No two of a kind are called the same, in either language. */
+/** Names of a kind must be unique in each language. */
 export function checkOthers(
   { name, nameEt }: CategoryForm,
   others: readonly Named[],
@@ -271,7 +271,7 @@ export interface TermsForm {
 
 export const LONGEST_TERMS = 20_000
 
-/** Without any text there are no terms. */
+/** Returns the wrong fields; two empty texts mean that there are no terms. */
 export function checkTerms({ en, et }: TermsForm): Partial<Record<keyof TermsForm, string>> {
   const wrong = (text: string, other: string) => {
     if (isBlank(text)) return isBlank(other) ? undefined : 'bothLanguages'

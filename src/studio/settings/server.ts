@@ -16,7 +16,7 @@ import { save } from './server/save.ts'
 import { saveTerms, terms } from './server/terms.ts'
 
 export const settingsServer = serve(settings, {
-  // read from memory: every answer is made anew when they change, see server/services.ts
+  // read from memory: all queries run again when settings change, see server/services.ts
   all: shared([], async ({ settings: { sections, built } }) => ({ ...sections, built: [...built] })),
   shown: shared([], async ({ settings: { sections, look, terms: version, classCategories, membershipCategories } }) => {
     const { studio, payments, registration } = sections

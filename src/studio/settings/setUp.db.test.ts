@@ -11,12 +11,12 @@ studioForEach(async (empty) => {
   admin = await studio.person('admin')
 })
 
-it('leads the admin of a new studio', async () => {
+it('a new studio starts with the setup guide', async () => {
   const { setUp } = await studio.ask(admin, settings.all, {})
   expect(setUp).toEqual({ named: false, categories: false, shared: false, dismissed: false })
 })
 
-it('draws a poster of one tagged page, in either language and for the longest name', async () => {
+it('the poster is one tagged PDF page, in either language and for the longest name', async () => {
   await saveSettings(studio, admin, 'studio', { name: 'Õunapuu Ž '.repeat(6).trim() })
   for (const language of ['en', 'et'] as const) {
     const { pdf } = await studio.must(admin, settings.poster, { language })

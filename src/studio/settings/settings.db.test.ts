@@ -18,14 +18,14 @@ studioForEach(async (empty) => {
 
 const saved = () => studio.ask(admin, settings.all, {})
 
-/** Saves a section with some fields changed, begun as it is now or was `before`. */
+/** Saves a section with some changed fields; the form was opened with the current values or with `before`. */
 const save = <S extends SectionName>(
   section: S,
   change: Partial<Sections[S]>,
   { by = admin, before }: { by?: Person; before?: Sections[S] } = {},
 ) => saveSettings(studio, by, section, change, before)
 
-it('begins with what the environment says, and with the defaults', async () => {
+it('starts with the values of the environment and the defaults', async () => {
   expect(await saved()).toMatchObject({
     studio: { name: 'Tantsustuudio Hoog', supportEmail: 'abi@stuudio.example', phone: '', beta: true },
     payments: { holder: 'Tantsustuudio Hoog', iban: 'EE471000001020145685', termDays: 5, dropInFee: 1500 },
@@ -34,16 +34,16 @@ it('begins with what the environment says, and with the defaults', async () => {
   })
 })
 
-it('a section that was saved holds, and the others go on as the environment says', async () => {
+it('uses a saved section, and the environment’s values for the other sections', async () => {
   expect(await codeOf(save('studio', { name: ' Stuudio Uus ', phone: '55555555' }))).toBe('done')
   const { studio: section, payments } = await saved()
   expect(section).toMatchObject({ name: 'Stuudio Uus', phone: '+372 5555 5555', supportEmail: 'abi@stuudio.example' })
   expect(payments.iban).toBe('EE471000001020145685')
-  // as the letters and the manifest read them
+  // as letters and the manifest use it
   expect(studio.services.settings.studioName).toBe('Stuudio Uus')
 })
 
-it('an open page is told at once, whoever looks', async () => {
+it('updates open pages of all users at once', async () => {
   const member = await studio.person()
   const watching = await studio.watch(member, settings.shown, {})
   expect((await watching.next()).name).toBe('Tantsustuudio Hoog')
@@ -52,7 +52,7 @@ it('an open page is told at once, whoever looks', async () => {
   watching.stop()
 })
 
-it('a logo is kept as a picture made anew, and one that is none leaves the former', async () => {
+it('stores a logo as a redrawn picture, and keeps the former logo if a file is no picture', async () => {
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a7d55' } })
     .jpeg()
     .toBuffer()
@@ -64,7 +64,7 @@ it('a logo is kept as a picture made anew, and one that is none leaves the forme
   expect(first).toMatchObject({ hasLogo: true, isOwn: true })
   expect(await hand(Buffer.from('<svg/>').toString('base64'))).toEqual({ logo: 'pictureUnusable' })
   expect(await shown()).toEqual(first)
-  // the sections are read without it
+  // sections are read without the picture
   expect(await saved()).not.toHaveProperty('logo')
   expect(await hand(picture.toString('base64'), other)).toBe('done')
   expect((await shown()).key).not.toBe(first.key)
@@ -72,7 +72,7 @@ it('a logo is kept as a picture made anew, and one that is none leaves the forme
   expect(await shown()).toMatchObject({ hasLogo: false, isOwn: false })
 })
 
-it('says at the field what is wrong, and saves nothing', async () => {
+it('returns errors at the wrong fields and saves nothing', async () => {
   const { studio: section, payments } = await saved()
   expect(await codeOf(save('studio', { name: 'X', website: 'javascript:alert(1)', supportEmail: 'a b' }))).toEqual({
     name: 'studioNameLength',
@@ -106,7 +106,7 @@ it('says at the field what is wrong, and saves nothing', async () => {
   expect(await saved()).toMatchObject({ studio: section, payments })
 })
 
-it('an account that is replaced stays among the others, also where statements are not read', async () => {
+it('keeps a replaced account among the others, even if statements are not read', async () => {
   const others = async () => (await saved()).payments.otherAccounts
   const [first, second, third] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
   expect(await codeOf(save('payments', { iban: second }))).toBe('done')
@@ -115,20 +115,20 @@ it('an account that is replaced stays among the others, also where statements ar
   expect(await codeOf(save('payments', { iban: third }))).toBe('done')
   expect(await others()).toBe(`${second} ${first}`)
   studio.now += DAY
-  // one that comes back is the account again, and not another one beside itself
+  // a former account that is used again is removed from the others
   expect(await codeOf(save('payments', { iban: first }))).toBe('done')
   expect(await others()).toBe(`${third} ${second}`)
-  // whoever takes it out means it
+  // the admin may remove one
   expect(await codeOf(save('payments', { otherAccounts: '' }))).toBe('done')
   expect(await others()).toBe('')
 })
 
-it('an account that was mistyped and corrected within a day is none of the others', async () => {
+it('drops an account that was mistyped and corrected within a day', async () => {
   const others = async () => (await saved()).payments.otherAccounts
   const [first, wrong, right] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
   await save('payments', { iban: wrong })
   studio.now += DAY - 1
-  // what else is saved meanwhile makes it no newer
+  // saving other fields meanwhile does not restart the day
   await save('payments', { termDays: 7 })
   expect(await codeOf(save('payments', { iban: right }))).toBe('done')
   expect(await others()).toBe(first)
@@ -138,13 +138,13 @@ it('an account that was mistyped and corrected within a day is none of the other
   expect(await others()).toBe(right)
 })
 
-it('an account that comes back from among the others stays readable, however soon it is replaced again', async () => {
+it('keeps an account that comes back from the others, however soon it is replaced again', async () => {
   const [first, slip, third] = ['EE471000001020145685', 'EE382200221020145685', 'EE291010220279349223']
   for (const iban of [slip, first, third]) await save('payments', { iban })
   expect((await saved()).payments.otherAccounts).toBe(first)
 })
 
-it('two admins at once keep both changes, and clash over one field with words', async () => {
+it('merges changes of two admins, and refuses a second change of the same field with an explanation', async () => {
   const { studio: before } = await saved()
   await save('studio', { phone: '+372 5555 5555' }, { by: other, before })
   expect(await codeOf(save('studio', { name: 'Stuudio Uus' }, { before }))).toBe('done')
@@ -163,26 +163,29 @@ it.each<[SectionName, object, object]>([
   ['payments', { termDays: 7 }, { termDays: 9 }],
   ['registration', { mostOpenPayments: 3 }, { mostOpenPayments: 4 }],
   ['notices', { classHours: 24 }, { classHours: 3 }],
-])('two admins at once in %s: the second is told, and takes nothing back', async (section, first, second) => {
-  const before = (await saved())[section]
-  expect(await codeOf(save(section, first, { by: other, before }))).toBe('done')
-  expect((await save(section, second, { before })).body).toMatchObject({ code: 'editedMeanwhile' })
-  expect((await saved())[section]).toMatchObject(first)
-})
+])(
+  'tells the second of two admins in %s about a conflict, and keeps the first one’s change',
+  async (section, first, second) => {
+    const before = (await saved())[section]
+    expect(await codeOf(save(section, first, { by: other, before }))).toBe('done')
+    expect((await save(section, second, { before })).body).toMatchObject({ code: 'editedMeanwhile' })
+    expect((await saved())[section]).toMatchObject(first)
+  },
+)
 
 it.each<[SectionName, object, object]>([
   ['payments', { termDays: 7 }, { dropInFee: 1200 }],
   ['notices', { classHours: 24 }, { overdueDays: 3 }],
   ['features', { waitingLists: true }, { rooms: true }],
   ['setUp', { categories: true }, { shared: true }],
-])('two admins at once in %s keep both their changes', async (section, first, second) => {
+])('merges simultaneous changes of two admins in %s', async (section, first, second) => {
   const before = (await saved())[section]
   const outcomes = [save(section, first, { by: other, before }), save(section, second, { before })]
   expect(await Promise.all(outcomes.map((outcome) => codeOf(outcome)))).toEqual(['done', 'done'])
   expect((await saved())[section]).toMatchObject({ ...first, ...second })
 })
 
-it('of many who save a section for the first time at the same instant nobody undoes another', async () => {
+it('loses no change if many save a section for the first time at once', async () => {
   const { studio: before } = await saved()
   const outcomes = await Promise.all([
     codeOf(save('studio', { name: 'Stuudio Uus' }, { before })),
@@ -198,7 +201,7 @@ it('of many who save a section for the first time at the same instant nobody und
   })
 })
 
-it('tells the log what was changed, not to what', async () => {
+it('logs which fields were changed, but not their values', async () => {
   await save('payments', { iban: 'EE382200221020145685', termDays: 7 })
   const lines = await studio.sql<{ message: string; metadata: unknown }>`
     select message, metadata from logs where channel = 'payments'`
@@ -210,7 +213,7 @@ it('tells the log what was changed, not to what', async () => {
   ])
 })
 
-it('a field that a saved section lacks or has otherwise begins as it was first', async () => {
+it('uses the first value for a field that a saved section lacks or has with another type', async () => {
   await save('studio', { name: 'Stuudio Uus' })
   await studio.database.transaction((tx) =>
     tx.execute(`update settings set value = '{"name": "Stuudio Vana", "phone": 7, "gone": true}'`),

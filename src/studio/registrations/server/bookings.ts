@@ -107,7 +107,7 @@ async function bookedLetter(c: CommandContext, registrationId: string, by: strin
   return { readers, at: entry.startsAt, words: wordsTo }
 }
 
-/** The booker's name in letters. Other guardians stay unnamed, as parents may live apart; staff appear as the studio. */
+/** The booker's name in letters. Other guardians stay unnamed, as parents may live apart; staff are the studio. */
 async function bookerOf(c: CommandContext, accountId: string, person: { id: string; displayName: string }) {
   const [found] = await c.tx
     .select({ role: accounts.role, personId: accounts.personId })

@@ -3,7 +3,7 @@ import { messages, plural } from '#kernel/messages.ts'
 const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
 const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
 
-/** Repeat last term. */
+/** Texts of Repeat last term. */
 export const repeatTexts = messages({
   title: ['Repeat last term', 'Korda eelmist hooaega'],
   intro: [

@@ -4,7 +4,7 @@ import { saajad, told } from './told.ts'
 const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
 const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
 
-/** Editing and cancelling classes that were planned together. */
+/** Texts for editing and cancelling entries of a series. */
 export const seriesTexts = messages({
   editTitle: ['Which classes should change?', 'Milliseid trenne muuta?'],
   cancelTitle: ['Which classes do you cancel?', 'Millised trennid jätad ära?'],
@@ -17,7 +17,7 @@ export const seriesTexts = messages({
   now: [(when: string) => `now ${when}`, (when) => `nüüd ${when}`],
   noRoom: ['no room', 'ilma saalita'],
   noTeacher: ['no teacher', 'ilma treenerita'],
-  /** How many come: by a registration, and by their category without one. */
+  /** Number of people registered, and included without a registration. */
   registered: [
     (n: number, included: number) => (included === 0 ? `${n} registered` : `${n} registered, ${included} included`),
     (n, included) => (included === 0 ? `Registreeritud: ${n}` : `Registreeritud: ${n}, rühmast: ${included}`),
@@ -65,7 +65,7 @@ export const seriesTexts = messages({
         ? 'Keegi ei saa selle kohta e-kirja.'
         : `${capital(saajad(people, teachers))} ${plural(people, 'saab', 'saavad')} selle kohta e-kirja.`,
   ],
-  /** Nobody here knows whether somebody waits. */
+  /** Conditional, as this module does not know whether anybody waits. */
   waitingToo: [
     'If anyone is on the waiting list, they are told as well.',
     'Kui keegi on ootejärjekorras, saab ka tema e-kirja.',

@@ -2,7 +2,7 @@ import { plural } from '#kernel/messages.ts'
 
 const both = (word: string, ...groups: readonly string[]) => groups.filter(Boolean).join(` ${word} `)
 
-/** Who is told, teachers among them: a list of who comes counts no teacher. */
+/** Who is told; teachers are named separately, as they are not participants. */
 export const told = (people: number, teachers: number) =>
   both(
     'and',

@@ -9,7 +9,7 @@ import { formTexts } from '../messages.ts'
 import { repeatTexts } from '../messages/repeat.ts'
 import { PlanForm } from '../parts/PlanForm.tsx'
 
-/** Add to Schedule: a class on some weekdays between two dates. */
+/** Add to Schedule: plans a class on some weekdays between two dates. */
 export function AddToSchedulePage() {
   const t = useTexts(formTexts)
   const { class: chosen = '' } = useSearch({ from: '/admin/add-to-schedule' })

@@ -35,7 +35,7 @@ import { nextTerm } from '../rules/term.ts'
 
 type Weekly = AnswerOf<typeof contract.weekly>
 
-/** Plans a term as an earlier one was: all its classes at once. */
+/** Plans a term like an earlier one, with all its classes at once. */
 export function RepeatTermPage() {
   const t = useTexts(repeatTexts)
   const { title } = useTexts(formTexts)
@@ -59,7 +59,7 @@ function Term({ usual }: { usual: Weekly }) {
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.addAll)
   const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
-  // the same once more would be planned twice
+  // remember what was planned, as sending it again would plan it twice
   const [plannedLast, setPlannedLast] = useState<string | null>(null)
   const [withoutHolidays, setWithoutHolidays] = useState(false)
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
@@ -178,7 +178,7 @@ function Term({ usual }: { usual: Weekly }) {
   )
 }
 
-/** What the chosen slots make of a term, and which holidays of it somebody may want to leave out. */
+/** What the chosen slots would add in a term, and the public holidays in it that may be left out. */
 function useTermPlan(
   slots: readonly Slot[],
   term: { readonly startDate: string; readonly endDate: string },
@@ -201,7 +201,7 @@ function useTermPlan(
   ).map((plan) => ({ ...plan, leaveOut }))
   return {
     chosen,
-    /** Those of which the term has at least one. */
+    /** Plans with at least one day in the term. */
     coming,
     onHolidays: holidays.filter(({ day }) => days.has(day)),
     plans,
@@ -253,7 +253,7 @@ function Slots(props: {
 
 type Planned = NonNullable<ReturnType<ReturnType<typeof usePlanner>>>
 
-/** What is on the schedule by then already, and on which days the studio is closed. */
+/** What is on the schedule already, and on which days the studio is closed. */
 function Notes(props: {
   chosen: readonly { readonly slot: Slot; readonly planned: Planned | null }[]
   closed: Planned['leftOut']

@@ -19,18 +19,18 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
 export type KnownClass = { id: string; name: string } & RoomAndTeachers
 
-/** A class of the plan: on which weekdays, when, where and for how much. */
+/** Fields of one class in the plan: weekdays, times, room, teachers and prices. */
 export function ClassFields(props: {
   of: ClassOfPlan
   classes: readonly KnownClass[]
   onChange: (change: Partial<ClassOfPlan>) => void
-  /** The name of a field in the form. */
+  /** Returns the name of a field in the form. */
   name: (field: keyof ClassOfPlan) => string
   times: readonly PlannedEntry[] | undefined
-  /** What the other classes of the form take. */
+  /** Times that the other classes of the form would take. */
   beside: readonly Taken[]
   disabled: boolean
-  /** Where there are several: what this one is called, and how it is taken out. */
+  /** If there are several classes: the title of this one, and how to remove it. */
   among: { readonly title: string; readonly onRemove: () => void } | null
 }) {
   const { of, classes, onChange, among, disabled } = props
@@ -44,9 +44,9 @@ export function ClassFields(props: {
     onChange: (value: ClassOfPlan[Name]) => onChange({ [name]: value }),
     disabled,
   })
-  // what the plan says nothing of is as the class has it
+  // defaults come from the class
   const chosenClass = classes.find(({ id }) => id === of.classId)
-  // a time that is half typed moves nothing
+  // a half-typed time does not move the end
   const moveStart = (startTime: string) =>
     onChange({ startTime, ...(startTime !== '' && { endTime: endFor(startTime, of) }) })
   return (
@@ -72,7 +72,7 @@ export function ClassFields(props: {
         options={classes.map(({ id, name }) => ({ value: id, label: name }))}
         {...field('classId')}
       />
-      {/* narrower than a tablet's card: Sunday would stand by itself */}
+      {/* narrower than a tablet's card, else Sunday would wrap alone */}
       <div className="max-w-xl">
         <ChipsField
           label={t.weekdays}

@@ -1,7 +1,7 @@
 import { dayAndClock } from '#kernel/clock.ts'
 import { useLanguage } from '#web/language.tsx'
 
-/** 'Thu 26 Nov, 18:00–19:30', 'N, 26. nov kell 18.00–19.30': the line breaks after the day, never within what follows. */
+/** 'Thu 26 Nov, 18:00–19:30', 'N, 26. nov kell 18.00–19.30'; breaks the line only after the day. */
 export function DayAndTimes({ day, times }: { day: string; times: string }) {
   const { language } = useLanguage()
   const whole = dayAndClock(language, day, times)

@@ -30,14 +30,14 @@ import { usePlanner } from './usePlanner.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** The fields of Edit Schedule Item. What is typed stays while others register for the same entry. */
+/** Fields of Edit Schedule Item. The draft stays while others register for the same entry. */
 export function EntryForm(props: {
   entry: ScheduleEntry
-  /** How many come without a registration. */
+  /** Number of people included without a registration. */
   included: number
-  /** How many people are told of a new time, room or teacher, once that is known. */
+  /** Number of people told about a new time, room or teacher, once loaded. */
   told: { readonly people: number; readonly teachers: number } | undefined
-  /** Asks first which classes of the series are meant, where there are others; null where nothing was decided. */
+  /** Asks first which entries of the series to change; null if the dialog is closed. Missing for a single entry. */
   ask?: ((edit: Edit) => Promise<Done<unknown> | Refusal | null>) | undefined
   onUpdated: () => void
   onCancel: () => void

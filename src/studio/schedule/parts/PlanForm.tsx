@@ -42,7 +42,7 @@ const oneClass = { weekdays: [], startTime: '', endTime: '', standardPrice: null
 const nothingToAdd = (planned: Planned | null) =>
   planned?.entries.length === 0 && { weekdays: planned.leftOut.length > 0 ? 'allClosed' : 'noMatchingDate' }
 
-/** A field of one class among several; the dates belong to all of them. */
+/** Name of a field of one of several classes; the dates are common to all. */
 const nameIn = (key: number, field: string) =>
   key === 0 || field === 'startDate' || field === 'endDate' ? field : `${field}.${key}`
 const namedIn = (key: number, fields: object) =>
@@ -51,12 +51,12 @@ const namedIn = (key: number, fields: object) =>
 const named = (refused: Refusal | null, key: number): Refusal | null =>
   refused?.fields ? { ...refused, fields: namedIn(key, refused.fields) } : refused
 
-/** Classes between two days, each at its own weekdays and times: by one press, which another one undoes. */
+/** Plans classes between two days, each with its own weekdays and times. The whole plan can be undone. */
 export function PlanForm(props: {
   classes: readonly KnownClass[]
-  /** What stands in the form at first. */
+  /** Initial values of the form. */
   first?: Partial<Pick<WeeklyPlan, 'classId' | 'startDate' | 'endDate'>>
-  /** Where the form goes away once something is planned: who offers to undo it. */
+  /** Called after planning if the form closes; the caller then offers the undo. */
   onMade?: (made: MadePlans) => void
 }) {
   const { classes: known } = props
@@ -83,11 +83,11 @@ export function PlanForm(props: {
       const reason = explain(refusal)
       return isFailure(refusal.code) ? joined(t.addFailed, reason) : reason
     },
-    // the next class is often at the same times: everything stays, and the preview says what is there by now
+    // keep all fields, as the next class often has the same times; the preview shows what is planned already
     onDone: () => setPlannedLast(form.fields),
   })
   const { fields } = form
-  // what was just planned is not in its own way; once anything is changed it is
+  // entries that were just planned do not count as clashes until a field is changed
   const justPlanned = isSame(fields, plannedLast)
   const several = fields.classes.length > 1
   const titleOf = ({ classId }: ClassOfPlan, index: number) => nameOf(known, classId) || t.nthClass(index + 1)
@@ -141,7 +141,7 @@ export function PlanForm(props: {
             <DateField label={t.endDate} required {...field('endDate')} />
           </FieldRow>
           {willAdd > 0 && (
-            // where all of it stands below the button
+            // the full preview is below the button
             <p className="lg:hidden">
               <OutsideLink href={`#${previewId}`}>
                 {t.preview}: {t.willAdd(willAdd)}
@@ -195,7 +195,7 @@ const plansOf = ({ classes, startDate, endDate }: Fields): (WeeklyPlan & ClassOf
 
 const nameOf = (known: readonly KnownClass[], classId: string) => known.find(({ id }) => id === classId)?.name ?? ''
 
-/** Sends one plan by itself and several at once, and says what was planned. */
+/** Sends one plan alone or several together, and says what was planned. */
 function useAdd(known: readonly KnownClass[], onMade: (made: MadePlans) => void) {
   const t = useTexts(formTexts)
   const one = useCommand(schedule.add)
@@ -229,7 +229,7 @@ interface PlannedClass {
   readonly made: Planned | null
 }
 
-/** The entries of each class, with the room and the teachers that they take: it has its own, or those of its class. */
+/** The entries of each class with its room and teachers, by default those of the class. */
 const wantedOf = (planned: readonly PlannedClass[], known: readonly KnownClass[]) =>
   planned.map(({ plan, title, made }) => {
     const entries = (made?.entries ?? []).filter(({ date }) => !plan.leaveOut?.includes(date))

@@ -18,15 +18,15 @@ import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday, type St
 
 interface PreviewProps {
   readonly plan: WeeklyPlan
-  /** What would be added beside it, by the same press. */
+  /** Entries of the other classes in the same plan. */
   readonly beside: readonly Standing[]
-  /** Where there are several: the class that this is about. */
+  /** Name of the class, if there are several. */
   readonly title: string | null
-  /** Whether there shall be a class on these days of the plan. */
+  /** Includes these days of the plan, or leaves them out. */
   readonly onChoose: (days: readonly LocalDate[], wanted: boolean) => void
 }
 
-/** Every class that the plan would make, weekday by weekday, before anything is made. */
+/** Every entry that the plan would add, by weekday. */
 export function PlanPreview({ planned, ...props }: PreviewProps & { planned: Planned | null }) {
   const t = useTexts(formTexts)
   const formats = useFormats()
@@ -58,7 +58,7 @@ function Entries({ planned, ...props }: PreviewProps & { planned: readonly Plann
 
 type Already = ReturnType<typeof alreadyScheduled>
 
-/** Marks what is on the schedule already; adding it again stays possible. */
+/** Marks entries that are on the schedule already; they can still be added again. */
 function Dates(props: PreviewProps & { planned: readonly PlannedEntry[]; already: Already }) {
   const { planned, plan, already } = props
   const t = useTexts(formTexts)
@@ -89,7 +89,7 @@ function Dates(props: PreviewProps & { planned: readonly PlannedEntry[]; already
   )
 }
 
-/** Public holidays on which a class would be, and one press that leaves them out. */
+/** Public holidays in the plan, with a button that leaves them out. */
 function OnHolidays(props: { days: readonly LocalDate[]; onLeaveOut: (days: LocalDate[]) => void }) {
   const t = useTexts(formTexts)
   const formats = useFormats()

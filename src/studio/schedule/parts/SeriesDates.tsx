@@ -20,7 +20,7 @@ import { entryFormOf } from '../rules/entry.ts'
 import { formAfter, type Edit } from '../rules/series.ts'
 import type { timesAfter } from '../rules/times.ts'
 
-/** An entry, and what an edit makes of it. */
+/** An entry, and its form and times after the edit. */
 interface Changed {
   readonly entry: ScheduleEntry
   readonly after: EntryForm
@@ -29,7 +29,7 @@ interface Changed {
 
 type TimesAfter = typeof timesAfter
 
-/** What an edit makes of entries; null while the studio's zone is not loaded, or where nothing is edited. */
+/** The edited entries; null while the studio's time zone is loading, or without an edit. */
 function useChanged(entries: readonly ScheduleEntry[], edit: Edit | null): Changed[] | null {
   const { timeZone } = useStudio()
   const [after, setAfter] = useState<TimesAfter | null>(null)
@@ -48,11 +48,11 @@ function useChanged(entries: readonly ScheduleEntry[], edit: Edit | null): Chang
   })
 }
 
-/** The dates of what is edited or cancelled, with what stands in the way; those that are left out are struck through. */
+/** The dates to be edited or cancelled, with clashes; those left out are struck through. */
 export function SeriesDates(props: {
   entry: ScheduleEntry
   entries: readonly ScheduleEntry[]
-  /** How many come to each without a registration. */
+  /** Number of people included without a registration, by entry id. */
   included: ReadonlyMap<string, number>
   outcome: EditOutcome
   isLeftOut: (entry: ScheduleEntry) => boolean
@@ -131,17 +131,17 @@ export function SeriesDates(props: {
   )
 }
 
-/** What an edit changes of an entry, in words; empty where it does not. */
+/** What an edit changes of an entry, in words; empty strings for what stays. */
 interface WhatChanges {
-  /** From which times of the day to which, on the same day. */
+  /** Old and new time of day, if the day stays. */
   readonly clock: string
-  /** The day and the times that it has now. */
+  /** The entry's present day and times. */
   readonly when: string
   readonly room: string
   readonly teachers: string
 }
 
-/** What is the same of all, where there are several: it is said once. */
+/** Changes that are the same for all of several entries, which are shown once. */
 function inCommon(all: readonly WhatChanges[]): Omit<WhatChanges, 'when'> {
   const of = (name: keyof WhatChanges) => {
     const [first = '', ...others] = all.map((one) => one[name])
@@ -150,30 +150,30 @@ function inCommon(all: readonly WhatChanges[]): Omit<WhatChanges, 'when'> {
   return { clock: of('clock'), room: of('room'), teachers: of('teachers') }
 }
 
-/** The rest, in each line. */
+/** The other changes, shown in each line. */
 const differing = (one: WhatChanges | undefined, common: Omit<WhatChanges, 'when'>): string[] =>
   one
     ? [common.clock ? '' : one.when, common.room ? '' : one.room, common.teachers ? '' : one.teachers].filter(Boolean)
     : []
 
-/** What is not called anything any more, as a teacher who has left, is not said. */
+/** Names without a value, such as of a teacher who has left, are left out. */
 const fromTo = (before: string | null, after: string | null) => [before, after].filter(Boolean).join(' → ')
 
-/** What those are called who can be given a class, also for the first time. */
+/** Names of everybody who can teach, including those without a class so far. */
 function useTeachers() {
   const [live] = useLives(rooms.staff, haveTeachers(useStudio().features) ? [{}] : [])
   const staff = live?.state === 'ready' ? live.answer : []
   return (ids: readonly string[]) => ids.flatMap((id) => staff.find((one) => one.id === id)?.name ?? []).join(', ')
 }
 
-/** What an edit makes of entries, what stands in its way, and why the server would refuse it. */
+/** The edited entries, their clashes, and why the server would refuse the edit. */
 export interface EditOutcome {
   readonly changed: readonly Changed[]
   readonly notesOf: (changed: Changed) => NotesOf
   readonly whyNot: string | undefined
 }
 
-/** The rules are the server's. */
+/** Uses the same rules as the server. */
 export function useEditOutcome(
   entries: readonly ScheduleEntry[],
   edit: Edit | null,
@@ -184,7 +184,7 @@ export function useEditOutcome(
   const chosen = changed.filter((one) => !isLeftOut(one.entry))
   const notesOf = useNotes(chosen)
   const notes = chosen.map(notesOf)
-  // a room that nobody sees is given up by saving
+  // with rooms switched off, saving drops a clashing room instead of refusing
   const hasRooms = useStudio().features.includes('rooms')
   const inRoom = hasRooms ? notes.flatMap((one) => one.inRoom ?? [])[0] : undefined
   const places = notes.flatMap((one) => one.fewPlaces ?? [])[0]
@@ -195,7 +195,7 @@ export function useEditOutcome(
 interface NotesOf {
   readonly isPast: boolean
   readonly closed: string | undefined
-  /** How many are taken, where that is more than there would be. */
+  /** Number of taken places, if it exceeds the new maximum. */
   readonly fewPlaces: number | undefined
   readonly inRoom: Taken | undefined
   readonly ofTeacher: { readonly title: string; readonly names: string } | undefined
@@ -252,5 +252,5 @@ function Notes({ isPast, closed, fewPlaces, inRoom, ofTeacher, beside }: NotesOf
   )
 }
 
-/** In milliseconds. What is asked for stays the same while the clock goes on. */
+/** Milliseconds. Query inputs are rounded to it, so that they stay the same while time passes. */
 const HALF_DAY = 43_200_000

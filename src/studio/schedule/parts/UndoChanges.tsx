@@ -14,11 +14,11 @@ import { seriesTexts } from '../messages/series.ts'
 type Change = AnswerOf<typeof contract.undoable>[number]
 
 interface Props {
-  /** Presses that did more than this: whoever shows this undoes all of it at once. */
+  /** Changes that were part of a larger command; the caller offers the undo for all of it. */
   readonly apart?: readonly (number | null)[]
 }
 
-/** Says what one press has done to classes, and undoes it by another one for two minutes. */
+/** Lists recent changes of entries, with a button to undo each within two minutes. */
 export function UndoChanges(props: Props) {
   return useMay('manageSchedule') && <Changes {...props} />
 }

@@ -7,7 +7,7 @@ import { schedule } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { repeatTexts } from '../messages/repeat.ts'
 
-/** Says what was planned by one press, and undoes it by another one for two minutes. */
+/** Says what was planned, with a button to undo it within two minutes. */
 export function UndoPlans(props: {
   created: number
   seriesIds: readonly string[]
@@ -24,7 +24,7 @@ export function UndoPlans(props: {
     if (!outcome) return
     if (!outcome.ok) {
       toast.problem(explain(outcome))
-      // otherwise it can be tried again
+      // other failures can be retried
       if (outcome.code !== 'tooLateToUndo') return
     } else if (outcome.value.stayed > 0) toast.problem(t.stayed(outcome.value.stayed))
     else {

@@ -11,7 +11,7 @@ const plan = (startDate: string, endDate: string, weekdays = [7, 1]) => ({
 })
 const tallinn = (...args: Parameters<typeof plan>) => planEntries(plan(...args), 'Europe/Tallinn')
 
-it('shows the dates weekday by weekday, Monday first', () => {
+it('groups the dates by weekday, Monday first', () => {
   const shown = byWeekday(tallinn('2026-03-01', '2026-03-10'))
   expect(shown.map(({ weekday, entries }) => [weekday, ...entries.map(({ date }) => date)])).toEqual([
     [1, '2026-03-02', '2026-03-09'],
@@ -19,13 +19,13 @@ it('shows the dates weekday by weekday, Monday first', () => {
   ])
 })
 
-it('points out the first date after each clock change', () => {
+it('lists the first date after each clock change', () => {
   expect(clockChanges(tallinn('2026-03-01', '2026-04-30'), '18:00')).toEqual(['2026-03-29'])
   expect(clockChanges(tallinn('2026-03-01', '2026-11-30', [3]), '18:00')).toEqual(['2026-04-01', '2026-10-28'])
   expect(clockChanges(tallinn('2026-06-01', '2026-07-30'), '18:00')).toEqual([])
 })
 
-it('knows the dates on which the class stands already, or another, where the times overlap', () => {
+it('finds the dates on which the class, or another at an overlapping time, is scheduled already', () => {
   const mondays = tallinn('2026-03-02', '2026-03-16', [1])
   const at = (start: string, end: string) => ({
     startsAt: Date.parse(`2026-${start}Z`),
@@ -33,7 +33,7 @@ it('knows the dates on which the class stands already, or another, where the tim
     classId: 'jazz',
     className: 'Jazz',
   })
-  // 18:00 in Tallinn is 16:00 UTC: one ends as it starts, one starts within it, one is on another day
+  // 18:00 in Tallinn is 16:00 UTC: one ends when it starts, one starts during it, one is on another day
   const times = [at('03-02T15:00', '03-02T16:00'), at('03-09T16:59', '03-09T18:00'), at('03-17T16:00', '03-17T17:00')]
   const ofJazz = alreadyScheduled(mondays, times, 'jazz')
   expect([[...ofJazz.same], [...ofJazz.others]]).toEqual([['2026-03-09'], []])
@@ -41,21 +41,21 @@ it('knows the dates on which the class stands already, or another, where the tim
   expect([[...ofHeels.same], [...ofHeels.others]]).toEqual([[], [['2026-03-09', 'Jazz']]])
 })
 
-it('lets the end follow the start, as long as the class was, or an hour', () => {
+it('moves the end with the start and keeps the length, by default an hour', () => {
   expect(endFor('18:00', { startTime: '', endTime: '' })).toBe('19:00')
   expect(endFor('19:15', { startTime: '18:00', endTime: '19:30' })).toBe('20:45')
   expect(endFor('18:00', { startTime: '', endTime: '20:00' })).toBe('19:00')
   expect(endFor('23:30', { startTime: '18:00', endTime: '19:30' })).toBe('23:59')
 })
 
-it('lets the end of an edited class follow its start, so that moving it is one field', () => {
+it('moves the end of an edited class with its start', () => {
   const saved = { startDate: '2026-03-02', startTime: '18:00', endDate: '2026-03-02', endTime: '19:30' }
   expect(startMoved({ startTime: '19:15' }, saved, saved)).toEqual({ startTime: '19:15', endTime: '20:45' })
   expect(startMoved({ startDate: '2026-03-04' }, saved, saved)).toEqual({
     startDate: '2026-03-04',
     endDate: '2026-03-04',
   })
-  // what is half typed moves nothing, and is not forgotten
+  // a half-typed value moves nothing, and the saved one is still remembered
   expect(startMoved({ startTime: '' }, saved, saved)).toEqual({ startTime: '' })
   const typing = { ...saved, startTime: '', startDate: '' }
   expect(startMoved({ startTime: '19:00' }, typing, saved)).toMatchObject({ endTime: '20:30' })
@@ -63,7 +63,7 @@ it('lets the end of an edited class follow its start, so that moving it is one f
   expect(startMoved({ startTime: '19:00' }, night, night)).toEqual({ startTime: '19:00' })
 })
 
-it('lets another class of the same weekdays begin when the one before ends', () => {
+it('starts another class of the same weekdays when the previous one ends', () => {
   const one = {
     key: 0,
     classId: 'jazz',

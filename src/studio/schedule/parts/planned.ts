@@ -2,7 +2,7 @@ import { weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday }
 import type { WeeklyPlan } from '../contract.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
 
-/** A class that is planned with others between the same days. */
+/** One of several classes planned between the same days. */
 export type ClassOfPlan = Omit<WeeklyPlan, 'startDate' | 'endDate'> & { readonly key: number }
 
 export interface PlannedWeekday {
@@ -10,18 +10,18 @@ export interface PlannedWeekday {
   readonly entries: readonly PlannedEntry[]
 }
 
-/** The planned entries weekday by weekday, Monday first. */
+/** The planned entries by weekday, Monday first. */
 export function byWeekday(entries: readonly PlannedEntry[]): PlannedWeekday[] {
   return [1, 2, 3, 4, 5, 6, 7]
     .map((weekday) => ({ weekday, entries: entries.filter(({ date }) => weekdayOf(date) === weekday) }))
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Minutes between UTC and the clock that shows `date` and `time` at `instant`. */
+/** Offset of the time zone from UTC in minutes, at an instant with its local date and time. */
 const offset = (date: LocalDate, time: string, instant: Instant) =>
   Math.round((Date.parse(`${date}T${time}:00Z`) - instant) / 60_000)
 
-/** The first dates on which the clock is another than at the entry before: what a preview points out. */
+/** The first dates with another UTC offset than the entry before, which the preview points out. */
 export function clockChanges(entries: readonly PlannedEntry[], startTime: string): LocalDate[] {
   return entries
     .filter((entry, index) => {
@@ -39,7 +39,7 @@ export interface Standing {
   readonly endsAt: Instant
 }
 
-/** What stands on the schedule at a time that overlaps a planned one, by the date: the class itself, and others. */
+/** Scheduled entries that overlap a planned one, by date: of the same class, and of others. */
 export function alreadyScheduled(
   entries: readonly PlannedEntry[],
   standing: readonly Standing[],
@@ -64,18 +64,18 @@ const minutesOf = (time: LocalTime) => {
   return 60 * hours + minutes
 }
 
-/** An hour, while nothing else is known. */
+/** Default length. */
 const USUAL_MINUTES = 60
 const LAST_MINUTE = 23 * 60 + 59
 
-/** Another class of the same weekdays: it begins when the one before ends. */
+/** Another class on the same weekdays, starting when the previous one ends. */
 export function afterThat({ weekdays, startTime, endTime }: ClassOfPlan, key: number): ClassOfPlan {
   const next = endTime > startTime && startTime !== '' ? endTime : ''
   const times = { startTime: next, endTime: next && endFor(next, { startTime, endTime }) }
   return { key, classId: '', weekdays, ...times, standardPrice: null, memberPrice: null }
 }
 
-/** When a class ends whose start is moved: as long as it was, an hour where it had no end. Never past midnight. */
+/** New end of a class whose start is moved: keeps the length, by default an hour. Never past midnight. */
 export function endFor(start: LocalTime, before: { readonly startTime: string; readonly endTime: string }): LocalTime {
   const length = before.endTime > before.startTime ? minutesOf(before.endTime) - minutesOf(before.startTime) : 0
   const end = Math.min(minutesOf(start) + (before.startTime !== '' && length > 0 ? length : USUAL_MINUTES), LAST_MINUTE)
@@ -90,8 +90,8 @@ interface Times {
 }
 
 /**
- * An edited class whose start is moved: its end follows, as long as it was. What is half typed moves nothing, and was
- * `saved` before; of a class that goes past midnight the end stays.
+ * Moves the end of an edited class with its start, keeping the length. A half-typed value moves nothing, and its
+ * `saved` value is used; the end of a class past midnight stays.
  */
 export function startMoved(
   to: { startDate: string } | { startTime: string },

@@ -8,15 +8,15 @@ import type { PlannedEntry } from '../rules/weekly.ts'
 
 type Planner = (plan: Plan, zone: string) => PlannedEntry[]
 
-/** What a plan would make, and on which of its days the studio is closed. */
+/** The entries of a plan, and its days on which the studio is closed. */
 export interface Planned {
   readonly entries: readonly PlannedEntry[]
   readonly leftOut: readonly { readonly day: LocalDate; readonly reason: string }[]
 }
 
 /**
- * Answers what a plan would make, or null while it is not complete. Made by the server's own rule, which
- * needs the studio's zone and so the Temporal polyfill: that is loaded while the form is being filled in.
+ * Returns the entries of a plan, or null while it is incomplete. Uses the server's rule, which needs the studio's time
+ * zone and so the Temporal polyfill, loaded while the form is being filled in.
  */
 export function usePlanner({ ofCourse = false } = {}): (plan: Plan) => Planned | null {
   const { timeZone } = useStudio()

@@ -1,10 +1,10 @@
-// What one press changes in entries, and what undoing it restores.
+// What a change of entries may change, and what undoing it restores.
 import type { Instant } from '#kernel/time.ts'
 import { isSame } from '#kernel/edits.ts'
 
 export type ChangeKind = 'edited' | 'cancelled'
 
-/** What an edit may change of an entry. */
+/** Facts of an entry that an edit may change. */
 export interface ChangedFacts {
   readonly className: string
   readonly classDescription: string
@@ -19,7 +19,7 @@ export interface ChangedFacts {
   readonly movedAt: Instant | null
 }
 
-/** Facts that only make sense together. */
+/** Facts that are only changed together. */
 const units = [
   ['className'],
   ['classDescription'],
@@ -46,10 +46,7 @@ export const factsOf = (entry: ChangedFacts): ChangedFacts => ({
   movedAt: entry.movedAt,
 })
 
-/**
- * The facts as they were before, but for what somebody else has changed since; and never fewer places than are taken
- * by now.
- */
+/** The facts before the change, except those that others have changed since; never fewer places than are taken now. */
 export function factsUndone(
   now: ChangedFacts & { readonly registeredCount: number; readonly heldCount: number },
   { before, after }: { readonly before: ChangedFacts; readonly after: ChangedFacts },
@@ -62,12 +59,12 @@ export function factsUndone(
   return { ...facts, maxParticipants: Math.max(facts.maxParticipants, now.registeredCount + now.heldCount) }
 }
 
-/** A change that waits to be told of. */
+/** A change that people are not told about yet. */
 interface Waiting {
   readonly undoableUntil: Instant
   readonly undoneAt: Instant | null
 }
 
-/** Whether one press still undoes it. */
+/** Whether the change can still be undone. */
 export const isUndoable = ({ undoableUntil, undoneAt }: Waiting, now: Instant): boolean =>
   undoneAt === null && undoableUntil > now

@@ -5,7 +5,7 @@ import type { ClassCategory } from '#studio/settings/rules.ts'
 import type { EntryForm } from '../contract.ts'
 import { checkPrices } from './prices.ts'
 
-/** An entry as its form has it. */
+/** Converts an entry to its form. */
 export const entryFormOf = (
   entry: Omit<EntryForm, 'startDate' | 'startTime' | 'endDate' | 'endTime'> & { startsAt: Instant; endsAt: Instant },
   zone: string,
@@ -25,8 +25,8 @@ export const entryFormOf = (
 })
 
 /**
- * Which fields of the form are wrong. Who is registered for the entry, or was offered a place in it, can't be put out by a smaller
- * maximum, and an older category that it has can stay.
+ * Returns the wrong fields of the form. The maximum may not be smaller than the taken and offered places, and an
+ * archived category of the entry may stay.
  */
 export function checkEntry(
   form: EntryForm,
@@ -48,7 +48,7 @@ export function checkEntry(
     ...(['startTime', 'endTime'] as const).filter((name) => !isTime(form[name])),
   ]
   for (const name of missing) errors[name] = 'dateTimeMissing'
-  // ISO dates and times sort as text does
+  // ISO dates and times sort like text
   const backwards = `${form.endDate} ${form.endTime}` <= `${form.startDate} ${form.startTime}`
   if (missing.length === 0 && backwards) errors.endTime = 'endTimeBeforeStart'
   return errors

@@ -9,10 +9,10 @@ export interface Plan {
   readonly endTime: LocalTime
 }
 
-/** A plan of more than this many entries is a slip of the year, not a plan. */
+/** Most entries of a plan; more mean a mistyped year. */
 export const MOST_ENTRIES = 500
 
-/** Which of the two days is wrong. */
+/** Returns which of the two days is wrong. */
 export function checkSpan(span: {
   readonly startDate: LocalDate
   readonly endDate: LocalDate
@@ -24,7 +24,7 @@ export function checkSpan(span: {
   return span.endDate > addDays(span.startDate, 3 * 366) ? { endDate: 'planTooLong' } : {}
 }
 
-/** Which fields of the plan are wrong. */
+/** Returns the wrong fields of the plan. */
 export function checkPlan(
   plan: Plan & { readonly classId: string; readonly standardPrice: number | null; readonly memberPrice: number | null },
 ): Partial<Record<keyof typeof plan, string>> {

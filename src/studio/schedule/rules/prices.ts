@@ -5,7 +5,7 @@ interface OptionalPrices {
   readonly memberPrice: Cents | null
 }
 
-/** Prices of an entry are optional, but a member price needs a standard one. */
+/** Prices of an entry are optional, but a member price needs a standard price. */
 export function checkPrices(plan: OptionalPrices): Partial<Record<keyof OptionalPrices, string>> {
   const errors: Partial<Record<keyof OptionalPrices, string>> = {}
   if (plan.standardPrice !== null && plan.standardPrice < 0) errors.standardPrice = 'priceNegative'

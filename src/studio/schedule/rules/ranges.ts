@@ -3,18 +3,18 @@ import { addDays, dateIn, MINUTE, weekdayOf, type Instant, type LocalDate } from
 import { startOfDay } from '#kernel/zone.ts'
 import type { EntryRange } from '../rules.ts'
 
-/** Which entries a range holds at one moment, and when time alone makes it hold others. */
+/** The entries in a range at one moment, and when time alone changes them. */
 export type Span = { readonly changesAt: Instant | null } & (
   | { readonly kind: 'endsAfter'; readonly instant: Instant }
   | { readonly kind: 'endsBy'; readonly instant: Instant }
-  /** Starts at `from` or later, and before `until`. */
+  /** Starts at or after `from`, and before `until`. */
   | { readonly kind: 'startsWithin'; readonly from: Instant; readonly until: Instant }
 )
 
-/** A class that has just ended stays among the upcoming ones, so that attendance can be finished where it was begun. */
+/** How long an ended class stays among the upcoming ones (ms), so that staff can finish the attendance there. */
 export const LINGER = 30 * MINUTE
 
-/** Weeks start on Monday; days, weeks and months are those of the studio's zone. */
+/** Weeks start on Monday; days, weeks and months are in the studio's time zone. */
 export function spanOf(range: EntryRange, now: Instant, zone: string): Span {
   const today = dateIn(zone, now)
   const monday = addDays(today, 1 - weekdayOf(today))

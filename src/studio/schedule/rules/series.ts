@@ -1,12 +1,12 @@
-// What an edit of one entry means for others of its series.
+// Applies the edit of one entry to others of its series.
 import { isSame, mergeEdits, withFields } from '#kernel/edits.ts'
 import { addDays, DAY, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { EntryForm } from '../contract.ts'
 
-/** Entries that one press changes. */
+/** Most entries that one command changes. */
 export const MOST_AT_ONCE = 200
 
-/** Those of a series that an edit or a cancellation is for. */
+/** Which entries of a series an edit or a cancellation applies to. */
 export const scopes = ['one', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -15,7 +15,7 @@ interface Standing {
   readonly startsAt: Instant
 }
 
-/** Of the entries to come of a series, those that are meant. */
+/** The upcoming entries of a series in the chosen scope. */
 export const inScope = <Entry extends Standing>(entry: Standing, series: readonly Entry[], scope: Scope): Entry[] =>
   series.filter(
     ({ id, startsAt }) => id === entry.id || (scope !== 'one' && (scope === 'all' || startsAt >= entry.startsAt)),
@@ -24,10 +24,10 @@ export const inScope = <Entry extends Standing>(entry: Standing, series: readonl
 const daysBetween = (from: LocalDate, until: LocalDate): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY)
 
-/** By how many days an edit moves its entry. */
+/** Number of days by which an edit moves its entry. */
 export const daysMoved = (before: EntryForm, typed: EntryForm): number => daysBetween(before.startDate, typed.startDate)
 
-/** Fields that are the same for all that are edited; what belongs together is changed together. */
+/** Fields set to the same value in all edited entries; grouped fields are changed together. */
 const shared = [
   ['className'],
   ['classDescription'],
@@ -43,22 +43,22 @@ export interface Edit {
   readonly typed: EntryForm
 }
 
-/** An edit as if begun with what is saved of its entry by now: what it did not touch changes nothing of the others. */
+/** The edit rebased on what is now saved of its entry, so that untouched fields change nothing in the others. */
 export function onSaved(saved: EntryForm, { before, typed }: Edit): Edit {
   const names = Object.keys(before) as (keyof EntryForm)[]
   const untouched = names.filter((name) => isSame(before[name], typed[name]))
   return { before: withFields(before, saved, untouched), typed: mergeEdits(saved, before, typed, () => true).form }
 }
 
-/** Whether an edit gives its entry other times of the day. */
+/** Whether an edit changes the time of day. */
 const hasOtherTimes = (before: EntryForm, typed: EntryForm): boolean =>
   before.startTime !== typed.startTime ||
   before.endTime !== typed.endTime ||
   daysBetween(before.startDate, before.endDate) !== daysBetween(typed.startDate, typed.endDate)
 
 /**
- * Another entry's form after what was changed from `before` to `typed` in one of its series: moved by as many days, at
- * the same new time of the day, and with the same other fields, each where it was changed.
+ * Another entry's form after the edit: moved by as many days, to the same new time of day, with the same other changed
+ * fields.
  */
 export function formAfter(form: EntryForm, before: EntryForm, typed: EntryForm): EntryForm {
   let after = form
@@ -73,7 +73,7 @@ export function formAfter(form: EntryForm, before: EntryForm, typed: EntryForm):
   return { ...after, startDate, endDate, startTime: typed.startTime, endTime: typed.endTime }
 }
 
-/** Whether an edit changes when, where or with whom its entry is: people have to hear of it. */
+/** Whether an edit changes the time, room or teacher, so that people must be told. */
 export const movesAnything = (before: EntryForm, typed: EntryForm): boolean =>
   daysMoved(before, typed) !== 0 ||
   hasOtherTimes(before, typed) ||

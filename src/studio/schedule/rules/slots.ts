@@ -2,7 +2,7 @@ import { dateIn, timeIn, weekdayOf, type Instant, type LocalDate, type LocalTime
 import type { Cents } from '#kernel/money.ts'
 import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 
-/** Plans that one press makes. */
+/** Most plans in one command. */
 export const MOST_PLANS = 100
 
 interface Standing extends RoomAndTeachers {
@@ -25,7 +25,7 @@ export interface Slot {
   readonly memberPrice: Cents | null
   readonly roomId: string | null
   readonly teacherIds: string[]
-  /** How often it was on. */
+  /** Number of entries found at this time. */
   readonly times: number
 }
 
@@ -33,8 +33,8 @@ export const keyOf = ({ classId, weekday, startTime, endTime }: Omit<Slot, 'time
   [weekday, startTime, endTime, classId].join(' ')
 
 /**
- * What was on week by week, Monday first; room, teachers and prices are those of the last time. Left out is what can't be
- * planned: a class that is deleted, or one past midnight.
+ * The weekly slots of these entries, Monday first, with the room, teachers and prices of the latest one. Skips what
+ * can't be planned: deleted classes, and classes past midnight.
  */
 export function slotsOf(entries: readonly Standing[], zone: string): Slot[] {
   const found = new Map<string, Slot>()
@@ -53,7 +53,7 @@ export function slotsOf(entries: readonly Standing[], zone: string): Slot[] {
 
 type Planned = Omit<Slot, 'className' | 'weekday' | 'times'> & { weekdays: Weekday[] }
 
-/** The plans that bring these back between two days: what differs in its weekday alone is one series. */
+/** Plans that repeat these slots between two days; slots that differ only in the weekday become one series. */
 export function plansOf(
   slots: readonly Slot[],
   dates: { readonly startDate: LocalDate; readonly endDate: LocalDate },

@@ -1,4 +1,4 @@
-// What repeating a term proposes before anybody has typed.
+// Dates that Repeat last term proposes.
 import { addDays, DAY, weekdayOf, type LocalDate } from '#kernel/time.ts'
 
 interface Span {
@@ -6,14 +6,14 @@ interface Span {
   readonly endDate: LocalDate
 }
 
-/** More days than these between two classes part two terms: a week off does not. */
+/** More days than this between two classes separate two terms; a week off does not. */
 const BREAK = 14
 
 const mondayOf = (date: LocalDate) => addDays(date, 1 - weekdayOf(date))
 const weeksBetween = (from: LocalDate, until: LocalDate) =>
   Math.round((Date.parse(mondayOf(until)) - Date.parse(mondayOf(from))) / (7 * DAY))
 
-/** The last term among days on which there were classes, the earliest first: back to a long break. Null before there is any. */
+/** The last term in a sorted list of days with classes, back to a long break. Null without days. */
 export function lastTerm(days: readonly LocalDate[]): Span | null {
   const endDate = days.at(-1)
   if (endDate === undefined) return null
@@ -25,8 +25,8 @@ export function lastTerm(days: readonly LocalDate[]): Span | null {
 }
 
 /**
- * As many weeks as a term had, from the Monday after it to the same weekday; not in the past. Null after a single day,
- * for that is no term.
+ * The next term: as many weeks, from the following Monday to the same weekday, not in the past. Null after a single
+ * day, which is no term.
  */
 export function nextTerm({ startDate, endDate }: Span, today: LocalDate): Span | null {
   if (startDate === endDate) return null

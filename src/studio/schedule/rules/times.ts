@@ -1,18 +1,20 @@
-// Apart from entry.ts, so that the form is there before the Temporal polyfill is.
+// Separate from entry.ts, so that the form can load before the Temporal polyfill.
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import type { EntryForm } from '../contract.ts'
 
 type Times = Pick<EntryForm, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 
-/** When an entry is by its form, which has passed its check. */
+/** Times of an entry from its validated form. */
 export function timesOfForm(form: Times, zone: string): { startsAt: Instant; endsAt: Instant } {
   const startsAt = instantIn(zone, form.startDate, form.startTime)
-  // later on the clock, yet not later: only within the hour that a clock change repeats or skips
+  // the end can precede the start only within the hour that a clock change repeats or skips
   return { startsAt, endsAt: Math.max(instantIn(zone, form.endDate, form.endTime), startsAt + MINUTE) }
 }
 
-/** When an entry is after its form became another one: a time that nobody touched stays, even in the hour that a clock change repeats. */
+/**
+ * Times of an entry after an edit: an untouched time keeps its instant, even in the hour that a clock change repeats.
+ */
 export function timesAfter(
   entry: { readonly startsAt: Instant; readonly endsAt: Instant },
   saved: Times,

@@ -28,7 +28,7 @@ describe('a weekly class at 18:00', () => {
       last: '2026-11-25',
       utc: [15, 16],
     },
-  ])('is at 18:00 local on each date from $startDate to $endDate', ({ dates, first, last, utc, ...days }) => {
+  ])('is at 18:00 local time on each date from $startDate to $endDate', ({ dates, first, last, utc, ...days }) => {
     const entries = planEntries({ ...wednesdays, ...days }, zone)
     expect(entries).toHaveLength(dates)
     expect([entries[0]?.date, entries.at(-1)?.date]).toEqual([first, last])
@@ -37,22 +37,22 @@ describe('a weekly class at 18:00', () => {
       expect([clock.format(startsAt), clock.format(endsAt)]).toEqual(['18:00', '19:30'])
       expect(endsAt - startsAt).toBe(90 * 60_000)
     }
-    // the same time on the wall is another hour in UTC after the clock change
+    // the same local time has another UTC hour after the clock change
     expect(utcHours({ ...wednesdays, ...days })).toEqual(utc)
   })
 })
 
-it('counts Monday as 1 and Sunday as 7, and both ends of the period', () => {
+it('counts Monday as 1 and Sunday as 7, and includes both ends of the period', () => {
   const week = { startDate: '2026-03-09', endDate: '2026-03-15', startTime: '10:00', endTime: '11:00' }
   expect(planEntries({ ...week, weekdays: [1, 7] }, zone).map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-15'])
 })
 
-it('never ends before it starts, not even in the hour that a clock change skips', () => {
+it('never ends before it starts, even in the hour that a clock change skips', () => {
   const night = { weekdays: [7], startDate: '2026-03-29', endDate: '2026-03-29', startTime: '03:30', endTime: '04:00' }
   for (const { startsAt, endsAt } of planEntries(night, zone)) expect(endsAt).toBeGreaterThan(startsAt)
 })
 
-it('stops soon after the most entries that a plan may have', () => {
+it('stops after exceeding the most entries of a plan', () => {
   const years = { startDate: '2026-01-01', endDate: '2028-12-31', startTime: '10:00', endTime: '11:00' }
   expect(planEntries({ ...years, weekdays: [1, 2, 3, 4, 5, 6, 7] }, zone)).toHaveLength(MOST_ENTRIES + 1)
 })

@@ -1,4 +1,4 @@
-// Apart from plan.ts, so that the form is there before the Temporal polyfill is.
+// Separate from plan.ts, so that the form can load before the Temporal polyfill.
 import { addDays, MINUTE, weekdayOf, type Instant, type LocalDate } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { MOST_ENTRIES, type Plan } from './plan.ts'
@@ -10,15 +10,15 @@ export interface PlannedEntry {
 }
 
 /**
- * One entry per matching weekday from the first to the last date, both included, at the same time on the studio's
- * clock on both sides of a clock change. Empty where nothing matches; stops past MOST_ENTRIES.
+ * One entry for each matching weekday between two dates, both included, at the same local time before and after a clock
+ * change. Empty if no day matches; stops after exceeding MOST_ENTRIES.
  */
 export function planEntries(plan: Plan, zone: string): PlannedEntry[] {
   const entries: PlannedEntry[] = []
   for (let date = plan.startDate; date <= plan.endDate && entries.length <= MOST_ENTRIES; date = addDays(date, 1)) {
     if (!plan.weekdays.includes(weekdayOf(date))) continue
     const startsAt = instantIn(zone, date, plan.startTime)
-    // a start within the hour that a clock change skips moves past it, perhaps past the end on the clock
+    // a start in the hour that a clock change skips moves past it, perhaps past the end
     const endsAt = Math.max(instantIn(zone, date, plan.endTime), startsAt + MINUTE)
     entries.push({ date, startsAt, endsAt })
   }

@@ -15,7 +15,7 @@ import { checkPlan, MOST_ENTRIES } from '../rules/plan.ts'
 import { planEntries } from '../rules/weekly.ts'
 import { schedule } from '../tables.ts'
 
-/** Puts a class on the schedule, weekday by weekday: all entries of the plan or none. */
+/** Adds a class to the schedule by weekdays: all entries of the plan or none. */
 export const add = run(async (c, input: WeeklyPlan) => {
   const decided = await decidePlan(c, input)
   if (!decided.ok) return decided
@@ -31,7 +31,7 @@ export interface DecidedPlan {
   readonly entries: readonly TakenTime[]
 }
 
-/** What a plan would make; `beside` is what is decided already, and not saved yet. */
+/** Decides what a plan would add; `beside`: entries that are decided but not saved yet. */
 export async function decidePlan(c: CommandContext, input: WeeklyPlan, beside: readonly TakenTime[] = []) {
   const wrong = refuseWrong(checkPlan(input))
   if (wrong) return wrong
@@ -45,7 +45,7 @@ export async function decidePlan(c: CommandContext, input: WeeklyPlan, beside: r
   if (planned.length > MOST_ENTRIES) return refuseFields({ endDate: 'planTooLong' })
   const [template] = await c.tx.select().from(classes).where(eq(classes.id, input.classId)).for('share')
   if (!template) return refuse('classNotFound')
-  // a plan that says nothing of them is as its class
+  // room and teachers default to those of the class
   const decided = await decideRoom(c, chosenOf(c, input, template), { saved: template, times: planned, beside })
   if (!decided.ok) return decided
   const entries = planned.map(({ startsAt, endsAt }) => {
@@ -76,7 +76,7 @@ export async function savePlan(c: CommandContext, { input, template, seriesId, e
   c.log({ channel: 'registrations', level: 'info', message, metadata: { seriesId } })
 }
 
-/** Enough for all classes of a busy studio's term; who plans further sees the earliest marked. */
+/** Most entries compared with a plan: enough for a term of a busy studio; beyond it only the earliest are marked. */
 const MOST_COMPARED = 4 * MOST_ENTRIES
 
 export const between = shared(

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { RoomOf } from '#studio/rooms/server/roomOf.ts'
 import type { ScheduleRow } from './lock.ts'
 
-/** An entry as calendars have it, with the same id for ever. */
+/** The calendar event of an entry; its id never changes. */
 export const eventOf = (entry: ScheduleRow, roomOf: RoomOf = () => ({})): CalendarEvent => ({
   id: entry.id,
   title: entry.className,

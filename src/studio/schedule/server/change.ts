@@ -15,7 +15,7 @@ import { schedule } from '../tables.ts'
 import { noteChange, waitsToBeTold } from './changes.ts'
 import { lockEntry, type ScheduleRow } from './lock.ts'
 
-/** Edit Schedule Item: changes this one entry, not its class and not the others of its series. */
+/** Edit Schedule Item: changes only this entry, not its class or its series. */
 export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const { scheduleId, before, ...form } = input
   const entry = await lockEntry(c.tx, scheduleId)
@@ -38,7 +38,9 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   return done({})
 })
 
-/** What was changed with others a moment ago, and nobody knows of yet, is told of with them; answers whether it is. */
+/**
+ * If earlier changes of the entry are not told yet, notes this one to be told with them; returns whether it was noted.
+ */
 async function noteIfOthersWait(
   c: CommandContext,
   changed: { before: ScheduleRow; after: ScheduleRow },
@@ -49,7 +51,7 @@ async function noteIfOthersWait(
   return waits
 }
 
-/** What a locked entry becomes by a form that has passed its check, with the room that it gets. */
+/** Decides the row of a locked entry after a validated form, and its room. */
 export async function decideEntry(
   c: CommandContext,
   entry: ScheduleRow,
@@ -77,7 +79,7 @@ export const takenBy = ({ id, className, roomId, teacherIds, startsAt, endsAt }:
   return { ownerId: id, title: className, roomId, teacherIds, startsAt, endsAt }
 }
 
-/** A form that has passed its check, as columns; its times are in rules/times.ts. */
+/** Columns of a validated form, except the times, which are in rules/times.ts. */
 function rowOf({ className, classDescription, maxParticipants, categories, standardPrice, memberPrice }: EntryForm) {
   if (maxParticipants === null) throw new Error('The entry form was not checked.')
   const texts = { className: className.trim(), classDescription: classDescription.trim() }
@@ -85,8 +87,8 @@ function rowOf({ className, classDescription, maxParticipants, categories, stand
 }
 
 /**
- * Another teacher takes a locked entry in one's place. The caller tells both. Whoever comes had planned by that, and the
- * caller tells them, unless they are `toldLater`: together with a change that can still be undone.
+ * Replaces a teacher of a locked entry. The caller tells both teachers, and the participants unless `toldLater`: then
+ * they are told together with a change that can still be undone.
  */
 export async function replaceTeacher(
   c: CommandContext,
@@ -106,7 +108,7 @@ export const deleteEntry = run(async (c, { scheduleId }: { scheduleId: string })
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   if (entry.registeredCount > 0) return refuse('entryHasRegistrations', { registered: entry.registeredCount })
-  // those who would have come don't know of it yet
+  // participants are not told about the cancellation yet
   if (entry.cancelledAt !== null && (await waitsToBeTold(c.tx, scheduleId))) return refuse('changedJustNow')
   await c.raise(entryDeleted, { entry })
   await freeTimes(c, [scheduleId])

@@ -1,4 +1,4 @@
-// What one press did to entries, and waits: to be undone, or to be told of.
+// Changes of entries that can still be undone, or are not told yet.
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { factsOf, type ChangedFacts, type ChangeKind } from '../rules/changes.ts
 import { scheduleChangedEntries, scheduleChanges } from '../tables.ts'
 import { lockEntries, type ScheduleRow } from './lock.ts'
 
-/** Tells of all changes that wait, once the last of them stands: see registrations/server/tellOfChanges.ts. */
+/** Job that tells about all waiting changes, once none can be undone: see registrations/server/tellOfChanges.ts. */
 export const tellOfChanges = job<{ changeId: number }>('schedule.tellOfChanges', ({ changeId }) => String(changeId))
 
 interface Changed {
@@ -16,10 +16,10 @@ interface Changed {
   readonly after: ScheduleRow
 }
 
-/** Whoever does it, where that is an account. */
+/** The acting account, if there is one. */
 export const actorOf = ({ actorId }: CommandContext): string[] => (actorId === null ? [] : [actorId])
 
-/** Notes what was done to locked entries, so that it can be undone, and told of later. */
+/** Records changes of locked entries, for undoing them and telling about them later. */
 export async function noteChange(
   c: CommandContext,
   kind: ChangeKind,
@@ -43,7 +43,7 @@ export async function noteChange(
   return change.id
 }
 
-/** Whether people have still to be told of something that was done to a locked entry. */
+/** Whether a locked entry has changes that people are not told about yet. */
 export async function waitsToBeTold(tx: Tx, scheduleId: string): Promise<boolean> {
   const [found] = await tx
     .select({ changeId: scheduleChangedEntries.changeId })
@@ -53,7 +53,7 @@ export async function waitsToBeTold(tx: Tx, scheduleId: string): Promise<boolean
   return found !== undefined
 }
 
-/** One thing that was done to an entry: when, how it was before and after it, and which accounts know of it. */
+/** One change of an entry: when, its facts before and after, and the accounts that know about it. */
 export interface Step {
   readonly kind: ChangeKind
   readonly at: Instant
@@ -63,7 +63,7 @@ export interface Step {
 }
 type StepFacts = Pick<ChangedFacts, 'startsAt' | 'endsAt' | 'roomId' | 'teacherIds'>
 
-/** What of an entry people have not been told of yet, the first first. */
+/** Changes of an entry that people are not told about yet, oldest first. */
 export const untoldOf = (tx: Tx, scheduleId: string): Promise<Step[]> =>
   tx
     .select({
@@ -81,7 +81,7 @@ export const untoldOf = (tx: Tx, scheduleId: string): Promise<Step[]> =>
 export type Change = typeof scheduleChanges.$inferSelect
 export type ChangedEntry = typeof scheduleChangedEntries.$inferSelect
 
-/** Locks a change and its entries that are still there, which come first. */
+/** Locks a change after its existing entries. */
 export async function lockChange(c: CommandContext, changeId: number) {
   const entries = await lockEntries(c.tx, await entriesOf(c.tx, eq(scheduleChangedEntries.changeId, changeId)))
   const [change] = await c.tx.select().from(scheduleChanges).where(eq(scheduleChanges.id, changeId)).for('update')
@@ -89,7 +89,7 @@ export async function lockChange(c: CommandContext, changeId: number) {
   return { change: change ?? null, entries, changed }
 }
 
-/** Locks all changes that wait to be told of, the first one first, and their entries. */
+/** Locks all changes that are not told yet, oldest first, after their entries. */
 export async function lockChanges(c: CommandContext) {
   const entries = await lockEntries(c.tx, await entriesOf(c.tx))
   const changes = await c.tx.select().from(scheduleChanges).orderBy(asc(scheduleChanges.id)).for('update')
@@ -105,12 +105,12 @@ async function entriesOf(tx: Tx, where?: ReturnType<typeof eq>): Promise<string[
   return found.map(({ scheduleId }) => scheduleId)
 }
 
-/** Everybody has been told. */
+/** Deletes changes that everybody has been told about. */
 export async function forgetChanges(c: CommandContext, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await c.tx.delete(scheduleChanges).where(inArray(scheduleChanges.id, [...ids]))
 }
 
-/** Whether a later press that stands has changed one of the same entries. */
+/** Whether a later change, which can still be undone, has changed one of the same entries. */
 export async function isChangedAgain(tx: Tx, { id }: Change, now: Instant): Promise<boolean> {
   const own = tx
     .select({ scheduleId: scheduleChangedEntries.scheduleId })

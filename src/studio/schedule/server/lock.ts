@@ -13,13 +13,13 @@ const locked = prepared<{ scheduleId: string }, ScheduleRow[]>((tx) =>
     .for('no key update'),
 )
 
-/** Locks an entry: capacity is decided under this lock, and it is always taken first. */
+/** Locks an entry. Its capacity is decided under this lock, which is always taken first. */
 export async function lockEntry(tx: Tx, scheduleId: string): Promise<ScheduleRow | null> {
   const [row] = await locked(tx, { scheduleId })
   return row ?? null
 }
 
-/** Locks entries that are there, in the one order in which several are locked. */
+/** Locks existing entries, always in the same order. */
 export async function lockEntries(tx: Tx, ids: readonly string[]): Promise<ScheduleRow[]> {
   if (ids.length === 0) return []
   return await tx

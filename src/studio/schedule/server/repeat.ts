@@ -17,11 +17,11 @@ import { lastTerm } from '../rules/term.ts'
 import { schedule } from '../tables.ts'
 import { decidePlan, savePlan, type DecidedPlan } from './add.ts'
 
-/** Days of the span that is looked at where none is given: a term's last weeks are what it has become. */
+/** Days in the default span: the last weeks show what the term has become. */
 const USUAL_DAYS = 28
-/** Days back from the last class, among which its term is looked for. */
+/** Days before the last class in which the term's beginning is searched. */
 const LONGEST_TERM = 366
-/** Entries of a span. */
+/** Most entries read for a span. */
 const MOST_READ = 4 * MOST_ENTRIES
 
 interface Span {
@@ -60,7 +60,7 @@ export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, {
     )
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
     .limit(MOST_READ)
-  // a room that is archived and a teacher who has left don't come back
+  // leave out archived rooms and teachers who have left
   const open = await q.db.select({ id: rooms.id }).from(rooms).where(eq(rooms.archived, false))
   const staff = await q.db
     .select({ id: accounts.id })
@@ -75,18 +75,18 @@ export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, {
   return { startDate, endDate, slots, term: span ? null : await termUntil(endDate) }
 })
 
-/** Several plans, all or none. */
+/** Adds several plans: all or none. */
 export const addAll = run(async (c, { plans }: { plans: readonly WeeklyPlan[] }) => {
   const decided: DecidedPlan[] = []
   const numbered = plans.map((plan, index) => ({ plan, index }))
-  // rooms are locked in one order, so that two presses never wait for each other
+  // lock rooms in one order, so that two commands never deadlock
   for (const { plan, index } of numbered.toSorted((a, b) => ((a.plan.roomId ?? '') < (b.plan.roomId ?? '') ? -1 : 1))) {
     const outcome = await decidePlan(
       c,
       plan,
       decided.flatMap(({ entries }) => entries),
     )
-    // which of them it is about
+    // index of the refused plan
     if (!outcome.ok) return { ...outcome, params: { ...outcome.params, plan: index } }
     decided.push(outcome.value)
   }
@@ -97,7 +97,7 @@ export const addAll = run(async (c, { plans }: { plans: readonly WeeklyPlan[] })
   })
 })
 
-/** Takes off what was planned a moment ago, but for entries that somebody has a place in by now. */
+/** Deletes just planned entries, except those with a registration. */
 export const undoPlans = run(async (c, { seriesIds }: { seriesIds: readonly string[] }) => {
   const entries = await c.tx
     .select()

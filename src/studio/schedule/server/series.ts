@@ -19,7 +19,7 @@ import { decideEntry, saveEntry, takenBy } from './change.ts'
 import { isChangedAgain, lockChange, noteChange, type ChangedEntry } from './changes.ts'
 import { lockEntries, type ScheduleRow } from './lock.ts'
 
-/** The entries to come that were planned together with an entry, and the entry itself. */
+/** Upcoming entries of the same series, including the entry itself. */
 export const series = shared([schedule], async (q, { scheduleId }: { scheduleId: string }) => {
   const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
   if (!entry || entry.seriesId === null) return []
@@ -32,7 +32,7 @@ export const series = shared([schedule], async (q, { scheduleId }: { scheduleId:
   return found
 })
 
-/** Locks an entry and others of its series; null where one of them can't be changed any more. */
+/** Locks an entry and others of its series; refuses if one of them can't be changed any more. */
 async function lockSeries(c: CommandContext, scheduleId: string, scheduleIds: readonly string[]) {
   const ids = new Set([scheduleId, ...scheduleIds])
   const locked = await lockEntries(c.tx, [...ids])
@@ -88,7 +88,7 @@ export const editSeries = run(async (c, input: InputOf<typeof contract.editSerie
   return done({ changeId, changed: changed.length })
 })
 
-/** Rooms are locked in the same order by everybody, and the first clash is named. */
+/** Lock order of rooms; also makes the refusal name the earliest clash. */
 const inOrder = (a: ScheduleRow, b: ScheduleRow): number => {
   const [one, other] = [a.roomId ?? '', b.roomId ?? '']
   return one === other ? a.startsAt - b.startsAt : one < other ? -1 : 1
@@ -104,8 +104,8 @@ const logOf = (c: CommandContext, message: InBoth, entries: readonly ScheduleRow
   c.log({ channel: 'registrations', level, message, metadata: { scheduleIds: entries.map(({ id }) => id) } })
 
 /**
- * Locked entries are cancelled at once for everybody who looks; their registrations end, and people are told, once it
- * can't be undone any more. Answers the change's id.
+ * Cancels locked entries, visible at once; registrations end and people are told after the time for undoing. Returns
+ * the change's id.
  */
 export async function cancelTogether(c: CommandContext, locked: readonly ScheduleRow[]): Promise<number> {
   const changed = locked.map((before) => ({ before, after: { ...before, cancelledAt: c.now } }))
@@ -138,7 +138,7 @@ async function setCancelled(c: CommandContext, entries: readonly ScheduleRow[], 
   else await takeTimes(c, entries.map(takenBy))
 }
 
-/** What one press did to entries, for as long as another one undoes it; the newest first. */
+/** Changes that can still be undone, the newest first. */
 export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedule], async (q) => {
   const changes = await q.db
     .select({ change: scheduleChanges, className: schedule.className })
@@ -158,7 +158,7 @@ export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedul
   })
 })
 
-/** Undoes what one press did to entries, within two minutes; what somebody has changed since stays so. */
+/** Undoes a change within two minutes; keeps what others have changed since. */
 export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   const { change, entries, changed } = await lockChange(c, changeId)
   if (!change || !isUndoable(change, c.now)) return refuse('changeStands')
@@ -186,7 +186,7 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   }
   await takeTimes(c, taken)
   await c.tx.update(scheduleChanges).set({ undoneAt: c.now }).where(eq(scheduleChanges.id, changeId))
-  // who has booked meanwhile knows the time that is undone, and a teacher who cancelled knows of no class
+  // note the undo as a change: people who booked meanwhile know the undone time, and a teacher may know of no class
   if (restored.length > 0) await noteChange(c, 'edited', restored, { undoableUntil: c.now })
   for (const one of restored) await c.raise(entryChanged, { ...one, told: 'later' })
   await c.raise(changeUndone, { changeId })

@@ -6,7 +6,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
 import { schedule } from '../tables.ts'
 
-/** Classes that have not begun and begin on one of these closed days, soonest first. */
+/** Entries on these closed days that have not begun, soonest first. */
 export async function standingOn(
   db: Tx,
   closed: readonly (ClosedDays & { readonly id: string })[],

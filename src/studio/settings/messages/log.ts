@@ -20,7 +20,7 @@ const changes = messages({
 })
 export type Change = keyof typeof changes.en
 
-/** Rooms and categories of classes are settings too, of concepts above. */
+/** Rooms and class categories are logged as settings too, although other modules own them. */
 export const logLines = inBoth(
   messages({
     saved: [

@@ -3,7 +3,7 @@ import { messages } from '#kernel/messages.ts'
 export const steps = ['studio', 'payments', 'categories', 'class', 'membership', 'share'] as const
 export type Step = (typeof steps)[number]
 
-/** The page that leads the first admin, and the way to it. */
+/** Texts of the setup guide for the first admin, and of the link to it. */
 export const setUpTexts = messages({
   title: ['Set up your studio', 'Sea stuudio töökorda'],
   subtitle: [

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { settings } from '../calls.ts'
 import { termsTexts } from '../messages.ts'
 
-/** The studio's terms, for everybody; who is signed in accepts them here. */
+/** The studio's terms, public; signed-in users accept them here. */
 export function TermsPage() {
   const t = useTexts(termsTexts)
   const { language } = useLanguage()
@@ -57,7 +57,7 @@ function Accept({ version }: { version: number }) {
     const outcome = await run({ version })
     if (outcome?.ok) {
       toast.success(t.done)
-      // to the very place where somebody was about to book
+      // return to the page on which the user was booking
       if (next) history.back()
     } else if (outcome) toast.problem(explain(outcome))
   }

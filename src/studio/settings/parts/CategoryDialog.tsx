@@ -15,7 +15,7 @@ import { checkCategory, type CategoryKind } from '../rules.ts'
 
 const empty: CategoryForm = { name: '', nameEt: '', marked: false, monthlyPrice: null }
 
-/** Adds a category, or edits one; `saved` is the edited one as it is by now. */
+/** Adds or edits a category; `saved` is the current state of the edited one on the server. */
 export function CategoryDialog(props: {
   kind: CategoryKind
   editing?: { id: string; form: CategoryForm; saved: CategoryForm }

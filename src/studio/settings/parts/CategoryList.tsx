@@ -22,11 +22,11 @@ import { CategoryDialog } from './CategoryDialog.tsx'
 
 type Category = ClassCategory | MembershipCategory
 
-/** All categories of a kind in the studio's order, with what can be done to each. */
+/** All categories of a kind in the studio's order, with their actions. */
 export function CategoryList(props: {
   kind: CategoryKind
   all: readonly Category[]
-  /** Of those that something has, the ids: they can't be deleted. Null while it is not known. */
+  /** Ids of categories in use, which can't be deleted. Null while loading. */
   used: readonly string[] | null
   onDelete: (id: string, name: string) => void
 }) {
@@ -73,7 +73,7 @@ function Row(props: {
   category: Category
   isFirst: boolean
   isLast: boolean
-  /** Whether something has it; null while it is not known. */
+  /** Whether it is in use; null while loading. */
   used: boolean | null
   onEdit: () => void
   onDelete: (id: string, name: string) => void

@@ -13,10 +13,10 @@ import { SectionForm } from './SectionForm.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useSection } from './useSection.ts'
 
-/** Which sites may show the timetable, and what they paste for it. */
+/** The sites that may show the timetable, and the snippet to paste there. */
 export function EmbedSection({ saved }: { saved: Sections['embed'] }) {
   const t = useTexts(texts)
-  // shown as it is typed: one on a line
+  // one on each line, as typed
   const { form, pending } = useSection('embed', { sites: saved.sites.replaceAll(' ', '\n') })
   return (
     <>
@@ -42,7 +42,7 @@ function Snippet() {
       await navigator.clipboard.writeText(code)
       toast.success(t.snippetCopied)
     } catch {
-      // without HTTPS or permission there is no clipboard
+      // there is no clipboard without HTTPS or permission
       toast.problem(t.snippetCopyFailed)
     }
   }

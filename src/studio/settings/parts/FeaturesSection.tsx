@@ -5,7 +5,7 @@ import type { Feature, Sections } from '../rules.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { useSection } from './useSection.ts'
 
-/** A switch for each feature that something belongs to. */
+/** A switch for each feature that is built. */
 export function FeaturesSection({ saved, built }: { saved: Sections['features']; built: readonly Feature[] }) {
   const t = useTexts(texts)
   const { form, pending } = useSection('features', saved)

@@ -8,12 +8,12 @@ import { texts } from '../messages.ts'
 import type { Inclusion } from '../rules.ts'
 
 export interface Ticked {
-  /** What is so once it is done. */
+  /** Toast after saving. */
   readonly says: string
   readonly inclusion: Inclusion
 }
 
-/** Who is included where. */
+/** Table of which membership categories are included in which class categories. */
 export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) => void; children?: ReactNode }) {
   const t = useTexts(texts)
   const { language } = useLanguage()
@@ -74,7 +74,7 @@ export function InclusionTable({ onTick, children }: { onTick: (tick: Ticked) =>
   )
 }
 
-/** `onTick` asks first: a tick touches many people. */
+/** `onTick` asks for confirmation, as a tick affects many people. */
 function Tick(props: {
   names: { member: string; group: string }
   inclusion: Inclusion

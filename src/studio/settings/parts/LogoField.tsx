@@ -11,7 +11,7 @@ import { settings } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { LOGO } from '../rules.ts'
 
-/** The logo, which is saved as soon as a picture is chosen. */
+/** The logo, saved as soon as a picture is chosen. */
 export function LogoField() {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -56,7 +56,7 @@ export function LogoField() {
           aria-describedby={noteIds(id, t.logoHint, error)}
           onChange={(event) => {
             void choose(event.target.files?.[0])
-            // the same file again is a choice as well
+            // so that choosing the same file again fires a change event
             event.target.value = ''
           }}
         />

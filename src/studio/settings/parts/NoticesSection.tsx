@@ -5,7 +5,7 @@ import type { Sections } from '../rules.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { useSection } from './useSection.ts'
 
-/** Which letters the studio writes by itself, and when. */
+/** Which letters the studio sends automatically, and when. */
 export function NoticesSection({ saved }: { saved: Sections['notices'] }) {
   const t = useTexts(texts)
   const { form, pending } = useSection('notices', saved)

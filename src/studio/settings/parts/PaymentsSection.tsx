@@ -65,7 +65,7 @@ export function PaymentsSection({ saved }: { saved: Sections['payments'] }) {
   )
 }
 
-/** As they are typed, and a press for each one that is taken out. */
+/** The typed accounts, with a button to remove each. */
 function OtherAccounts(field: { name: string; value: string; onChange: (value: string) => void }) {
   const t = useTexts(texts)
   const ibans = field.value.match(/\b[A-Z]{2}\d{2}[A-Z\d]{10,}\b/g) ?? []
@@ -89,7 +89,7 @@ function OtherAccounts(field: { name: string; value: string; onChange: (value: s
   )
 }
 
-/** What papers say of the studio and its prices. */
+/** VAT fields: what papers say about the studio and its prices. */
 function Vat({ form }: { form: ReturnType<typeof useSection<'payments'>>['form'] }) {
   const t = useTexts(texts)
   const { name, value, onChange } = form.field('vatLiable')

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { texts } from '../messages.ts'
 
-/** The fields of a section with its own button, for each is saved by itself. */
+/** The fields of a section with their own save button. */
 export function SectionForm(props: {
   form: Pick<FormState<object>, 'props' | 'problem' | 'clash' | 'unsaved'>
   title: string

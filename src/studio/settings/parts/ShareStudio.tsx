@@ -14,7 +14,7 @@ import { settings } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { setUpTexts } from '../messages/setUp.ts'
 
-/** The link to the classes, and what of it can be printed. */
+/** Link to the class list, and posters to print. */
 export function ShareStudio({ onShared }: { onShared: () => void }) {
   const t = useTexts(setUpTexts)
   const { language } = useLanguage()
@@ -30,7 +30,7 @@ export function ShareStudio({ onShared }: { onShared: () => void }) {
       toast.success(t.copied)
       onShared()
     } catch {
-      // without HTTPS or permission there is no clipboard
+      // there is no clipboard without HTTPS or permission
       toast.problem(t.copyFailed)
     }
   }

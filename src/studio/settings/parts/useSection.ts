@@ -7,12 +7,12 @@ import { settings } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { checks, type SectionName, type Sections } from '../rules.ts'
 
-/** A section as it is typed: a number may be missing yet. */
+/** A section's draft: a number may still be missing. */
 export type Typed<S extends SectionName> = {
   [K in keyof Sections[S]]: Sections[S][K] extends number ? number | null : Sections[S][K]
 }
 
-/** The form of a section, which stays open after it was saved. */
+/** The form of a section, which stays open after saving. */
 export function useSection<S extends SectionName>(section: S, saved: Sections[S], onSaved?: () => void) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(settings.save)
@@ -32,6 +32,6 @@ export function useSection<S extends SectionName>(section: S, saved: Sections[S]
   return { form, pending }
 }
 
-/** A number that is missing is out of every range. */
+/** Replaces missing numbers by -1, which is out of every range. */
 const filled = (typed: object): object =>
   Object.fromEntries(Object.entries(typed).map(([name, value]: [string, unknown]) => [name, value ?? -1]))

@@ -1,2 +1,2 @@
-/** The ways to pay, of which the studio offers some. */
+/** All payment methods, of which the studio offers some. */
 export const paymentMethods = ['cash', 'bankTransfer', 'stebby'] as const

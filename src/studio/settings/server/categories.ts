@@ -27,7 +27,7 @@ interface One {
 
 const tables = { class: classCategories, membership: membershipCategories } as const
 
-/** Both lists as they are, locked: they are changed seldom, and by one at a time. */
+/** Both lists, with their tables locked: changes are rare, and made one at a time. */
 async function lockCategories(c: CommandContext) {
   await c.tx.execute(sql`lock table ${classCategories}, ${membershipCategories} in share row exclusive mode`)
   const stored = await storedCategories(c.tx)

@@ -1,14 +1,20 @@
 import { inflateSync } from 'node:zlib'
 
-/** What the texts and colour profiles of a picture may unpack to, all together. */
+/** Most bytes to which all texts and colour profiles of a picture together may decompress. */
 const MOST_BESIDE = 4 * 1024 * 1024
-/** Of more pixels than this sharp itself unpacks no more than there must be. */
+/** Above this size in bytes, sharp itself decompresses no more than the picture needs. */
 const MOST_COUNTED = 16 * 1024 * 1024
 
-/** What a browser would run or draw where the file is taken for a page; by chance '<svg' stands in many a large picture. */
+/**
+ * Markup that a browser would run if the file were served as a page; requires a delimiter, as large pictures often
+ * contain '<svg' by chance.
+ */
 const SCRIPT = /<(?:script|svg|html|!doctype|iframe)[\s/>]/i
 
-/** False where a file holds what no picture needs: a script, or what unpacks to far more than it should. */
+/**
+ * Returns false if the file contains what no picture needs: a script, or data that decompresses to far more than it
+ * should.
+ */
 export const isHonest = (file: Buffer): boolean => !SCRIPT.test(file.toString('latin1')) && unpacksToLittle(file)
 
 interface Chunk {
@@ -16,7 +22,7 @@ interface Chunk {
   readonly data: Buffer
 }
 
-/** https://www.w3.org/TR/png-3/#5DataRep */
+/** Source: https://www.w3.org/TR/png-3/#5DataRep */
 function chunksOf(file: Buffer): Chunk[] {
   const found: Chunk[] = []
   for (let at = 8; at + 12 <= file.length;) {
@@ -27,7 +33,7 @@ function chunksOf(file: Buffer): Chunk[] {
   return found
 }
 
-/** A reader unpacks texts and profiles before it knows how large the picture is, however many there are. */
+/** Decoders decompress texts and profiles before they know the picture's size, however many there are. */
 function unpacksToLittle(file: Buffer): boolean {
   if (file.toString('latin1', 1, 4) !== 'PNG') return true
   const chunks = chunksOf(file)
@@ -40,13 +46,13 @@ function unpacksToLittle(file: Buffer): boolean {
   }
   const head = chunks.find(({ name }) => name === 'IHDR')?.data
   if (!head || head.length < 13) return false
-  // what is drawn in seven passes has more rows
+  // twice the size, as an interlaced picture in seven passes has more rows
   const most = 2 * bytesOf(head) + 65_536
   const pixels = Buffer.concat(chunks.flatMap(({ name, data }) => (name === 'IDAT' ? [data] : [])))
   return most > MOST_COUNTED || unpacked(pixels, most) < most
 }
 
-/** How many bytes it unpacks to, at most so many; what is broken is left to sharp, which stops there. */
+/** Number of decompressed bytes, at most `most`; broken data is left to sharp, which stops at it. */
 function unpacked(packed: Buffer, most: number): number {
   try {
     return inflateSync(packed, { maxOutputLength: most }).length
@@ -55,13 +61,13 @@ function unpacked(packed: Buffer, most: number): number {
   }
 }
 
-/** Of its rows, each with a byte before it that says how it is written. */
+/** Bytes of its rows, each with a leading filter byte. */
 function bytesOf(head: Buffer): number {
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[head[9] ?? 0] ?? 4
   return head.readUInt32BE(4) * (1 + Math.ceil((head.readUInt32BE(0) * channels * (head[8] ?? 8)) / 8))
 }
 
-/** Name, separator and method come first, and of a text in a language also whether it is packed, language and name. */
+/** The compressed data of a chunk: after name, separator and method; in iTXt also after the flag, language and name. */
 function packedIn({ name, data }: Chunk): Buffer | null {
   if (name !== 'zTXt' && name !== 'iCCP' && name !== 'iTXt') return null
   const end = data.indexOf(0)

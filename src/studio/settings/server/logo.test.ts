@@ -7,7 +7,7 @@ import { redrawn } from './logo.ts'
 const plain = (width: number, height: number, background = '#0a7d55') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** A PNG of one chunk after another, as anybody could write it. */
+/** A PNG with the given chunks, as an attacker could write it. */
 function pngOf(width: number, height: number, ...chunks: readonly [name: string, data: Buffer][]): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   head.writeUInt32BE(width, 0)
@@ -39,13 +39,13 @@ const read = async (logo: string | null) => {
   return await sharp(Buffer.from(logo, 'base64')).metadata()
 }
 
-describe('a logo', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('may be a %s, and becomes a PNG of 512 pixels at most', async (format) => {
+describe('an uploaded logo', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('in %s becomes a PNG of at most 512 pixels', async (format) => {
     const file = await plain(1600, 800).toFormat(format).toBuffer()
     expect(await read(await redrawn(file))).toMatchObject({ format: 'png', width: 512, height: 256 })
   })
 
-  it('keeps nothing of the file but its pixels', async () => {
+  it('keeps only the pixels of the file', async () => {
     const file = await plain(200, 200)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .png()
@@ -57,14 +57,14 @@ describe('a logo', () => {
     expect(logo.includes('secret place')).toBe(false)
   })
 
-  it('may hold by chance four bytes that read as the beginning of a drawing', async () => {
+  it('may contain four bytes by chance that look like the beginning of an SVG', async () => {
     const file = await plain(200, 200).png().toBuffer()
     const by = async (bytes: string) => await redrawn(Buffer.concat([file, Buffer.from(bytes, 'latin1')]))
     expect(await read(await by('\x00<svg\xd5\x11'))).toMatchObject({ format: 'png' })
     expect(await by('<svg onload=alert(1)>')).toBeNull()
   })
 
-  it('is laid on a ground where it lets one through, which a light one is seen on', async () => {
+  it('gets a background if it is transparent, dark for a light drawing', async () => {
     const drawn = async (colour: string) => {
       const dot = await plain(200, 200, colour).ensureAlpha().png().toBuffer()
       const ring = sharp({ create: { width: 400, height: 400, channels: 4, background: '#00000000' } })
@@ -117,7 +117,7 @@ describe('a logo', () => {
           .png()
           .toBuffer(),
     ],
-  ])('is not %s, which is known within a second and 200 MB', async (_, make) => {
+  ])('is refused if it is %s, within a second and 200 MB of memory', async (_, make) => {
     const file = await make()
     expect(file.length).toBeLessThanOrEqual(LOGO.most)
     const [began, before] = [performance.now(), process.memoryUsage.rss()]

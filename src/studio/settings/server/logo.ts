@@ -9,16 +9,16 @@ import { LOGO } from '../rules.ts'
 import { settings } from '../tables.ts'
 import { isHonest } from './honest.ts'
 
-/** Pixels on a side: what is wider would cost hundreds of MB to unpack, however small its file. */
+/** Most pixels on a side: larger pictures would need hundreds of MB to decode, however small the file. */
 const MOST_SIDE = 4096
-/** Of what is kept: sharp at the size of an icon, and on a screen with three pixels to one. */
+/** Pixels on a side of the stored logo: sharp as an icon, and on screens with a pixel ratio of three. */
 const KEPT_SIDE = 512
 const SECONDS = 1
 
-/** One at a time: each may take a hundred MB for a moment. */
+/** Decodes one picture at a time, as each may take a hundred MB of memory. */
 const alone = pLimit(1)
 
-/** Keeps the logo as a picture made anew: of the file that was handed in nothing is left but its pixels. */
+/** Saves the logo as a newly drawn picture: only the pixels of the uploaded file are kept. */
 export const saveLogo = handler({
   limits: () => [{ key: 'logo', max: 30, per: HOUR, perCaller: true }],
   prepare: async ({ logo }: { logo: string | null }) =>
@@ -36,7 +36,7 @@ export const saveLogo = handler({
   },
 })
 
-/** A PNG in base64; null for what is no picture, or none that can be used. */
+/** Returns a PNG in base64; null if the file is not a usable picture. */
 export async function redrawn(file: Buffer): Promise<string | null> {
   if (!isPicture(file) || !isHonest(file)) return null
   const { default: sharp } = await import('sharp')
@@ -54,18 +54,21 @@ export async function redrawn(file: Buffer): Promise<string | null> {
     const png = hasAlpha ? await (await onGround(sharp(small))).png().toBuffer() : small
     return png.toString('base64')
   } catch {
-    // cut off, lying about its type, or too slow to unpack
+    // cut off, of another type than declared, or too slow to decode
     return null
   }
 }
 
-/** By what stands at its beginning: the name and the type that the browser says prove nothing. */
+/** Checks the first bytes, as the file name and the browser's type prove nothing. */
 function isPicture(file: Buffer): boolean {
   const starts = (text: string, at = 0) => file.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
   return starts('\x89PNG\r\n\x1a\n') || starts('\xff\xd8\xff') || (starts('RIFF') && starts('WEBP', 8))
 }
 
-/** A light ground, or a dark one where the drawing itself is light: it must show in both themes, in letters, as an icon. */
+/**
+ * Adds a light background, or a dark one to a light drawing: the logo must be visible in both themes, in letters, and
+ * as an icon.
+ */
 async function onGround(drawing: Sharp): Promise<Sharp> {
   const { width, height, channels } = await drawing.metadata()
   const pixels = await drawing.clone().raw().toBuffer()
@@ -75,7 +78,7 @@ async function onGround(drawing: Sharp): Promise<Sharp> {
     seen += alpha
     light += alpha * (pixels[at + (channels >= 3 ? 1 : 0)] ?? 0)
   }
-  // nothing but glass
+  // fully transparent
   if (seen === 0) throw new Error('The picture is empty.')
   const background = light / seen > 190 ? '#241627' : '#ffffff'
   const edge = Math.round(Math.max(width, height) * 0.08)

@@ -13,11 +13,11 @@ const fonts = {
   bold: require.resolve('@expo-google-fonts/figtree/800ExtraBold/Figtree_800ExtraBold.ttf'),
 }
 
-/** An A4 sheet in points, and its margin. */
+/** A4 in points, and the margin. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56]
 const INK = '#241627'
 
-/** Drawn before the transaction, and kept nowhere. */
+/** Draws the PDF before the transaction; it is not stored. */
 export const poster = handler({
   limits: () => [{ key: 'poster', max: 60, per: HOUR, perCaller: true }],
   prepare: ({ language }: { language: Language }, before) => drawn(language, before),
@@ -28,7 +28,7 @@ export const poster = handler({
 })
 
 async function drawn(language: Language, { db, settings }: BeforeCommand): Promise<Buffer> {
-  // fetched with the first poster
+  // loaded with the first poster
   const [{ default: PdfDocument }, { encode }] = await Promise.all([import('pdfkit'), import('uqr')])
   const { studioName, look, baseUrl } = settings
   const t = posterTexts[language]
@@ -99,5 +99,5 @@ async function drawn(language: Language, { db, settings }: BeforeCommand): Promi
   return Buffer.concat(parts)
 }
 
-/** Two lines at the most for the longest name. */
+/** Font size with which the longest name takes at most two lines. */
 const titleSize = (name: string): number => (name.length > 32 ? 34 : 46)

@@ -29,9 +29,9 @@ const channels: Readonly<Record<SectionName, Channel>> = {
   setUp: 'auth',
 }
 
-/** Saves a section with what others have saved of it since the edit was begun. */
+/** Saves a section, merged with what others have saved since the form was opened. */
 export async function save<S extends SectionName>(c: CommandContext, { section, typed, before }: Edit<S>) {
-  // a section that was never saved has no row to lock
+  // lock the table, as a section that was never saved has no row
   await c.tx.execute(sql`lock table ${settings} in share row exclusive mode`)
   const [row] = await c.tx.select().from(settings).where(eq(settings.section, section))
   const { first } = c.settings
@@ -72,12 +72,12 @@ export async function save<S extends SectionName>(c: CommandContext, { section, 
   return done({})
 }
 
-/** For so long an account number that nobody has used may be a slip of the finger. */
+/** How long an unused account number may be a typo (ms). */
 const JUST_TYPED = DAY
 
 /**
- * Payers still send to the account that was replaced: its statements stay readable, whoever typed the new one. One that was
- * corrected within a day, before any statement of it was read, was never the studio's.
+ * Keeps the replaced IBAN among the other accounts, as payers still use it and its statements must stay readable. An
+ * IBAN corrected within a day, before one of its statements was read, counts as a typo.
  */
 async function withFormer(
   c: CommandContext,
@@ -91,7 +91,7 @@ async function withFormer(
   if (!stays) await c.raise(accountReplaced, { iban, keep: () => (stays = true) })
   const former = stays ? [iban] : []
   const others = [...former, ...value.otherAccounts.split(' ')].filter((one) => one !== '' && one !== value.iban)
-  // one that comes back from among the others is no slip, however soon it is replaced again
+  // an IBAN from the other accounts is no typo, however soon it is replaced again
   const isKnown = otherAccounts.split(' ').includes(value.iban)
   return { value: { ...value, otherAccounts: [...new Set(others)].join(' ') }, since: isKnown ? null : c.now }
 }
@@ -104,13 +104,13 @@ function checkOnServer<S extends SectionName>(section: S, form: Sections[S]): Re
   return Object.fromEntries(Object.entries(wrong).filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
-/** Whoever asks a second step of staff has one that works here: so at least one admin comes in. */
+/** Only an admin with a second step can require it of staff, so that at least one admin can sign in. */
 const lockedOut = (c: CommandContext, { staffTwoSteps }: Sections['features']) =>
   staffTwoSteps && !c.settings.sections.features.staffTwoSteps && !c.me.hasSecondStep
     ? refuseFields({ staffTwoSteps: 'secondStepFirst' })
     : null
 
-/** Asks the concepts above about each feature that goes: what is pending in it keeps it. */
+/** Asks other modules about each feature that is being switched off: pending work keeps it on. */
 async function stillPending(c: CommandContext, value: Sections['features']) {
   const kept: Record<string, string> = {}
   for (const feature of switchedOn(c.settings.sections)) {
@@ -120,14 +120,14 @@ async function stillPending(c: CommandContext, value: Sections['features']) {
   return refuseWrong(kept)
 }
 
-/** Account numbers as they are typed: one on a line, or with commas between them. */
+/** Splits typed account numbers, one on a line or separated by commas. */
 const ibansIn = (typed: string): string[] =>
   typed
     .split(/[,;\n]|\s+(?=[a-z]{2}\d{2})/iu)
     .map((one) => electronicFormatIBAN(one) ?? '')
     .filter(Boolean)
 
-/** Texts without the spaces around them, and an IBAN without those in it. */
+/** Trims texts, and removes the spaces of an IBAN. */
 function tidy<Form extends object>(form: Form): Form {
   const fields = Object.entries(form).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'string') return [name, value]

@@ -11,13 +11,13 @@ export const settingsReads: Reads = [settings, classCategories, membershipCatego
 
 export interface Stored extends Categories {
   readonly sections: Sections
-  /** The version of the picture; null without one. */
+  /** Version of the picture; null without one. */
   readonly logo: number | null
-  /** The version of the terms; null where there are none. */
+  /** Version of the terms; null without terms. */
   readonly terms: number | null
 }
 
-/** The sections as they are saved, and as they were `first` where none was. */
+/** The saved sections, with `first` for those never saved. */
 export async function storedSettings(db: Tx, first: Sections): Promise<Stored> {
   const { section, value, version, picture } = settings
   const [rows, categories, newest] = await Promise.all([
@@ -48,7 +48,7 @@ export async function storedLogo(db: Tx): Promise<string | null> {
   return row?.picture ?? null
 }
 
-/** A field that this version of the program has and the saved value has not, or has otherwise, begins as it was first. */
+/** Fills in fields that the saved value lacks, or has with another type, from `first`. */
 export function filled<S extends SectionName>(
   section: S,
   value: Readonly<Record<string, unknown>>,

@@ -12,9 +12,9 @@ export const terms = shared([table], async (q) => {
   return isSet(newest) ? newest : null
 })
 
-/** Another text is another version, which everybody is asked for once more. */
+/** A changed text makes a new version, which everybody must accept again. */
 export const saveTerms = run(async (c, { typed, before }: { typed: TermsForm; before: TermsForm }) => {
-  // two versions at one moment would get one number
+  // lock, as two simultaneous versions would get the same number
   await c.tx.execute(sql`lock table ${table} in share row exclusive mode`)
   const newest = await storedTerms(c.tx)
   const saved = { en: newest?.en ?? '', et: newest?.et ?? '' }
