@@ -22,13 +22,13 @@ const check = async (scheduleId: string, { userId }: Person = member) => {
   return found && { ...found, broken: found.rules.filter(({ kept }) => !kept).map(({ rule }) => rule) }
 }
 
-it('reports no broken rule for a person who can register', async () => {
+it('the check reports no broken rule for a person who can register', async () => {
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
   expect(await check(scheduleId)).toMatchObject({ broken: [], taken: 0, places: 2, open: 0, passes: [] })
   await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
 })
 
-it('reports the same reason for which the person is refused', async () => {
+it('the check reports the same reason for which the person is refused', async () => {
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
   await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
   const other = await studio.person()
@@ -43,7 +43,7 @@ it('reports the same reason for which the person is refused', async () => {
   expect(code).toBe('tooManyOpenPayments')
 })
 
-it('reports first why a person can’t book at all, as the refusal does', async () => {
+it('the check reports first why a person can’t book at all, as the refusal does', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const register = async (by: Person) =>
     await codeOf(studio.call(by, registrations.registerWithDropIn, dropIn(scheduleId)))
@@ -60,7 +60,7 @@ it('reports first why a person can’t book at all, as the refusal does', async 
   expect((await check(scheduleId))?.broken).toEqual(['signInNeeded'])
 })
 
-it('reports that an included person can’t come, and not that they are included', async () => {
+it('the check reports that an included person can’t come, and not that they are included', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const girl = await studio.person('user', { membershipCategory: 'Member-girl' })
   expect((await check(scheduleId, girl))?.broken).toEqual(['includedAlready'])
@@ -73,7 +73,7 @@ it('reports that an included person can’t come, and not that they are included
   expect((await check(scheduleId, girl))?.broken).toEqual(['includedAlready'])
 })
 
-it('says for each active pass whether it fits, and why not', async () => {
+it('the check says for each active pass whether it fits, and why not', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const buy = async (change: object) => {
     const membershipId = await aMembership(studio, admin, change)
@@ -90,7 +90,7 @@ it('says for each active pass whether it fits, and why not', async () => {
   )
 })
 
-it('returns null for a missing class or person', async () => {
+it('the check returns null for a missing class or person', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   expect(await check('gone')).toBeNull()
   expect(await studio.ask(admin, registrations.check, { scheduleId, userId: 'nobody' })).toBeNull()

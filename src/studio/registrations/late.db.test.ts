@@ -127,7 +127,7 @@ it('the letter to a person who books after the deadline says what cancelling wou
   expect([cost('Anna'), cost('Mari')]).toEqual([false, true])
 })
 
-describe('a cancellation is free for a day after the studio changed', () => {
+describe('late cancellations within a day after the studio changed the class', () => {
   const change = (changed: Partial<EntryForm>) => {
     const before = { ...anEntryForm, maxParticipants: 2, roomId: null, teacherIds: [] }
     return studio.must(admin, schedule.update, { scheduleId, ...before, ...changed, before })
@@ -136,7 +136,7 @@ describe('a cancellation is free for a day after the studio changed', () => {
     ['when the class is', async () => ({ startTime: '17:30' })],
     ['its room', async () => ({ roomId: (await studio.must(admin, rooms.add, { name: 'Big room' })).id })],
     ['its teacher', async () => ({ teacherIds: [(await studio.person('teacher')).accountId] })],
-  ])('%s', async (_what, changed) => {
+  ])('are free if the studio changed %s', async (_what, changed) => {
     const pass = await withPass(anna)
     toLate()
     await change(await changed())
@@ -145,7 +145,7 @@ describe('a cancellation is free for a day after the studio changed', () => {
     expect(await used(pass)).toBe(0)
   })
 
-  it('but not after other changes', async () => {
+  it('are not free after other changes', async () => {
     await withPass(anna)
     toLate()
     await change({ classDescription: 'Bring water.', maxParticipants: 3 })

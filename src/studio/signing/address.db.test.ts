@@ -12,7 +12,7 @@ studioForEach(async (empty) => {
   mari = await studio.person('user', { email: 'old@example.ee' })
 })
 
-/** The newest letter to that address, and the token of its link. */
+/** The latest letter to that address, with the token of its link. */
 async function letterTo(address: string) {
   const [letter] = await studio.sql<{ text: string; subject: string }>`
     select text, subject from outbox where to_address = ${address} order by id desc limit 1`
@@ -28,8 +28,8 @@ async function moved(email = 'new@example.ee'): Promise<void> {
   expect(await take((await letterTo(email)).token)).toBe('done')
 }
 
-describe('a new address', () => {
-  it('counts once it was used behind the link in its letter, and not before', async () => {
+describe('changing the e-mail address', () => {
+  it('takes effect only after the link in the letter to the new address was used', async () => {
     expect(await ask(' New@Example.ee ')).toBe('done')
     const { token, subject } = await letterTo('new@example.ee')
     expect(subject).toBe('Use this address for Tantsustuudio Hoog')
@@ -44,7 +44,7 @@ describe('a new address', () => {
     expect(await take(token)).toBe('linkUsed')
   })
 
-  it('is used by nobody but whoever is signed in to that account', async () => {
+  it('can be confirmed only by a session of the same account', async () => {
     const other = await studio.person()
     await ask('new@example.ee')
     const { token } = await letterTo('new@example.ee')
@@ -53,7 +53,7 @@ describe('a new address', () => {
     expect(await take(token)).toBe('done')
   })
 
-  it('works for 48 hours, and only the last one that was asked for', async () => {
+  it('works for 48 hours, and only with the latest link', async () => {
     await ask('first@example.ee')
     const first = (await letterTo('first@example.ee')).token
     await ask('second@example.ee')
@@ -68,19 +68,19 @@ describe('a new address', () => {
     ['new', 'invalidEmail'],
     ['OLD@example.ee', 'sameAddress'],
     ['taken@example.ee', 'emailTaken'],
-  ])('%s is refused at its field: %s', async (email, code) => {
+  ])('refuses %s at its field: %s', async (email, code) => {
     await studio.person('user', { email: 'taken@example.ee' })
     expect(await ask(email)).toEqual({ email: code })
     expect(await studio.sql`select 1 from outbox`).toEqual([])
   })
 
-  it('that somebody else has taken meanwhile is refused', async () => {
+  it('is refused if another account has taken the address meanwhile', async () => {
     await ask('new@example.ee')
     await studio.person('user', { email: 'new@example.ee' })
     expect(await take((await letterTo('new@example.ee')).token)).toBe('emailTaken')
   })
 
-  it('makes a link for a new password that waits in the old mailbox worthless', async () => {
+  it('makes a password link in the old mailbox invalid', async () => {
     await studio.must(visitor, accounts.requestPasswordReset, { email: 'old@example.ee' })
     const { token } = await letterTo('old@example.ee')
     await moved()
@@ -90,8 +90,8 @@ describe('a new address', () => {
   })
 })
 
-describe('the old address', () => {
-  it('gets a letter by which it is kept: all sessions end, the password with them, and a new one is chosen', async () => {
+describe('taking the old address back', () => {
+  it('is offered by letter, ends all sessions and the password, and lets the owner choose a new one', async () => {
     const password = 'quiet waltz'
     const admin = await studio.person('admin', { email: 'asta@example.ee' })
     const other = await studio.session(admin)
@@ -115,7 +115,7 @@ describe('the old address', () => {
     expect(await codeOf(studio.call(visitor, signing.keepAddress, { token }))).toBe('linkUsed')
   })
 
-  it('is kept for seven days', async () => {
+  it('is possible for seven days', async () => {
     await moved()
     studio.now += 7 * DAY
     const { token } = await letterTo('old@example.ee')
@@ -123,7 +123,7 @@ describe('the old address', () => {
     expect(await addressOf()).toBe('new@example.ee')
   })
 
-  it('is kept also after several changes, and then none of the later ones is', async () => {
+  it('is possible after several changes, and makes the later links invalid', async () => {
     await moved('second@example.ee')
     await moved('third@example.ee')
     const [first, second] = [await letterTo('old@example.ee'), await letterTo('second@example.ee')]
@@ -132,14 +132,14 @@ describe('the old address', () => {
     expect(await codeOf(studio.call(visitor, signing.keepAddress, { token: second.token }))).toBe('linkUsed')
   })
 
-  it('that somebody else has by now is not taken from them', async () => {
+  it('is refused if another account has the address by then', async () => {
     await moved()
     await studio.person('user', { email: 'old@example.ee' })
     const { token } = await letterTo('old@example.ee')
     expect(await codeOf(studio.call(visitor, signing.keepAddress, { token }))).toBe('emailTaken')
   })
 
-  it('the key to choose a password is kept nowhere', async () => {
+  it('stores the token for choosing a password nowhere', async () => {
     await moved()
     const { token } = await studio.must(visitor, signing.keepAddress, {
       token: (await letterTo('old@example.ee')).token,

@@ -3,19 +3,19 @@ import { count, flag, id, instant, object, text, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { roles } from '#studio/accounts/rules.ts'
 
-/** Cut far above the rule's limit, so that the rule's own text is what people read. */
+/** Cut far above the rule's limit, so that people read the rule's own message. */
 const password = upTo(1000)
 const token = upTo(200)
-/** Of an authenticator, or for recovery. */
+/** From an authenticator, or a recovery code. */
 const code = upTo(100)
 const deadLink = ['linkUsed', 'linkExpired', 'linkUnknown'] as const
 
 const session = object({
   id,
-  /** As the browser calls itself. */
+  /** The browser's User-Agent header. */
   device: z.string(),
   since: instant,
-  /** Some minutes ago at the most while it is being used. */
+  /** At most some minutes old while the session is in use. */
   lastSeen: instant,
 })
 export type OpenSession = z.infer<typeof session>
@@ -23,35 +23,35 @@ export type OpenSession = z.infer<typeof session>
 const passkey = object({ id, name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) })
 export type Passkey = z.infer<typeof passkey>
 
-/** What a browser's authenticator is asked or says, as JSON: WebAuthn's own shapes, which a kept library checks. */
+/** A WebAuthn request or response as JSON, checked by a maintained library. */
 const webAuthn = upTo(8_000)
 
 const ways = object({
   email: z.string(),
-  /** An address that waits for the press behind its letter. */
+  /** New address, until it is confirmed with the link in its letter. */
   pendingEmail: z.nullable(z.string()),
-  /** Null where the account has none. */
+  /** Null if the account has no password. */
   passwordChangedAt: z.nullable(instant),
-  /** First come first. */
+  /** In order of creation. */
   passkeys: z.array(passkey),
-  /** Whether the provider's sign-in opens this account. */
+  /** Whether the account is linked to the sign-in provider. */
   linked: flag,
-  /** Null for who is not offered it: members. */
+  /** Null for members, to whom it is not offered. */
   twoSteps: z.nullable(object({ on: flag, codesLeft: count })),
 })
 export type Ways = z.infer<typeof ways>
 
 export const signing = contract('signing', {
-  /** By what the caller signs in. */
+  /** The caller's ways to sign in. */
   ways: query({ may: 'ownAccount', input: nothing, answer: ways }),
-  /** Sends a letter to the new address; it counts once `takeAddress` was called from there. */
+  /** Sends a letter to the new address, which takes effect with `takeAddress`. */
   askForAddress: command({
     may: 'ownAccount',
     input: object({ email: text }),
     answer: nothing,
     refuses: ['invalidFields'],
   }),
-  /** For the page that the letter opens: which address it is about. */
+  /** Returns the address that a letter's link is about, for its page. */
   checkAddressLink: command({
     may: 'identify',
     input: object({ token }),
@@ -65,7 +65,7 @@ export const signing = contract('signing', {
     answer: object({ email: z.string() }),
     refuses: [...deadLink, 'otherAccount', 'emailTaken'],
   }),
-  /** The same for the letter to the address before. */
+  /** The same for the letter to the old address. */
   checkKeepLink: command({
     may: 'identify',
     input: object({ token }),
@@ -73,13 +73,13 @@ export const signing = contract('signing', {
     refuses: deadLink,
     once: false,
   }),
-  /** Undoes the change of address and ends what was opened since; `token` lets its owner choose a new password. */
+  /** Restores the old address and ends all sessions; with `token` its owner can choose a new password. */
   keepAddress: command({
     may: 'identify',
     input: object({ token }),
     answer: object({ token: z.string() }),
     refuses: [...deadLink, 'emailTaken'],
-    // its answer is a key to the account, and kept nowhere
+    // the response is a key to the account, so it must not be stored
     once: false,
   }),
   /** Ends the caller's other sessions. */
@@ -90,7 +90,7 @@ export const signing = contract('signing', {
     refuses: ['invalidFields'],
   }),
 
-  /** What a browser is asked in order to make a passkey; its challenge is good once, for five minutes. */
+  /** Options for creating a passkey; the challenge can be used once, within five minutes. */
   passkeyToAdd: command({
     may: 'ownAccount',
     input: nothing,
@@ -110,7 +110,7 @@ export const signing = contract('signing', {
     answer: nothing,
     refuses: ['passkeyFirst'],
   }),
-  /** The same for signing in, whoever it may be. */
+  /** The same for signing in, for any account. */
   passkeyToSignIn: command({ may: 'identify', input: nothing, answer: object({ options: z.string() }), once: false }),
   signInWithPasskey: command({
     may: 'identify',
@@ -120,7 +120,7 @@ export const signing = contract('signing', {
     once: false,
   }),
 
-  /** Makes a secret for an authenticator; it counts once a first code has shown that it is there. */
+  /** Creates a secret for an authenticator; it takes effect with the first valid code. */
   beginTwoSteps: command({
     may: 'ownAccount',
     input: nothing,
@@ -128,7 +128,7 @@ export const signing = contract('signing', {
     refuses: ['twoStepsOn', 'passkeyFirst'],
     once: false,
   }),
-  /** Answers the recovery codes, which nobody can be told again. */
+  /** Returns the recovery codes, which cannot be shown again. */
   confirmTwoSteps: command({
     may: 'ownAccount',
     input: object({ code }),
@@ -137,7 +137,7 @@ export const signing = contract('signing', {
     once: false,
   }),
   endTwoSteps: command({ may: 'ownAccount', input: object({ code }), answer: nothing, refuses: ['invalidFields'] }),
-  /** Ends a sign-in that a password has begun; the code may be one for recovery. */
+  /** Completes a sign-in after the password, with an authenticator or recovery code. */
   secondStep: command({
     may: 'identify',
     input: object({ ticket: token, email: text, code }),
@@ -146,9 +146,9 @@ export const signing = contract('signing', {
     once: false,
   }),
 
-  /** Where else one may sign in; null where nowhere. */
+  /** The sign-in provider; null if none is configured. */
   provider: query({ may: 'browse', input: nothing, answer: z.nullable(object({ name: z.string() })) }),
-  /** Where to go, and the state by which this browser is known when it comes back. */
+  /** Returns the provider's URL, and the state that identifies this browser when it comes back. */
   beginProvider: command({
     may: 'identify',
     input: nothing,
@@ -156,7 +156,7 @@ export const signing = contract('signing', {
     refuses: ['providerAway'],
     once: false,
   }),
-  /** Signs in who is linked, or links who was signed in when it began. */
+  /** Signs in a linked user, or links the user who was signed in at the start. */
   finishProvider: command({
     may: 'identify',
     input: object({ state: token, query: upTo(8000) }),
@@ -170,9 +170,9 @@ export const signing = contract('signing', {
   }),
   unlinkProvider: command({ may: 'ownAccount', input: nothing, answer: nothing, refuses: ['passkeyFirst'] }),
 
-  /** Where the caller is signed in, last seen first. */
+  /** The caller's sessions, last seen first. */
   sessions: query({ may: 'ownAccount', input: nothing, answer: z.array(session) }),
-  /** Which of them this one is: no live answer can say, for it is the same on all of one's devices. */
+  /** Id of this session. A command, as live queries have the same result in all sessions of a user. */
   thisSession: command({ may: 'ownAccount', input: nothing, answer: object({ sessionId: id }), once: false }),
   endSession: command({ may: 'ownAccount', input: object({ sessionId: id }), answer: nothing }),
   endOtherSessions: command({ may: 'ownAccount', input: nothing, answer: object({ any: flag }) }),

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The ways in, on the page of one's account and behind the links of letters. */
+/** Texts about ways to sign in, on the account page and the pages of letters' links. */
 export const texts = messages({
   title: ['Signing in', 'Sisselogimine'],
   loadFailed: ['This could not be loaded.', 'Seda ei õnnestunud laadida.'],
@@ -164,7 +164,7 @@ export const texts = messages({
   working: ['One moment...', 'Üks hetk...'],
 })
 
-/** Every code of the contract, and those of its fields, beside those of accounts. */
+/** All codes of the contract and its fields, in addition to those of accounts. */
 export const refusals = messages({
   invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
   fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],

@@ -17,12 +17,12 @@ studioForEach(async (empty) => {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** A device that makes one passkey and signs with it, as WebAuthn level 2 says (sections 6.1, 6.5 and 7). */
+/** A device with one passkey; source: WebAuthn level 2, sections 6.1, 6.5 and 7. */
 class Device {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly id = sha256(this.#keys.publicKey.export({ type: 'spki', format: 'der' }))
   counter = 1
-  /** User present and verified, a credential included. */
+  /** Whether the device verified its user. */
   verified = true
 
   #data(attested: Buffer = Buffer.alloc(0)): Buffer {
@@ -91,7 +91,7 @@ async function added(): Promise<Device> {
 }
 
 describe('a passkey', () => {
-  it('signs in, and says when it was used last', async () => {
+  it('signs in, and shows when it was last used', async () => {
     const device = await added()
     expect((await studio.ask(asta, signing.ways, {})).passkeys).toMatchObject([{ name: 'Passkey', lastUsedAt: null }])
     studio.now += DAY
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     expect((await studio.ask(asta, signing.ways, {})).passkeys).toMatchObject([{ lastUsedAt: studio.now }])
   })
 
-  it('counts as both steps where it was made, and where it signed in, but not for a password', async () => {
+  it('counts as both steps when added and when signing in, but not for a sign-in by password', async () => {
     const device = await added()
     expect(await codeOf(saveSettings(studio, asta, 'features', { staffTwoSteps: true }))).toBe('done')
     const comes = async (by: { readonly token: string } | null | undefined) =>
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     expect(await comes(byPassword.session)).toBe('user')
   })
 
-  it('that was removed signs in no more; the password still does', async () => {
+  it('can’t sign in after it was removed, but the password can', async () => {
     const device = await added()
     const [passkey] = (await studio.ask(asta, signing.ways, {})).passkeys
     const other = await studio.person()
@@ -130,62 +130,65 @@ describe('a passkey', () => {
     expect(await codeOf(studio.call(visitor, accounts.signIn, credentials))).toBe('done')
   })
 
-  it('of somebody who is deactivated signs in no more', async () => {
+  it('of a deactivated account can’t sign in', async () => {
     const device = await added()
     const admin = await studio.person('admin')
     await studio.must(admin, accounts.setActive, { userId: asta.userId, active: false })
     expect(await signIn(device.sign(await toSignIn()))).toBe('deactivated')
   })
 
-  it('is refused a second time', async () => {
+  it('can’t be added a second time', async () => {
     const device = await added()
     expect(await add(device.make(await toAdd()))).toBe('passkeyFailed')
   })
 })
 
-describe('an answer', () => {
-  it('is good once', async () => {
+describe('the response of a device', () => {
+  it('can be used once', async () => {
     const device = await added()
     const answer = device.sign(await toSignIn())
     expect(await signIn(answer)).toBe('done')
     expect(await signIn(answer)).toBe('passkeyFailed')
   })
 
-  it('comes within five minutes', async () => {
+  it('must arrive within five minutes', async () => {
     const device = await added()
     const options = await toSignIn()
     studio.now += 5 * MINUTE
     expect(await signIn(device.sign(options))).toBe('passkeyFailed')
   })
 
-  it('to a question that somebody else was asked adds nothing', async () => {
+  it('to another account’s challenge adds no passkey', async () => {
     const other = await studio.person()
     expect(await add(new Device().make(await toAdd(other)))).toBe('passkeyFailed')
     expect(await add(new Device().make(await toSignIn()))).toBe('passkeyFailed')
   })
 
-  it('that was given to another site is refused', async () => {
+  it('made for another site is refused', async () => {
     const device = await added()
     expect(await signIn(device.sign(await toSignIn(), 'https://evil.example'))).toBe('passkeyFailed')
     expect(await add(new Device().make(await toAdd(), 'https://evil.example'))).toBe('passkeyFailed')
   })
 
-  it('of a device that did not ask who uses it is refused: it counts as both steps', async () => {
+  it('without user verification is refused, as a passkey counts as both steps', async () => {
     const device = await added()
     device.verified = false
     expect(await signIn(device.sign(await toSignIn()))).toBe('passkeyFailed')
   })
 
-  it('of a copied device, whose counter has been passed, is refused', async () => {
+  it('with an outdated counter is refused, as the device may be copied', async () => {
     const device = await added()
     expect(await signIn(device.sign(await toSignIn()))).toBe('done')
     device.counter = 1
     expect(await signIn(device.sign(await toSignIn()))).toBe('passkeyFailed')
   })
 
-  it.each(['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{}}'])('%s breaks nothing', async (response) => {
-    expect(['passkeyFailed', 'passkeyUnknown']).toContain(await signIn(response))
-    expect(await add(response)).toBe('passkeyFailed')
-    expect(studio.reported).toEqual([])
-  })
+  it.each(['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{}}'])(
+    'that is %s is refused without an error',
+    async (response) => {
+      expect(['passkeyFailed', 'passkeyUnknown']).toContain(await signIn(response))
+      expect(await add(response)).toBe('passkeyFailed')
+      expect(studio.reported).toEqual([])
+    },
+  )
 })

@@ -28,12 +28,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await studio.empty()
-  // tokens are checked by the computer's clock
+  // the library checks tokens against the real clock
   studio.now = Date.now()
   mari = await studio.person('user', { email: 'mari@example.ee' })
 })
 
-/** Goes to the provider and comes back as that name. */
+/** Goes to the provider and comes back signed in there under that name. */
 async function visited(who: Person, name: string) {
   const { url, state } = await studio.must(who, signing.beginProvider, {})
   return { state, query: await provider.visit(url, name) }
@@ -44,31 +44,31 @@ const kindOf = async (who: Person, name: string) => {
   return body.ok ? body.value.kind : body.code
 }
 
-describe('whoever is linked', () => {
+describe('a linked account', () => {
   beforeEach(async () => {
     expect(await kindOf(mari, 'mari')).toBe('linked')
   })
 
-  it('signs in at the provider', async () => {
+  it('can sign in at the provider', async () => {
     const { body, session } = await finish(visitor, await visited(visitor, 'mari'))
     expect(body).toEqual({ ok: true, value: { kind: 'user' } })
     const there = { ...mari, sessionToken: session?.token ?? '' }
     expect(await studio.ask(there, accounts.me, {})).toMatchObject({ kind: 'user', email: 'mari@example.ee' })
   })
 
-  it('may unlink it, and then signs in there no more', async () => {
+  it('can be unlinked, and then can’t sign in there', async () => {
     expect((await studio.ask(mari, signing.ways, {})).linked).toBe(true)
     await studio.must(mari, signing.unlinkProvider, {})
     expect((await studio.ask(mari, signing.ways, {})).linked).toBe(false)
     expect(await kindOf(visitor, 'mari')).toBe('linkNeeded')
   })
 
-  it('is nobody else’s: another account is not linked with it', async () => {
+  it('excludes a link of another account to the same identity', async () => {
     expect(await kindOf(await studio.person(), 'mari')).toBe('linkedElsewhere')
     expect(await kindOf(mari, 'mari')).toBe('linked')
   })
 
-  it('comes back once, within a quarter of an hour', async () => {
+  it('can use a return from the provider once, within a quarter of an hour', async () => {
     const back = await visited(visitor, 'mari')
     expect(await codeOf(finish(visitor, back))).toBe('done')
     expect(await codeOf(finish(visitor, back))).toBe('providerFailed')
@@ -78,35 +78,35 @@ describe('whoever is linked', () => {
   })
 })
 
-it('an account that has the address is not opened by it: its password or a session links', async () => {
+it('an account with the same address is not opened by the provider, but needs its password or a session to link', async () => {
   expect(await kindOf(visitor, 'mari')).toBe('linkNeeded')
 })
 
-it('an account whose address nobody has confirmed is not linked: who confirms it later would share it', async () => {
+it('an account with an unverified address can’t be linked, as its real owner would share it', async () => {
   const claimed = await studio.person('unverified')
   expect(await kindOf(claimed, 'new')).toBe('providerFailed')
   expect(await kindOf(visitor, 'new')).not.toBe('unverified')
 })
 
-it('whoever has no account is told so, whatever the provider says of their address', async () => {
+it('a user without an account is told so, whatever the provider says about their address', async () => {
   expect([await kindOf(visitor, 'new'), await kindOf(visitor, 'nobody')]).toEqual(['noAccount', 'noAccount'])
 })
 
-it('what somebody signed in has begun, nobody else ends', async () => {
+it('a link that one user began can’t be finished by another', async () => {
   const other = await studio.person()
   const back = await visited(mari, 'mari')
   expect(await codeOf(finish(visitor, back))).toBe('providerFailed')
   expect(await codeOf(finish(other, back))).toBe('providerFailed')
 })
 
-it('an answer of the provider to another question signs nobody in', async () => {
+it('a provider’s response to another request signs nobody in', async () => {
   const [one, other] = [await visited(visitor, 'mari'), await visited(visitor, 'mari')]
   expect(await codeOf(finish(visitor, { state: one.state, query: other.query }))).toBe('providerFailed')
   expect(await codeOf(finish(visitor, { state: one.state, query: 'error=access_denied' }))).toBe('providerFailed')
   expect(await codeOf(finish(visitor, { state: 'made up', query: one.query }))).toBe('providerFailed')
 })
 
-it('a provider that goes away once it is known is told of before anybody is sent there', async () => {
+it('a provider that stops working is reported before the user is sent there', async () => {
   const going = await OidcProvider.open('http://localhost:3998/signed-in-elsewhere', {})
   const here = await TestStudio.open({
     BASE_URL: 'http://localhost:3998',
@@ -131,7 +131,7 @@ describe('an account without a password', () => {
     await studio.database.transaction((tx) => tx.execute('delete from credentials'))
   })
 
-  it('that has two steps ends them after the provider, too', async () => {
+  it('needs its second step after the provider, too', async () => {
     const { secret } = await studio.must(mari, signing.beginTwoSteps, {})
     const app = new TOTP({ secret: Secret.fromBase32(secret) })
     await studio.must(mari, signing.confirmTwoSteps, { code: app.generate({ timestamp: studio.now }) })
@@ -143,7 +143,7 @@ describe('an account without a password', () => {
     expect(await codeOf(studio.call(visitor, signing.secondStep, { ticket, email, code }))).toBe('done')
   })
 
-  it('gets one by a letter when the provider is gone for good', async () => {
+  it('can get a password by letter if the provider is gone', async () => {
     await studio.must(visitor, accounts.requestPasswordReset, { email: 'mari@example.ee' })
     const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
     const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
@@ -153,7 +153,7 @@ describe('an account without a password', () => {
   })
 })
 
-it('a provider that is away leaves the password', async () => {
+it('an unavailable provider is reported, so that users sign in with the password', async () => {
   const away = await TestStudio.open({
     OIDC_NAME: 'Kool',
     OIDC_ISSUER: 'http://127.0.0.1:9',
@@ -167,7 +167,7 @@ it('a provider that is away leaves the password', async () => {
   }
 })
 
-it('without a provider nothing is offered', async () => {
+it('no provider is offered if none is configured', async () => {
   const plain = await TestStudio.open()
   try {
     expect(await plain.ask(visitor, signing.provider, {})).toBe(null)

@@ -19,10 +19,10 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) CriOS/126 Mobile/15E148 Safari/604.1', 'Chrome', 'iPhone'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox', 'Mac'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/139.0.0.0 Safari/537.36`, 'Chrome', 'Linux'],
-])('%s is known as %s on %s', (userAgent, browser, system) => {
+])('recognises %s as %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })
 
-it('a program that is no browser is not known', () => {
+it('does not recognise a program that is no browser', () => {
   expect(deviceOf('curl/8.0')).toBe(null)
 })

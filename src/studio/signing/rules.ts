@@ -1,7 +1,7 @@
 import { isEmail } from '#kernel/email.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 
-/** Why somebody can't have this address from now on; undefined where they can, as far as a browser knows. */
+/** Why this address can't be used, as far as a browser can tell; undefined if it can. */
 export function checkNewAddress(typed: string, present: string) {
   const email = normalEmail(typed)
   if (email === '') return 'emailRequired'
@@ -11,11 +11,11 @@ export function checkNewAddress(typed: string, present: string) {
 
 export interface Device {
   readonly browser: string
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly system: string
 }
 
-// the first that fits: most browsers also name those that they are like
+// the first match counts, as most browsers also name those that they imitate
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -34,20 +34,20 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a session's owner knows a device by; null where it says nothing that we know. */
+/** Browser and system in a User-Agent; null if the browser is unknown. */
 export function deviceOf(userAgent: string): Device | null {
   const among = (known: typeof browsers) => known.find(([mark]) => mark.test(userAgent))?.[1] ?? ''
   const [browser, system] = [among(browsers), among(systems)]
   return browser === '' ? null : { browser, system }
 }
 
-/** 'Chrome, Android'; null where the browser says nothing that we know. */
+/** 'Chrome, Android'; null if the browser is unknown. */
 export function knownDevice(userAgent: string): string | null {
   const device = deviceOf(userAgent)
   return device && [device.browser, device.system].filter(Boolean).join(', ')
 }
 
-/** What a passkey is called that was made there. */
+/** Name of a passkey that was created with this browser. */
 export const nameOfDevice = (userAgent: string): string => knownDevice(userAgent) ?? 'Passkey'
 
 export const MOST_PASSKEYS = 20

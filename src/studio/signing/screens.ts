@@ -6,7 +6,7 @@ export const signingScreens = {
   '/signed-in-elsewhere': screen({
     page: 'signing/pages/SignedInElsewherePage',
     for: 'everybody',
-    // what the provider adds to the address
+    // parameters that the provider adds to the URL
     search: { code: textOf(4000), state: textOf(200), iss: textOf(500), error: textOf(200) },
   }),
   '/login': screen(

@@ -22,7 +22,7 @@ const sessionsOf = async (person: Person) => {
   return open.map(({ id }) => id)
 }
 
-it('shows where one is signed in, and nobody else’s sessions', async () => {
+it('lists the user’s own sessions only', async () => {
   await studio.person()
   const open = await studio.ask(laptop, signing.sessions, {})
   expect(open.map(({ id, since }) => ({ id, since }))).toEqual([
@@ -31,7 +31,7 @@ it('shows where one is signed in, and nobody else’s sessions', async () => {
   ])
 })
 
-it('leaves out a session of staff that has ended for want of use', async () => {
+it('leaves out a session of staff that expired without use', async () => {
   await studio.database.transaction((tx) => tx.execute(`update sessions set last_used_at = created_at`))
   studio.now += 12 * HOUR - 1
   expect(await sessionsOf(phone)).toEqual([await idOf(phone)])
@@ -42,13 +42,13 @@ it('signs one device out', async () => {
   expect([await kindOf(laptop), await kindOf(phone)]).toEqual(['visitor', 'admin'])
 })
 
-it('signs nobody else out', async () => {
+it('does not sign out another user', async () => {
   const other = await studio.person()
   await studio.must(laptop, signing.endSession, { sessionId: await idOf(other) })
   expect(await kindOf(other)).toBe('user')
 })
 
-it('signs out everywhere else', async () => {
+it('signs out all other devices', async () => {
   const tablet = await studio.session(laptop)
   expect(await studio.must(phone, signing.endOtherSessions, {})).toEqual({ any: true })
   expect([await kindOf(laptop), await kindOf(tablet), await kindOf(phone)]).toEqual(['visitor', 'visitor', 'admin'])
@@ -58,7 +58,7 @@ it('signs out everywhere else', async () => {
 const change = (password: string, newPassword: string) =>
   codeOf(studio.call(laptop, signing.changePassword, { password, newPassword }))
 
-it('a new password ends the other sessions, and the old one opens nothing any more', async () => {
+it('ends the other sessions and the old password when the password is changed', async () => {
   studio.now += DAY
   laptop = await studio.session(laptop)
   expect(await change(ADMIN_PASSWORD, 'another waltz')).toBe('done')
@@ -74,12 +74,12 @@ it.each([
   [ADMIN_PASSWORD, '', { newPassword: 'fillRequired' }],
   [ADMIN_PASSWORD, 'sevenxy', { newPassword: 'newPasswordTooShort' }],
   [ADMIN_PASSWORD, 'Password1', { newPassword: 'passwordCommon' }],
-])('password "%s", new one "%s" is refused at its field', async (password, next, fields) => {
+])('refuses password "%s" with the new one "%s" at its field', async (password, next, fields) => {
   expect(await change(password, next)).toEqual(fields)
   expect(await kindOf(phone)).toBe('admin')
 })
 
-it('a new password is told to its account, with what to do if it was somebody else', async () => {
+it('tells the account about a new password, and what to do if it was another person', async () => {
   await studio.database.transaction((tx) => tx.execute('delete from outbox'))
   await change('wrong words', 'another waltz')
   const told = () => studio.sql<{ to: string; subject: string; text: string }>`
@@ -92,7 +92,7 @@ it('a new password is told to its account, with what to do if it was somebody el
   expect(letter?.text).toContain('If it was not you, choose a new password at once')
 })
 
-it("another's password changes nothing of one's own account", async () => {
+it('checks the caller’s own password only', async () => {
   const other = await studio.person('admin')
   const input = { password: ADMIN_PASSWORD, newPassword: 'another waltz' }
   const teacher = await studio.person('teacher')

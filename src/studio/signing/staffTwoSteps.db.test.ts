@@ -34,7 +34,7 @@ const withPasskey = () =>
       select 'key', id, 'x', 0, '{}', false, 'Phone', created_at from accounts where email = 'tiit@example.ee'`),
   )
 
-it('can be asked of staff only by an admin who has them', async () => {
+it('can be required of staff only by an admin who has a second step', async () => {
   expect((await studio.ask(asta, settings.all, {})).built).toContain('staffTwoSteps')
   expect(await ask(true)).toEqual({ staffTwoSteps: 'secondStepFirst' })
   await setUp(asta)
@@ -42,7 +42,7 @@ it('can be asked of staff only by an admin who has them', async () => {
   expect(await whoIs(asta)).toMatchObject({ kind: 'admin', needsSecondStep: false })
 })
 
-it('until they have set one up, staff are here as members, and are told why the desk is closed', async () => {
+it('lets staff act as members until they have set it up, and says why the desk is closed', async () => {
   await setUp(asta)
   await ask(true)
   expect(await whoIs(tiit)).toMatchObject({ kind: 'user', needsSecondStep: true })
@@ -55,7 +55,7 @@ it('until they have set one up, staff are here as members, and are told why the 
   expect(await studio.ask(tiit, accounts.deletionRequests, {})).toEqual([])
 })
 
-it('a passkey opens the desk as well', async () => {
+it('accepts a passkey instead of a second step', async () => {
   await setUp(asta)
   await ask(true)
   await withPasskey()
@@ -63,7 +63,7 @@ it('a passkey opens the desk as well', async () => {
   expect((await whoIs(tiit)).kind).toBe('teacher')
 })
 
-it('whoever has a passkey and comes by password alone is here as a member, and changes no way in', async () => {
+it('lets staff with a passkey who sign in by password act as members, and change no way to sign in', async () => {
   await setUp(asta)
   await ask(true)
   await withPasskey()
@@ -78,7 +78,7 @@ it('whoever has a passkey and comes by password alone is here as a member, and c
   expect((await whoIs(tiit)).kind).toBe('teacher')
 })
 
-it('the last admin comes in again after losing the authenticator: by the command line, and a new set-up', async () => {
+it('lets the last admin sign in after losing the authenticator: reset on the command line, then set up again', async () => {
   await setUp(asta)
   await ask(true)
   await ordered(studio, 'twoSteps', 'asta@example.ee', 'off')

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 
-/** One for each time that the authenticator is not at hand. */
+/** Single-use codes for signing in without the authenticator. */
 export const recoveryCodes = pgTable(
   'recoveryCodes',
   {
@@ -17,13 +17,13 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 )
 
-/** What was asked and waits for its answer: each is good once, and for minutes. */
+/** Pending challenges; each can be used once, for some minutes. */
 export const challenges = pgTable(
   'challenges',
   {
     challenge: text().primaryKey(),
     purpose: text().$type<'addPasskey' | 'signIn'>().notNull(),
-    /** Of who adds a passkey; whoever signs in is not known yet. */
+    /** Account that adds a passkey; null for a sign-in. */
     accountId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
   },
@@ -34,7 +34,7 @@ export const challenges = pgTable(
   ],
 )
 
-/** Who somebody is at the provider where they may sign in as well. */
+/** Identity of an account at the sign-in provider. */
 export const providerLinks = pgTable(
   'providerLinks',
   {
@@ -48,15 +48,15 @@ export const providerLinks = pgTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('providerLinks_by_account').on(t.accountId)],
 )
 
-/** Somebody is at the provider, and expected back. */
+/** A pending visit at the provider. */
 export const providerVisits = pgTable(
   'providerVisits',
   {
-    /** SHA-256: the browser in which it began has the state itself. */
+    /** SHA-256 of the state; the browser keeps the state itself. */
     stateHash: text().primaryKey(),
     verifier: text().notNull(),
     nonce: text().notNull(),
-    /** Of who was signed in then, and links. */
+    /** Account that was signed in at the start, which is to be linked. */
     accountId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
   },

@@ -17,7 +17,7 @@ studioForEach(async (empty) => {
 const email = 'asta@example.ee'
 let app: TOTP
 let codes: string[]
-/** What the authenticator shows now. */
+/** The authenticator's current code. */
 const shown = () => app.generate({ timestamp: studio.now })
 
 beforeEach(async () => {
@@ -32,8 +32,8 @@ const step = (ticket: string, code: string, of = email) =>
   codeOf(studio.call(visitor, signing.secondStep, { ticket, email: of, code }))
 const ticket = async () => (await password()).ticket ?? ''
 
-describe('with two steps', () => {
-  it('the password alone signs nobody in, and a code after it does', async () => {
+describe('sign-in with two steps', () => {
+  it('opens no session for the password alone, but for a code after it', async () => {
     const { session, body } = await studio.call(visitor, accounts.signIn, { email, password: ADMIN_PASSWORD })
     expect(body).toMatchObject({ ok: true, value: { kind: 'secondStep' } })
     expect(session).toBe(undefined)
@@ -44,7 +44,7 @@ describe('with two steps', () => {
     expect((await studio.ask(there, accounts.me, {})).kind).toBe('admin')
   })
 
-  it('a code is good once, and half a minute before and after it', async () => {
+  it('accepts a code once, up to half a minute early or late', async () => {
     const code = shown()
     expect(await step(await ticket(), code)).toBe('done')
     expect(await step(await ticket(), code)).toEqual({ code: 'wrongCode' })
@@ -53,11 +53,11 @@ describe('with two steps', () => {
     expect(await step(await ticket(), app.generate({ timestamp: studio.now + MINUTE }))).toEqual({ code: 'wrongCode' })
   })
 
-  // RFC 6238, appendix B: seconds, and the last six digits of the code for the secret '12345678901234567890' with SHA-1
+  // RFC 6238, appendix B: seconds, and the last six digits of the code for the SHA-1 secret '12345678901234567890'
   it.each([
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i seconds the code of RFC 6238 opens', async (seconds, code) => {
+  ])('accepts the code of RFC 6238 at %i seconds', async (seconds, code) => {
     await studio.database.transaction((tx) =>
       tx.execute(`update "twoSteps" set secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', last_step = 0`),
     )
@@ -66,7 +66,7 @@ describe('with two steps', () => {
     expect(await step(await ticket(), '123456')).toEqual({ code: 'wrongCode' })
   })
 
-  it('each of ten recovery codes opens once, however it is typed', async () => {
+  it('accepts each of ten recovery codes once, in any spelling', async () => {
     expect(new Set(codes).size).toBe(10)
     const [first = '', second = ''] = codes
     expect(await step(await ticket(), first.toLowerCase().replaceAll('-', ' '))).toBe('done')
@@ -77,7 +77,7 @@ describe('with two steps', () => {
     for (const code of codes) expect(kept).not.toContain(code.replaceAll('-', ''))
   })
 
-  it('a ticket is good once, for ten minutes, for its account, and not after the password has changed', async () => {
+  it('accepts a ticket once, for ten minutes, for its account, and not after a password change', async () => {
     const used = await ticket()
     expect(await step(used, shown())).toBe('done')
     studio.now += MINUTE
@@ -93,8 +93,8 @@ describe('with two steps', () => {
   })
 })
 
-describe('two steps', () => {
-  it('count only once a first code has shown that the authenticator is there', async () => {
+describe('two-step sign-in', () => {
+  it('takes effect only after a first valid code', async () => {
     const teacher = await studio.person('teacher', { email: 'tiit@example.ee' })
     const begun = await studio.must(teacher, signing.beginTwoSteps, {})
     expect(begun.uri).toContain('otpauth://totp/Tantsustuudio%20Hoog:tiit%40example.ee')
@@ -102,22 +102,22 @@ describe('two steps', () => {
     expect(await codeOf(studio.call(teacher, signing.confirmTwoSteps, { code: '000000' }))).toEqual({
       code: 'wrongCode',
     })
-    // another try has another secret
+    // each attempt gets another secret
     expect((await studio.must(teacher, signing.beginTwoSteps, {})).secret).not.toBe(begun.secret)
   })
 
-  it('are not begun anew while they are on', async () => {
+  it('can’t be set up again while it is on', async () => {
     expect(await codeOf(studio.call(asta, signing.beginTwoSteps, {}))).toBe('twoStepsOn')
     expect(await codeOf(studio.call(asta, signing.confirmTwoSteps, { code: shown() }))).toBe('twoStepsOn')
   })
 
-  it('end with a code, and then the password is enough', async () => {
+  it('is switched off with a code, and then the password is enough', async () => {
     expect(await codeOf(studio.call(asta, signing.endTwoSteps, { code: '123' }))).toEqual({ code: 'wrongCode' })
     await studio.must(asta, signing.endTwoSteps, { code: shown() })
     expect(await password()).toEqual({ kind: 'admin' })
   })
 
-  it('end on the command line, for who has lost the authenticator and the codes', async () => {
+  it('is switched off on the command line after losing the authenticator and the codes', async () => {
     const order = (...words: string[]) => ordered(studio, 'twoSteps', ...words)
     expect(await order(email)).toEqual({ ok: false, line: 'Use: npm run two-steps -- EMAIL off' })
     expect(await order('nobody@example.ee', 'off')).toMatchObject({ ok: false })
@@ -129,7 +129,7 @@ describe('two steps', () => {
     expect(await order(email, 'off')).toEqual({ ok: false, line: `${email} has no second step.` })
   })
 
-  it('are offered to staff, and stay with who has them when the role goes', async () => {
+  it('is offered to staff, and stays on when they lose the role', async () => {
     const member = await studio.person()
     expect((await studio.ask(member, signing.ways, {})).twoSteps).toBe(null)
     await studio.person('admin')
@@ -140,7 +140,7 @@ describe('two steps', () => {
   })
 })
 
-it('its account is told that two steps were turned on, and off', async () => {
+it('tells the account when it is switched on or off', async () => {
   const subjects = () =>
     studio.sql<{ subject: string }>`select subject from outbox where to_address = ${email} order by id`
   expect((await subjects()).at(-1)?.subject).toBe('Two steps were turned on for your account (Tantsustuudio Hoog)')

@@ -14,32 +14,32 @@ const listed = object({
   state: z.enum(states),
   teacherId: id,
   teacher: z.string(),
-  /** Who would take it over, or has; null where nobody would. */
+  /** Who has offered to take it over, or has; null if nobody. */
   offeredBy: z.nullable(id),
   offeredName: z.nullable(z.string()),
-  /** Why the last offer fell, and whose it was. */
+  /** Why the last offer ended, and the name of who made it. */
   fell: z.nullable(object({ reason: z.enum(reasons), name: z.string() })),
 })
 export type ListedStandIn = z.infer<typeof listed>
 
 const standIn = object({ standInId: id })
-/** `offeredBy` is whom the screen showed: another's offer is decided anew. */
+/** `offeredBy`: the offer shown on the screen; a newer offer needs a new decision. */
 const decision = object({ standInId: id, offeredBy: id })
 
 export const standIns = contract('standIns', {
-  /** Classes from today on that a teacher can't take, or could not, soonest first; of each teacher's the last. */
+  /** Requests for classes from today on, soonest first; the latest for each teacher. */
   list: query({ feature, may: 'seeDesk', input: nothing, answer: z.array(listed) }),
-  /** 'I can't take this class': of one's own, before it begins. */
+  /** 'I can't take this class': for the teacher's own class, before it begins. */
   ask: command({
     feature,
     may: 'takeAttendance',
     input: object({ scheduleId: id }),
-    answer: object({ id, /** How many are told. */ told: count }),
+    answer: object({ id, /** Number of readers of the letter. */ told: count }),
     refuses: ['scheduleNotFound', 'entryCancelled', 'entryStarted', 'notTaughtByYou', 'askedAlready'],
   }),
-  /** The teacher takes it after all. */
+  /** The teacher will take the class after all. */
   withdraw: command({ feature, may: 'takeAttendance', input: standIn, answer: nothing, refuses: ['standInOver'] }),
-  /** 'Take it over': at once where nobody has to approve, or by an admin. */
+  /** 'Take it over': takes effect at once if no approval is needed, or the caller is an admin. */
   offer: command({
     feature,
     may: 'takeAttendance',
@@ -47,13 +47,13 @@ export const standIns = contract('standIns', {
     answer: object({ taken: flag }),
     refuses: ['standInOver', 'entryStarted', 'taughtByYou', 'offeredByAnother'],
   }),
-  /** Whoever offered can't either. */
+  /** Withdraws the caller's offer. */
   takeBack: command({ feature, may: 'takeAttendance', input: standIn, answer: nothing, refuses: ['offerGone'] }),
   approve: command({
     feature,
     may: 'manageSchedule',
     input: decision,
-    answer: object({ /** How many of those who come are told. */ told: count }),
+    answer: object({ /** Participants who are told. */ told: count }),
     refuses: ['offerGone', 'entryStarted', 'teachesNoMore', 'taughtAlready'],
   }),
   refuse: command({ feature, may: 'manageSchedule', input: decision, answer: nothing, refuses: ['offerGone'] }),

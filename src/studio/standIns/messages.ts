@@ -56,7 +56,7 @@ export const texts = messages({
   refuse: ['Refuse', 'Keeldu'],
   refused: ['Refused. Somebody else is looked for.', 'Keeldutud. Otsime kedagi teist.'],
   wantedTitle: ['Classes that need a teacher', 'Trennid vajavad treenerit'],
-  // the sentences of the states
+  // texts of the states
   mine: {
     open: [
       "You can't take this class. Nobody takes it over yet: until then it is yours.",
@@ -109,7 +109,7 @@ export const texts = messages({
   },
 })
 
-/** Every refusal of standIns/contract.ts. */
+/** All refusals of standIns/contract.ts. */
 export const refusals = messages({
   scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
   scheduleNotFoundHelps: ['Look at the schedule again.', 'Vaata tunniplaani uuesti.'],

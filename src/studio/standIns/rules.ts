@@ -7,7 +7,7 @@ interface Class {
   readonly teacherIds: readonly string[]
 }
 
-/** Why nobody looks for another teacher for it; null where one can. */
+/** Why no stand-in can be requested; null if one can. */
 export function whyNotAsk(
   entry: Class,
   accountId: string,
@@ -18,7 +18,7 @@ export function whyNotAsk(
   return entry.teacherIds.includes(accountId) ? null : 'notTaughtByYou'
 }
 
-/** Why somebody can't take a class over; null where they can. */
+/** Why the account can't take a class over; null if it can. */
 export function whyNotOffer(
   entry: Class,
   { state, offeredBy }: { readonly state: State; readonly offeredBy: string | null },

@@ -5,7 +5,7 @@ import { accounts } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Reason, State } from './rules/states.ts'
 
-/** Classes that a teacher can't take, who would take them over, and what became of it. */
+/** Requests for a stand-in in a class, with offers and results. */
 export const standIns = pgTable(
   'standIns',
   {
@@ -13,14 +13,14 @@ export const standIns = pgTable(
     scheduleId: text()
       .notNull()
       .references(() => schedule.id, { onDelete: 'cascade' }),
-    /** Who can't take it. */
+    /** Account of the teacher who can't take the class. */
     teacherId: text()
       .notNull()
       .references(() => accounts.id),
     state: text().$type<State>().notNull(),
-    /** Who would take it over, or has. */
+    /** Account that offered to take it over, or has. */
     offeredBy: text().references(() => accounts.id),
-    /** Why the last offer fell, and whose it was. */
+    /** Why the last offer ended, and the account that made it. */
     fell: text().$type<Reason>(),
     fellOf: text().references(() => accounts.id),
     askedAt: instant().notNull(),

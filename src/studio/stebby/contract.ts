@@ -19,11 +19,11 @@ const ticket = object({
 export type Ticket = z.infer<typeof ticket>
 
 const deskTicket = z.extend(ticket, {
-  /** What is paid for, by whom, and what of it is open. */
+  /** The item, the payer's name, and the open sum. */
   description: z.string(),
   name: z.string(),
   rest: cents,
-  /** Who typed or pressed; empty of an account that is gone. */
+  /** Account that typed or used it last; empty if the account was deleted. */
   byName: z.string(),
 })
 export type DeskTicket = z.infer<typeof deskTicket>
@@ -31,30 +31,30 @@ export type DeskTicket = z.infer<typeof deskTicket>
 const feature = 'stebbyDesk'
 
 export const stebby = contract('stebby', {
-  /** Whether Stebby can be asked: without a key codes are noted. */
+  /** Whether Stebby can be called: without an API key, codes are only noted. */
   connected: query({ may: 'seeDesk', feature, input: nothing, answer: object({ connected: flag }) }),
-  /** The ticket that was last typed for a payment, as far as its use has come. */
+  /** The latest ticket typed for a payment, with its state. */
   ofPayment: query({
     may: 'seeDesk',
     feature,
     input: object({ paymentId: id }),
     answer: object({ ticket: z.nullable(ticket) }),
   }),
-  /** What waits for somebody: codes that were noted, and tickets of which nobody knows what became. */
+  /** Tickets that need an admin: noted codes, and tickets whose use is uncertain. */
   desk: query({
     may: 'confirmPayments',
     feature,
     input: nothing,
     answer: object({ waiting: z.array(deskTicket), unsure: z.array(deskTicket), used: z.array(deskTicket), total }),
   }),
-  /** The same tickets, all that were ever used among them, the newest first. */
+  /** The same tickets together with all that were ever used, the newest first. */
   ticketsForExport: query({
     may: 'confirmPayments',
     feature,
     input: object({ part }),
     answer: object({ rows: z.array(deskTicket), total, parts: count }),
   }),
-  /** Asks Stebby what a ticket is. The answer comes by `ofPayment`. */
+  /** Asks Stebby about a ticket. The result comes through `ofPayment`. */
   look: command({
     may: 'registerOthers',
     feature,
@@ -62,7 +62,7 @@ export const stebby = contract('stebby', {
     answer: object({ id }),
     refuses: ['paymentNotFound', 'alreadyPaid', 'codeInvalid', 'codeTaken', 'notConnected'],
   }),
-  /** Uses a ticket as it was shown: what becomes of it comes by `ofPayment`. */
+  /** Uses a ticket as it was shown. The result comes through `ofPayment`. */
   use: command({
     may: 'registerOthers',
     feature,
@@ -70,7 +70,7 @@ export const stebby = contract('stebby', {
     answer: nothing,
     refuses: ['paymentNotFound', 'alreadyPaid', 'ticketChanged', 'otherTicket', 'notConnected'],
   }),
-  /** Writes a code down, also without a network: the payment is marked as paid, and an admin looks after it. */
+  /** Notes a code, also offline: the payment is marked as paid, and an admin checks it later. */
   note: command({
     may: 'registerOthers',
     feature,
@@ -78,7 +78,7 @@ export const stebby = contract('stebby', {
     answer: object({ now: instant }),
     refuses: ['paymentNotFound', 'alreadyPaid', 'anotherSum', 'codeInvalid', 'codeTaken'],
   }),
-  /** Asks Stebby once more about a ticket that waits for somebody. */
+  /** Asks Stebby again about a ticket that needs an admin. */
   lookAgain: command({
     may: 'confirmPayments',
     feature,
@@ -86,7 +86,10 @@ export const stebby = contract('stebby', {
     answer: nothing,
     refuses: ['ticketChanged', 'notConnected'],
   }),
-  /** What a person has seen at Stebby's own desk: it was used for this payment and brought so much, or it was not. */
+  /**
+   * What an admin has seen at Stebby's own desk: the ticket was used for this payment and paid so much, or was not
+   * used.
+   */
   decide: command({
     may: 'confirmPayments',
     feature,

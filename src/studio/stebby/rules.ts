@@ -3,14 +3,14 @@ import { MINUTE, type Instant } from '#kernel/time.ts'
 import { canMove, restOf, type Payment } from '#studio/payments/rules.ts'
 
 /**
- * - `reading`: Stebby is asked what it is
+ * - `reading`: Stebby is being asked about it
  * - `found`: it can be used
- * - `failed`: it can't, or Stebby did not say
- * - `noted`: written down, for an admin to use it at Stebby's own desk
- * - `using`: somebody has pressed; Stebby is asked once
- * - `unsure`: Stebby was asked to use it, and nobody knows what became of that
- * - `spare`: it is used, and its payment could not take it: it pays for another one
- * - `used`: it is used, and has paid
+ * - `failed`: it can't be used, or Stebby did not respond
+ * - `noted`: to be used by an admin at Stebby's own desk
+ * - `using`: to be used; Stebby is called once
+ * - `unsure`: the call was sent, but its result is unknown
+ * - `spare`: used, but its payment could not take it, so it can pay for another one
+ * - `used`: used, and has paid
  * - `dropped`: an admin says that it pays for nothing here
  */
 export const ticketStates = [
@@ -34,41 +34,41 @@ export const ticketProblems = [
   'noAnswer',
   'keyRefused',
   'refused',
-  /** It was pressed, and Stebby was not reached in time to ask. */
+  /** Stebby could not be reached in time for the call. */
   'notSent',
-  /** Stebby still listed it a while after it was asked to use it. */
+  /** Stebby still listed it some time after the call. */
   'notUsed',
-  /** Of an unsure one: Stebby lists it no more, so that it was used, by us or elsewhere. */
+  /** For an unsure ticket: Stebby no longer lists it, so it was used, by us or elsewhere. */
   'gone',
 ] as const
 export type TicketProblem = (typeof ticketProblems)[number]
 
-/** A press is carried out within this time, or not at all: whoever pressed may have done something else since. */
+/** How long the command to use a ticket is valid (ms); later the user may have done something else. */
 export const PRESS_HOLDS = 2 * MINUTE
-/** Stebby may take so long over what it was asked: until then a ticket that is still listed may yet become used. */
+/** How long Stebby may process a call (ms); until then a ticket that is still listed may become used. */
 export const USE_SETTLES = MINUTE
-/** Whoever asked Stebby and is not back after this time has died over it; more than twice what Stebby has to answer. */
+/** After this time (ms) a worker that called Stebby counts as dead; more than twice Stebby's timeout. */
 export const LEASE = MINUTE
 
-/** The reason in a payment's history of what counts as paid by a code that was noted. */
+/** Reason in the history of a payment that was marked as paid by a noted code. */
 export const NOTED = 'Stebby code noted'
 
 const CODE = /^[A-Za-z0-9-]{3,64}$/
-/** As it is sent: people type it in groups. Null where it is no code. */
+/** The code without the spaces that people type; null if it is not a code. */
 export function codeOf(typed: string): string | null {
   const code = typed.replaceAll(/\s/g, '')
   return CODE.test(code) ? code : null
 }
 
-/** Whether a ticket may pay for it: something is open, and nobody else's hand holds money for it. */
+/** Whether a ticket may pay for it: a sum is open, and no payment marked by a teacher in another way is waiting. */
 export const takesTicket = (payment: Payment): boolean =>
   restOf(payment) > 0 &&
   (canMove(payment.status, 'markAsPaidByTeacher') ||
     (payment.status === 'markedByTeacher' && payment.paymentMethod === 'stebby'))
 
-/** A ticket that is worth less pays a part; one that is worth more pays what is open, and no more comes of it. */
+/** A ticket worth less pays a part; one worth more pays the open sum, and the rest is lost. */
 export const paysOf = (worth: Cents, rest: Cents): Cents => Math.min(worth, rest)
 
-/** So near its end that whoever holds it should hear of it. */
+/** Whether it ends within a week, so that its holder should be warned. */
 export const endsSoon = (validUntil: Instant | null, now: Instant): boolean =>
   validUntil !== null && validUntil - now < 7 * 24 * 60 * MINUTE

@@ -4,40 +4,40 @@ import { instant } from '#server/db/columns.ts'
 import { payments, receipts } from '#studio/payments/tables.ts'
 import type { TicketProblem, TicketState } from './rules.ts'
 
-/** Codes of Stebby's tickets, one row for each: what they are for, and how far their use has come. */
+/** Stebby ticket codes, one row each, with their payment and state. */
 export const stebbyTickets = pgTable(
   'stebbyTickets',
   {
     id: text().primaryKey(),
-    /** One ticket pays once, so that one row holds it. */
+    /** Unique, as a ticket pays once. */
     code: text().notNull(),
     paymentId: text()
       .notNull()
       .references(() => payments.id),
     state: text().$type<TicketState>().notNull(),
-    /** Why it is not further. */
+    /** Why it can't proceed. */
     problem: text().$type<TicketProblem>(),
-    /** What Stebby says of it. The holder's name goes once it is settled. */
+    /** Details from Stebby. The holder's name is deleted once the ticket is settled. */
     service: text(),
     holder: text(),
     validUntil: instant(),
     worth: integer(),
-    /** Written down without Stebby: an admin looks after it. */
+    /** Noted without Stebby, for an admin. */
     noted: boolean().notNull().default(false),
-    /** Whose account typed it, or pressed last. */
+    /** Account that typed or used it last. */
     typedBy: text().notNull(),
     typedAt: instant().notNull(),
-    /** When Stebby is asked next, or when what was asked counts as unanswered; null where nothing is to be asked. */
+    /** Time of the next call, or the timeout of the pending one; null if no call is due. */
     nextAt: instant(),
-    /** How often Stebby was asked: an answer to an earlier question counts no more. */
+    /** Number of calls; a response to an earlier call is ignored. */
     turn: integer().notNull().default(0),
-    /** Looks that had no answer, in a row. */
+    /** Failed lookups in a row. */
     unanswered: integer().notNull().default(0),
-    /** How often its use was asked for, and when last. */
+    /** Number of calls to use it, and the time of the last. */
     uses: integer().notNull().default(0),
     calledAt: instant(),
     settledAt: instant(),
-    /** The money that it brought. */
+    /** Receipt for its money. */
     receiptId: bigint({ mode: 'number' }).references(() => receipts.id),
   },
   (t) => [
@@ -53,7 +53,7 @@ export const stebbyTickets = pgTable(
       sql`${t.state} in ('reading', 'found', 'failed', 'noted', 'using', 'unsure', 'spare', 'used', 'dropped')`,
     ),
     check('stebbyTickets_used', sql`(${t.state} = 'used') = (${t.receiptId} is not null)`),
-    // what is under way is looked at again, whatever happens to whoever asks
+    // tickets in progress always have a next time, even if the worker dies
     check('stebbyTickets_under_way', sql`${t.state} not in ('reading', 'using') or ${t.nextAt} is not null`),
     check('stebbyTickets_worth', sql`${t.worth} >= 0`),
   ],

@@ -10,12 +10,12 @@ const target = { kind: z.enum(kinds), id }
 const own = object({
   ...target,
   name: z.string(),
-  /** Of a class. */
+  /** Only for a class. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   categories: z.array(id),
   state: z.enum(states),
-  /** 1 is the next; null where one waits no more. */
+  /** 1 is next; null after the wait has ended. */
   position: z.nullable(count),
   offeredUntil: z.nullable(instant),
   skipped: z.nullable(z.enum(skips)),
@@ -56,7 +56,7 @@ const passRefusals = [
 ] as const
 
 export const waiting = contract('waiting', {
-  /** For what a person waits, and the offers that ended, until the class has begun or the course's deadline has passed. */
+  /** A person's waits and expired offers, until the class has begun or the course's deadline has passed. */
   mine: query({ feature, may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(own) }),
   join: command({
     feature,
@@ -75,7 +75,7 @@ export const waiting = contract('waiting', {
       ...passRefusals,
     ],
   }),
-  /** 'Take it for me' with this pass; null asks instead. */
+  /** 'Take it for me' with this pass; null means asking first. */
   takeForMe: command({
     feature,
     may: 'book',
@@ -92,7 +92,7 @@ export const waiting = contract('waiting', {
     answer: nothing,
     refuses: ['notWaiting'],
   }),
-  /** 'No, thanks': the place goes to the next. */
+  /** 'No, thanks': the place goes to the next person. */
   decline: command({
     feature,
     may: 'book',
@@ -101,14 +101,14 @@ export const waiting = contract('waiting', {
     answer: nothing,
     refuses: ['offerEnded'],
   }),
-  /** Everybody who waits, the next first. */
+  /** Everybody who waits, the next person first. */
   list: query({
     feature,
     may: 'registerOthers',
     input: object(target),
     answer: object({ rows: z.array(listed), whyNoOffer: z.nullable(z.enum(noOffer)) }),
   }),
-  /** Offers a free place to somebody, whoever stands before them. */
+  /** Offers a free place to a person, ahead of those before them. */
   offer: command({
     feature,
     may: 'registerOthers',

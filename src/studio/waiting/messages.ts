@@ -7,7 +7,7 @@ const ordinal = (n: number): string => {
   return `${n}${ending}`
 }
 
-/** Waiting for a place, and being offered one. */
+/** Texts about waiting for a place, and offers. */
 export const texts = messages({
   title: ['Waiting list', 'Ootejärjekord'],
   placeFree: ['A place is free', 'Vaba koht'],
@@ -119,9 +119,9 @@ export const texts = messages({
       (name) => `Kord läks mööda (${name}): stuudio on kasutaja peatanud. Palun kirjuta stuudiole.`,
     ],
   },
-  // what staff see
+  // for staff
   nobody: ['Nobody waits.', 'Keegi ei oota.'],
-  // one sentence, with a link in the middle
+  // one sentence with a link in the middle
   noneFree: ['No place is free.', 'Ühtegi vaba kohta ei ole.'],
   raise: ['Raise the maximum', 'Suurenda kohtade arvu'],
   orWait: [', or wait until somebody cancels.', ' või oota, kuni keegi loobub.'],
@@ -150,7 +150,7 @@ export const texts = messages({
   removed: ['Removed from the waiting list.', 'Ootejärjekorrast eemaldatud.'],
 })
 
-/** Every refusal of waiting/contract.ts. */
+/** All refusals of waiting/contract.ts. */
 export const refusals = messages(
   {
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],

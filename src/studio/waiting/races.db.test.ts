@@ -16,7 +16,7 @@ let studio: TestStudio
 let admin: Person
 /** Has the only place. */
 let mari: Person
-/** Wait, in this order. */
+/** Anna and Kati wait, in this order. */
 let anna: Person
 let kati: Person
 let scheduleId: string
@@ -51,7 +51,7 @@ const bothWait = async () => {
 const stateOf = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.state
 const places = async () => (await studio.ask(anna, registrations.upcoming, { weeks: 2 })).entries[0]
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
-/** How often what depends on the order of things at one moment is tried. */
+/** Number of runs of a test that depends on timing. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 const sound = async () => {
   expect(studio.reported).toEqual([])
@@ -62,7 +62,7 @@ const letters = async () =>
     await studio.sql<{ count: number }>`select count(*)::int as count from outbox where subject like 'A place is free%'`
   )[0]?.count ?? 0
 
-it('an answer and the end of the offer at the same moment: the place is one person’s, and held for nobody', async () => {
+it('gives a place to one person and holds none if a reply meets the end of its offer', async () => {
   await bothWait()
   await cancel(mari)
   studio.now += 2 * HOUR
@@ -72,7 +72,7 @@ it('an answer and the end of the offer at the same moment: the place is one pers
   await sound()
 })
 
-it('a yes that was said in the last moment, while that moment passes: taken or ended, and never both', async () => {
+it('either accepts a reply in the last moment or ends the offer, but never both', async () => {
   const outcomes = new Set<unknown>()
   for (let round = 0; round < rounds; round++) {
     await studio.empty()
@@ -89,7 +89,7 @@ it('a yes that was said in the last moment, while that moment passes: taken or e
       studio.now = ends
       return runJobs(studio)
     }
-    // each time the second comes when the first has got somewhere else
+    // vary when the second call begins relative to the first
     const started = round % 2 === 0 ? { answer: inTime() } : { ended: end() }
     for (let turn = 0; turn < round * 2; turn++) await nextTurn()
     const [taken] = await Promise.all([started.answer ?? inTime(), started.ended ?? end()])
@@ -102,12 +102,12 @@ it('a yes that was said in the last moment, while that moment passes: taken or e
     expect(await letters()).toBe(taken === 'done' ? 1 : 2)
     await sound()
   }
-  // both came first sometimes, or this would try nothing
+  // both must have won at least once, else the test proves nothing
   expect(outcomes.size).toBeGreaterThan(1)
   for (const outcome of outcomes) expect(['done', 'offerEnded', 'classFull']).toContain(outcome)
 })
 
-it('yes and no at the same moment: one of them counts', async () => {
+it('accepts only one of a simultaneous yes and no', async () => {
   await bothWait()
   await cancel(mari)
   const [taken, declined] = await Promise.all([take(anna), decline(anna)])
@@ -117,7 +117,7 @@ it('yes and no at the same moment: one of them counts', async () => {
   await sound()
 })
 
-it('a place that gets free and a larger maximum at the same moment are two offers', async () => {
+it('makes two offers if a place is freed and the maximum is raised at the same moment', async () => {
   await bothWait()
   const outcomes = await Promise.all([cancel(mari), setMaximum(2)])
   expect(outcomes).toEqual(['done', 'done'])
@@ -126,7 +126,7 @@ it('a place that gets free and a larger maximum at the same moment are two offer
   await sound()
 })
 
-it('two who cancel at the same moment free two places for two people', async () => {
+it('offers two places if two people cancel at the same moment', async () => {
   await setMaximum(2)
   const eva = await studio.person()
   await take(eva)
@@ -136,7 +136,7 @@ it('two who cancel at the same moment free two places for two people', async () 
   await sound()
 })
 
-it('somebody cancels while a place is held: the second one is offered to the next', async () => {
+it('offers a second freed place to the next person while the first one is held', async () => {
   await setMaximum(2)
   const eva = await studio.person()
   await take(eva)
@@ -149,13 +149,13 @@ it('somebody cancels while a place is held: the second one is offered to the nex
   await sound()
 })
 
-it('whoever joins as a place gets free is offered it, or told that it is free', async () => {
+it('offers the place to a person who joins as it is freed, or says that it is free', async () => {
   const [joined] = await Promise.all([join(anna), cancel(mari)])
   expect(joined === 'done' ? await stateOf(anna) : joined).toBe(joined === 'done' ? 'offered' : 'notFull')
   await sound()
 })
 
-it('of ten who press at once while it is held nobody gets it but whom it is held for', async () => {
+it('gives a held place to nobody else of ten who press at once', async () => {
   await bothWait()
   await cancel(mari)
   const others = await Promise.all(Array.from({ length: 8 }, () => studio.person()))
@@ -165,7 +165,7 @@ it('of ten who press at once while it is held nobody gets it but whom it is held
   await sound()
 })
 
-it('a server that was down for three hours goes on with the next, and tells each once', async () => {
+it('goes on with the next person after three hours of downtime, and tells each once', async () => {
   await bothWait()
   await cancel(mari)
   studio.now += 3 * HOUR
@@ -177,9 +177,9 @@ it('a server that was down for three hours goes on with the next, and tells each
   await sound()
 })
 
-it('a server that was down until it was too late to ask anybody tells all who wait that the place is free', async () => {
+it('tells everybody that the place is free if downtime has left no time to ask one by one', async () => {
   await bothWait()
-  // half an hour before the class there are 15 minutes to answer
+  // half an hour before the class there are 15 minutes to reply
   studio.now += 29 * HOUR + 29 * MINUTE
   await cancel(mari)
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'waiting'])
@@ -195,14 +195,14 @@ it('a server that was down until it was too late to ask anybody tells all who wa
 it.each([
   ['an hour shorter', '2026-03-28T18:00:00Z', '2026-03-29T05:01:00.000Z'],
   ['an hour longer', '2026-10-24T18:00:00Z', '2026-10-25T07:01:00.000Z'],
-])('an offer of the evening ends by the clock in the morning after a night that is %s', async (_, evening, morning) => {
+])('ends an evening’s offer at the right morning time after a night that is %s', async (_, evening, morning) => {
   studio.now = Date.parse(evening)
   ;({ scheduleId } = await anEntry(studio, admin, { maxParticipants: 1, inDays: 2 }))
   await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
   await bothWait()
   await cancel(mari)
   const [own] = await studio.ask(anna, waiting.mine, {})
-  // two hours from 20:01, or from 21:01: until 22:00, and what is left of them from 8:00 on
+  // two hours from 20:01 or 21:01: until 22:00, and the rest from 8:00 on
   const ends = own?.offeredUntil ?? 0
   expect(new Date(ends).toISOString()).toBe(morning)
   studio.now = ends - 1
@@ -214,9 +214,9 @@ it.each([
   await sound()
 })
 
-it('two processes with connections of their own: whatever both do at once, each is told once and no place is lost', async () => {
+it('tells each person once and loses no place if two processes with their own connections act at once', async () => {
   const { url } = studio.database
-  // the embedded database has one process
+  // the embedded database has only one process
   const pool = url === undefined ? undefined : await openPostgres(url, 5, () => {})
   const other = await TestStudio.open(WITH_FEATURES, pool ? databaseOver(pool) : studio.database)
   try {
@@ -252,7 +252,7 @@ it('two processes with connections of their own: whatever both do at once, each 
   }
 })
 
-it('two processes on one database end an offer once, and tell the next once', async () => {
+it('ends an offer once and tells the next person once if two processes run on one database', async () => {
   await bothWait()
   await cancel(mari)
   const other = await TestStudio.open(WITH_FEATURES, studio.database)
@@ -273,7 +273,7 @@ it('two processes on one database end an offer once, and tell the next once', as
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 4)
 
 it(
-  'whatever people do in whatever order, nobody is offered a place that is not there, and none is held for nobody',
+  'never offers a place that does not exist, or holds one for nobody, in any order of actions',
   async () => {
     const who = fc.nat({ max: 4 })
     const act = fc.oneof(

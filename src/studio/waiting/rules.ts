@@ -6,7 +6,7 @@ import type { Skip } from './rules/states.ts'
 export const kinds = ['class', 'course'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What one waits for a place in. */
+/** The class or course for which people wait. */
 export interface Target {
   readonly kind: Kind
   readonly id: string
@@ -14,16 +14,16 @@ export interface Target {
 
 type Pass = Purchase & { readonly id: string }
 
-/** What is known of somebody whose turn it is. */
+/** Facts about the person whose turn it is. */
 export interface Next {
   readonly active: boolean
-  /** They have another class or course at that time. */
+  /** Whether they have another class or course at that time. */
   readonly busy: boolean
   readonly owed: Owed
   readonly passes: readonly Pass[]
-  /** The pass with which they want the place to be taken for them. */
+  /** Id of the pass with which a place should be taken for them. */
   readonly takeWith: string | null
-  /** Whoever may book for them has accepted the terms as they are now: without that nothing is booked for them. */
+  /** Whether an account that books for them has accepted the current terms; without that nothing is booked for them. */
   readonly acceptedTerms: boolean
 }
 
@@ -42,7 +42,7 @@ export type Turn =
   | { readonly does: 'offer' }
   | { readonly does: 'skip'; readonly why: Skip }
 
-/** What happens at somebody's turn; `forClass` is null for a course, which no pass pays for. */
+/** Decides what happens at a person's turn; `forClass` is null for a course, which can't be paid with a pass. */
 export function turnOf(next: Next, forClass: ForClass | null, limits: Limits, now: Instant): Turn {
   const skip = (why: Skip): Turn => ({ does: 'skip', why })
   if (!next.active) return skip('inactive')

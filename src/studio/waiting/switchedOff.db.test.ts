@@ -12,7 +12,7 @@ studioForEach(async (empty) => {
   studio = empty
 }, WITH_FEATURES)
 
-it('offers no place that was still to be offered when waiting lists were switched off', async () => {
+it('offers no queued place after waiting lists were switched off', async () => {
   const admin = await studio.person('admin')
   const [mari, anna] = [await studio.person(), await studio.person()]
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
@@ -21,7 +21,7 @@ it('offers no place that was still to be offered when waiting lists were switche
   await studio.must(anna, waiting.join, { ...here, takeWith: null })
   await saveSettings(studio, admin, 'features', { waitingLists: false })
   await studio.must(mari, registrations.cancel, { scheduleId, acceptsLate: true })
-  // as where another one had locked the class
+  // as queued when another transaction had locked the class
   const queued = { kind: 'waiting.offerPlaces', subject: `class ${scheduleId}`, at: studio.now, payload: here }
   await studio.database.transaction((tx) => tx.insert(jobs).values(queued))
   await runJobs(studio)

@@ -7,7 +7,7 @@ import { purchases } from '#studio/memberships/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Skip, State } from './rules/states.ts'
 
-/** Who waits for a place in a class or a course, and what became of it. */
+/** People who wait for a place in a class or course, and the results. */
 export const waiting = pgTable(
   'waiting',
   {
@@ -19,13 +19,13 @@ export const waiting = pgTable(
       .references(() => people.id),
     state: text().$type<State>().notNull().default('waiting'),
     joinedAt: instant().notNull(),
-    /** 'Take it for me': the pass with which. */
+    /** 'Take it for me': the chosen pass. */
     takeWith: text().references(() => purchases.id),
-    /** Until when a place is held. */
+    /** End of the offer, while a place is held. */
     offeredUntil: instant(),
-    /** Why their turn passed by when a place got free last. */
+    /** Why they were skipped when a place was last freed. */
     skipped: text().$type<Skip>(),
-    /** When they were told that a place is free for whoever comes first; empty again once there is none. */
+    /** When they were told that a place is free for everybody; null again once there is none. */
     toldAt: instant(),
     endedAt: instant(),
   },

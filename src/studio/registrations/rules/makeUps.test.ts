@@ -38,7 +38,7 @@ describe('a make-up class', () => {
   })
 })
 
-it('opens the class list at the category with the most usable classes', () => {
+it('a make-up class opens the class list at the category with the most usable classes', () => {
   const makeUp = { categories: ['Girls', 'Boys'], validUntil: '2026-04-09' } as const
   expect(categoryOfMost(makeUp, [entry(1, ['Boys']), entry(2, ['Boys', 'Girls'])])).toBe('Boys')
 })

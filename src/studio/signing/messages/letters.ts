@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What the server writes about somebody's ways in; a studio's name stays as it is, since no program can decline it. */
+/** Letters about ways to sign in. The studio's name is never inflected, as a program can't decline it. */
 export const letters = messages({
   greeting: [(name: string) => `Hello ${name}!`, (name) => `Tere, ${name}!`],
   closing: ['See you in class!', 'Kohtumiseni trennis!'],

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What the sign-in screen says of passkeys and second steps. */
+/** Texts of the sign-in screen about passkeys, the provider and the second step. */
 export const signInTexts = messages({
   passkey: ['Sign in with a passkey', 'Logi sisse pääsuvõtmega'],
   provider: [(name: string) => `Continue with ${name}`, (name) => `Jätka teenusega ${name}`],

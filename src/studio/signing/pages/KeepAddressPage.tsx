@@ -16,7 +16,7 @@ import { signing } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { useLink } from './useLink.ts'
 
-/** Where the link in the letter to the address before leads: only the press here gives it back. */
+/** Page of the link in the letter to the old address. Only the button takes the address back. */
 export function KeepAddressPage() {
   const { keep: t, working } = useTexts(texts)
   const [token, link] = useLink(signing.checkKeepLink)
@@ -47,7 +47,7 @@ function Press({ token }: { token: string }) {
     const outcome = await run({ token })
     if (outcome === null) return
     if (!outcome.ok) return setProblem(explain(outcome))
-    // all sessions have ended, this tab's too if it was one of them
+    // all sessions have ended, perhaps also this tab's
     await becameSomeoneElse()
     await navigate({ to: '/reset-password', state: { token: outcome.value.token }, replace: true })
   }

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { signing } from '../calls.ts'
 import { signInRefusals, signInTexts } from '../messages/signIn.ts'
 
-/** After the password, in place of its form. */
+/** Form for the code, shown instead of the password form. */
 export function SecondStep(props: {
   email: string
   ticket: string

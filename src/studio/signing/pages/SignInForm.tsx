@@ -19,7 +19,7 @@ import { signInRefusals as stepRefusals, signInTexts } from '../messages/signIn.
 import { ContinueElsewhere } from '../parts/ContinueElsewhere.tsx'
 import { usePasskeySignIn } from './usePasskeySignIn.ts'
 
-// few have a second step
+// loaded lazily, as few users have a second step
 const SecondStep = lazy(() => import('./SecondStep.tsx').then(({ SecondStep }) => ({ default: SecondStep })))
 
 export function SignInForm(props: { email: string; onEmail: (email: string) => void; autoFocus: boolean }) {
@@ -64,7 +64,7 @@ export function SignInForm(props: { email: string; onEmail: (email: string) => v
   async function enter(kind: string) {
     setEntering(true)
     await becameSomeoneElse()
-    // an unverified person stays: the banner is shown now, in place of what the page before had achieved
+    // an unverified user stays here: show the banner instead of the success message of the previous page
     const stays = kind === 'unverified'
     if (stays)
       await navigate({ to: '/login', state: { email: props.email, next, token }, replace: true, resetScroll: false })

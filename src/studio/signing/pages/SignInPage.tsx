@@ -18,7 +18,7 @@ export function SignInPage() {
   const me = useMe()
   const { notice, form, next, token } = useHistoryState()
   const [email, setEmail] = useGivenEmail()
-  // whoever opened the other form wants to type; whoever just arrived is not thrown into a field
+  // focus a field only after switching forms, not on arrival
   const [switched, setSwitched] = useState(false)
   const onSwitch = () => setSwitched(true)
 

@@ -15,7 +15,7 @@ import { refusals } from '../messages.ts'
 import { signInRefusals, signInTexts } from '../messages/signIn.ts'
 import { takeState } from '../parts/providerState.ts'
 
-/** Where the provider leads back to. */
+/** Page to which the sign-in provider redirects. */
 export function SignedInElsewherePage() {
   const { elsewhere: t } = useTexts(signInTexts)
   const { toSignUp } = useTexts(words)
@@ -26,7 +26,7 @@ export function SignedInElsewherePage() {
   const [linked, setLinked] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
-    // what the provider has given is good once
+    // the provider's code can be used only once
     if (begun.current) return
     begun.current = true
     void finish()

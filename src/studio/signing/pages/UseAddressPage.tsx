@@ -15,7 +15,7 @@ import { signing } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { useLink } from './useLink.ts'
 
-/** Where the link in the letter to a new address leads: only the press here makes it count. */
+/** Page of the link in the letter to a new address. Only the button makes it effective. */
 export function UseAddressPage() {
   const { use: t, working } = useTexts(texts)
   const [token, link] = useLink(signing.checkAddressLink)

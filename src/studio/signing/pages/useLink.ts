@@ -11,7 +11,7 @@ type Link =
   | { readonly state: 'failed'; readonly problem: string }
   | { readonly state: 'ready'; readonly email: string }
 
-/** The link that led here, and which address it is about. Looking uses nothing up. */
+/** The token of a letter's link, and the address it is about. Checking does not use the link up. */
 export function useLink(check: typeof signing.checkAddressLink | typeof signing.checkKeepLink): [string, Link] {
   const { token = '' } = useHistoryState()
   const { run } = useCommand(check)
@@ -25,7 +25,7 @@ export function useLink(check: typeof signing.checkAddressLink | typeof signing.
       const code = deadLinkCode(outcome.code)
       setFound([token, code ? { state: 'dead', code } : { state: 'failed', problem: explain(outcome) }])
     })
-    // the language may change: the link is looked at once
+    // check the link once, even if the language changes
     // oxlint-disable-next-line react/exhaustive-deps
   }, [run, token])
   if (token === '') return [token, { state: 'dead', code: 'linkUnknown' }]

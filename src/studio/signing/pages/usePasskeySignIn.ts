@@ -7,8 +7,8 @@ import { signing } from '../calls.ts'
 type Outcome = OutcomeOf<typeof signing.signInWithPasskey> | Refusal<'passkeyNotGiven'>
 
 /**
- * Signing in by passkey: `press` asks at once; besides, the browser offers those that it has where the address is
- * typed. Its library is fetched by who uses it: a browser that has no passkeys to offer loads nothing.
+ * Sign-in by passkey: `press` starts it; in addition, the browser offers its passkeys in the address field. The library
+ * is loaded only when used, so browsers without passkeys load nothing.
  */
 export function usePasskeySignIn(onOutcome: (outcome: Outcome) => void): { press: () => void; pending: boolean } {
   const [pending, setPending] = useState(false)
@@ -44,14 +44,14 @@ async function offered(isOver: () => boolean): Promise<Outcome | null> {
 }
 
 /**
- * Null where the browser's own offer was not taken, or the page was left: it says nothing of failures. `isOver` of an offer
- * says that it comes too late: a browser does one thing at a time, and would drop what a press has asked for.
+ * Null if the autofill offer was not used, or the page was left: failures of the offer are not shown. `isOver` is given
+ * for an offer and says that it is too late: a browser runs one request at a time, and would drop the one of a press.
  */
 async function asked(isOver?: () => boolean): Promise<Outcome | null> {
   const library = await import('@simplewebauthn/browser').catch(() => null)
   if (!library) return isOver ? null : refuse('unreachable')
   const { startAuthentication, WebAuthnAbortService } = library
-  // the offer that waits ends with the press, and not only once the server has answered
+  // cancel the pending offer at once, and not only after the server has responded
   if (!isOver) WebAuthnAbortService.cancelCeremony()
   const options = await send(signing.passkeyToSignIn, {})
   if (!options.ok) return isOver ? null : (options as Outcome)
@@ -59,10 +59,10 @@ async function asked(isOver?: () => boolean): Promise<Outcome | null> {
   const given = await startAuthentication({
     optionsJSON: JSON.parse(options.value.options) as Parameters<typeof startAuthentication>[0]['optionsJSON'],
     useBrowserAutofill: isOver !== undefined,
-    // the field may not be there yet, or any more
+    // the field may not be in the page now
     verifyBrowserAutofillInput: false,
   }).catch(() => null)
   if (given) return await send(signing.signInWithPasskey, { response: JSON.stringify(given) })
-  // a browser does not say whether there is none, or nobody wanted to use it
+  // browsers don't say whether there is no passkey or the user cancelled
   return isOver ? null : refuse('passkeyNotGiven')
 }

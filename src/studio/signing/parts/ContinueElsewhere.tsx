@@ -9,7 +9,7 @@ import { signing } from '../calls.ts'
 import { signInRefusals, signInTexts } from '../messages/signIn.ts'
 import { rememberState } from './providerState.ts'
 
-/** The way to the provider, where the studio has one. */
+/** Button to the sign-in provider, if there is one. */
 export function ContinueElsewhere({ wide = false }: { wide?: boolean }) {
   const t = useTexts(signInTexts)
   const explain = useRefusalText(signInRefusals)
@@ -23,7 +23,7 @@ export function ContinueElsewhere({ wide = false }: { wide?: boolean }) {
     const outcome = await send(signing.beginProvider, {})
     if (outcome.ok) {
       rememberState(outcome.value.state)
-      // whoever comes back by the browser's own button finds one that can be pressed
+      // enable the button again if the user comes back with the browser's back button
       addEventListener('pageshow', () => setPending(false), { once: true })
       return location.assign(outcome.value.url)
     }

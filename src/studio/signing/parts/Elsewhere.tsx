@@ -10,7 +10,7 @@ import { signing } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { ContinueElsewhere } from './ContinueElsewhere.tsx'
 
-/** The provider's sign-in, linked or to be linked: the session is the proof. */
+/** The provider's sign-in: linked, or to be linked by the current session. */
 export function Elsewhere({ linked, hasPassword }: { linked: boolean; hasPassword: boolean }) {
   const { provider: t } = useTexts(texts)
   const explain = useRefusalText(refusals)

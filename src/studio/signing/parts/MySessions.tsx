@@ -14,7 +14,7 @@ import type { OpenSession } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { knownDevice } from '../rules.ts'
 
-/** Where somebody is signed in, and the way out of each. */
+/** The user's sessions, with a button to end each. */
 export function MySessions() {
   const t = useTexts(texts)
   const here = useThisSession()
@@ -71,7 +71,7 @@ function Row({ session, here }: { session: OpenSession; here: boolean }) {
           <span className="block">{t.since(stamp(session.since).replaceAll(' ', '\u00A0'))}</span>
         </p>
       </div>
-      {/* of this device the button stands in the menu */}
+      {/* this session has its sign-out button in the menu */}
       {!here && (
         <Button size="small" pending={pending} aria-describedby={nameId} onPress={() => void end()}>
           {t.end}

@@ -15,7 +15,7 @@ import type { Passkey } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { signInRefusals } from '../messages/signIn.ts'
 
-/** One's passkeys, and the way to one more. */
+/** The user's passkeys, with a button to add one. */
 export function Passkeys({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasPassword: boolean }) {
   const { passkeys: t } = useTexts(texts)
   const { dayOfYear } = useFormats()
@@ -82,7 +82,7 @@ function Add() {
     setProblem(await whyNotAdded())
     setPending(false)
   }
-  /** Null where it was added, or the person has thought better of it. */
+  /** Why the passkey was not added; null if it was, or the user cancelled. */
   async function whyNotAdded(): Promise<string | null> {
     const library = await import('@simplewebauthn/browser').catch(() => null)
     if (!library) return explain(refuse('unreachable'))

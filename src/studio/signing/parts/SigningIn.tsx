@@ -24,7 +24,7 @@ import { Elsewhere } from './Elsewhere.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
 
-/** By what somebody signs in, and how to change it. */
+/** The user's ways to sign in, and how to change them. */
 export function SigningIn() {
   const t = useTexts(texts)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -67,7 +67,7 @@ function AddressForm({ present }: { present: string }) {
     check: ({ email }) => ({ email: checkNewAddress(email, present) }),
     send: (typed) => run(typed),
     explain: useRefusalText(refusals, accountRefusals),
-    // the letter that waits is shown above
+    // the pending address is shown above
     onDone: ({ reset }) => reset(),
   })
   return (
@@ -116,7 +116,7 @@ const empty = { password: '', newPassword: '', again: '' }
 function PasswordForm() {
   const { password: t } = useTexts(texts)
   const { run, pending } = useCommand(signing.changePassword)
-  // another form after each success, with nothing typed and nothing wrong
+  // a fresh form after each success, without values and errors
   const [round, setRound] = useState(0)
   const form = useForm({
     start: empty,

@@ -19,10 +19,10 @@ import { signInRefusals } from '../messages/signIn.ts'
 
 type Begun = { readonly secret: string; readonly uri: string }
 
-/** The second step of staff: an authenticator, and codes for the day when it is not at hand. */
+/** Two-step sign-in of staff: an authenticator, and recovery codes. */
 export function TwoSteps(
   props: NonNullable<Ways['twoSteps']> & {
-    /** The new recovery codes until they were saved: whoever may come to the desk now has everything asked anew. */
+    /** New recovery codes, kept by the parent until they are saved, as new access to the desk reloads everything. */
     codes: readonly string[] | null
     onCodes: (codes: readonly string[] | null) => void
   },
@@ -129,7 +129,7 @@ function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => vo
       await navigator.clipboard.writeText(lines)
       toast.success(t.copied)
     } catch {
-      // without HTTPS or permission there is no clipboard
+      // there is no clipboard without HTTPS or permission
       saveFile(`${t.fileName}.txt`, lines, 'text/plain')
     }
   }

@@ -1,9 +1,9 @@
 const KEY = 'signing-in-elsewhere'
 
-/** Kept by this tab: an address that somebody else made signs nobody in. */
+/** Keeps the state in this tab, so that a return URL made by another person signs nobody in. */
 export const rememberState = (state: string): void => sessionStorage.setItem(KEY, state)
 
-/** What was kept, once. */
+/** Returns the kept state and deletes it. */
 export function takeState(): string | null {
   const state = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

@@ -36,7 +36,7 @@ export const askForAddress = handler({
   limits: ({ email }: { email: string }, { address }) => [
     { key: `newAddress:${addressBucket(address)}`, max: 60, per: HOUR },
     { key: 'newAddress', max: 10, per: HOUR, perCaller: true },
-    // nobody's mailbox is filled by strangers
+    // a limit per address, so that strangers can't flood a mailbox
     { key: `newAddress:${normalEmail(email)}`, max: 5, per: HOUR },
   ],
   run: async (c, input) => {
@@ -45,7 +45,7 @@ export const askForAddress = handler({
     const wrong = checkNewAddress(email, account.email)
     if (wrong) return refuseFields({ email: wrong })
     if (await isTaken(c, email)) return refuseFields({ email: 'emailTaken' })
-    // the last that was asked for counts
+    // only the latest link is valid
     await endLinksOf(c.tx, account.id, ['address'], c.now)
     const token = await createLink(c.tx, account.id, 'address', c.now, email)
     c.mail(addressLetter(c.settings, 'use', { ...account, email }, { token, address: email }))
@@ -66,7 +66,7 @@ const check = (purpose: 'address' | 'keep') =>
 export const checkAddressLink = check('address')
 export const checkKeepLink = check('keep')
 
-/** The address before gets a letter by which its owner can take it back. */
+/** Changes the address. The old address gets a letter with which its owner can take it back. */
 export const takeAddress = handler({
   limits: tried,
   run: async (c, { token }: ByLink) => {
@@ -87,13 +87,13 @@ export const takeAddress = handler({
   },
 })
 
-/** Links that wait in the mailbox before open nothing any more. */
+/** Sets the address and ends pending links in the old mailbox. */
 async function setAddress(c: CommandContext, accountId: string, email: string): Promise<void> {
   await endLinksOf(c.tx, accountId, ['address', 'verify', 'reset', 'secondStep'], c.now)
   await c.tx.update(accounts).set({ email, emailVerifiedAt: c.now }).where(eq(accounts.id, accountId))
 }
 
-/** Whoever changed the address may know the password, so that it opens nothing any more. */
+/** Restores the old address. Deletes the password, which the person who changed the address may know. */
 export const keepAddress = handler({
   limits: tried,
   run: async (c, { token }: ByLink) => {
@@ -106,7 +106,7 @@ export const keepAddress = handler({
     if (!link.ok) return link
     await setAddress(c, accountId, address)
     await c.tx.delete(credentials).where(eq(credentials.accountId, accountId))
-    // the link was made with the change: what was added since may not be the owner's
+    // the link was created with the change: what was added since may not be the owner's
     await c.tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), gte(passkeys.createdAt, link.createdAt)))
     await c.tx
       .delete(providerLinks)

@@ -17,7 +17,7 @@ export async function rememberChallenge(
   await c.tx.insert(challenges).values({ challenge, purpose, accountId, expiresAt: c.now + LIFE })
 }
 
-/** Uses a challenge up; false where nobody was asked it, it was answered before, or that is too long ago. */
+/** Uses up a challenge; returns false if it is unknown, used or expired. */
 export async function takeChallenge(
   c: CommandContext,
   challenge: string,

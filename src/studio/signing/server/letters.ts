@@ -9,7 +9,7 @@ import { letters } from '../messages/letters.ts'
 
 const paths = { use: '/use-address', keep: '/keep-address' } as const
 
-/** To the new address, that it may count; or to the one before, that it need not. */
+/** Letter to the new address to confirm it, or to the old one to take it back. */
 export function addressLetter(
   settings: Settings,
   kind: keyof typeof paths,
@@ -44,7 +44,10 @@ export type SafetyChange =
   | 'providerLinked'
   | 'providerUnlinked'
 
-/** To whose account it is: a way in has changed, whoever pressed it. At once, whatever kinds of letters they chose. */
+/**
+ * Tells an account at once that a way to sign in has changed, even if its owner made the change; ignores the chosen
+ * kinds of notices.
+ */
 export async function tellOfSafety(c: CommandContext, change: SafetyChange): Promise<void> {
   const [reader] = await c.tx
     .select({ email: accounts.email, language: accounts.language, name: people.displayName })

@@ -18,12 +18,15 @@ import { MOST_PASSKEYS, nameOfDevice } from '../rules.ts'
 import { tellOfSafety } from './letters.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
 
-/** Fetched when somebody first uses a passkey: it takes longer to load than all else that answers. */
+/** Loaded on first use, as it is slow to load. */
 const library = () => import('@simplewebauthn/server')
 
 const siteOf = ({ baseUrl }: Settings) => ({ expectedOrigin: baseUrl, expectedRPID: new URL(baseUrl).hostname })
 
-/** Staff who have shown a password alone, and have a passkey, change nothing about their ways in: a password is not enough. */
+/**
+ * Staff with a passkey who signed in with a password alone can't change their ways to sign in, as a password is not
+ * enough for that.
+ */
 export async function passkeyFirst(c: CommandContext): Promise<Refusal<'passkeyFirst'> | null> {
   if (!c.me.needsSecondStep) return null
   const own = c.tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.accountId, c.me.accountId))
@@ -47,7 +50,7 @@ export const passkeyToAdd = run(async (c) => {
       id,
       transports: transports as AuthenticatorTransportFuture[],
     })),
-    // it is found without an address being typed, and counts as both steps
+    // so that it works without a typed address, and counts as both steps
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await rememberChallenge(c, options.challenge, 'addPasskey', account.id)
@@ -87,7 +90,7 @@ async function verifiedNew(response: string, { settings }: BeforeCommand) {
     let challenge = ''
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: JSON.parse(response) as RegistrationResponseJSON,
-      // whether it was asked, the transaction says
+      // accept it here; the transaction checks the challenge
       expectedChallenge: (said) => Boolean((challenge = said)),
       ...siteOf(settings),
     })
@@ -102,7 +105,7 @@ async function verifiedNew(response: string, { settings }: BeforeCommand) {
       challenge,
     }
   } catch {
-    // whatever does not fit, anybody may have sent
+    // responses are untrusted, so a failed check is no error to report
     return null
   }
 }
@@ -132,7 +135,7 @@ export const passkeyToSignIn = handler({
   },
 })
 
-/** A passkey counts as both steps: the device was there, and its owner has shown to be who they are. */
+/** A passkey counts as both steps: possession of the device, and its check of the user. */
 export const signInWithPasskey = handler({
   limits: (_input: Answered, { address }) => [{ key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE }],
   prepare: ({ response }, before) => verifiedKnown(response, before),

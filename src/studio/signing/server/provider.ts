@@ -23,10 +23,10 @@ import { passkeyFirst } from './passkeys.ts'
 type Finished = AnswerOf<typeof signing.finishProvider>
 type Provider = NonNullable<Settings['provider']>
 
-/** How long somebody may take at the provider. */
+/** How long a visit at the provider may take (ms). */
 const VISIT = 15 * MINUTE
 
-/** Where the provider leads back to; it must be told the same at its own desk. */
+/** Path to which the provider redirects; it must be registered with the provider. */
 export const RETURN_PATH = '/signed-in-elsewhere'
 
 export const provider = shared([], async ({ settings }) =>
@@ -35,21 +35,21 @@ export const provider = shared([], async ({ settings }) =>
 
 const library = () => import('openid-client')
 
-/** What the provider said of itself when somebody last set out: its keys are renewed by the library. */
+/** The provider's latest discovery result, by issuer and client; the library refreshes the keys. */
 const known = new Map<string, Promise<Configuration>>()
 
 const keyOf = ({ issuer, clientId }: Provider) => `${issuer} ${clientId}`
 
-/** Asked by each who sets out: nobody is sent to a provider that is away. */
+/** Runs discovery before each visit, so that nobody is sent to an unavailable provider. */
 async function asked(provider: Provider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider
   const { allowInsecureRequests, discovery } = await library()
-  // http is for a provider on this computer alone: see settings.ts
+  // http is allowed only for a provider on this computer: see settings.ts
   const options = issuer.startsWith('http:') ? { execute: [allowInsecureRequests], timeout: 5 } : { timeout: 5 }
   const answer = discovery(new URL(issuer), clientId, clientSecret, undefined, options)
   const key = keyOf(provider)
   known.set(key, answer)
-  // one that was away is asked again
+  // forget a failed discovery, so that the next visit tries again
   answer.catch(() => known.delete(key))
   return await answer
 }
@@ -91,9 +91,9 @@ async function askedOf({ settings }: BeforeCommand) {
 }
 
 interface Back {
-  /** Kept by the browser in which it began. */
+  /** Kept in the browser in which the visit began. */
   readonly state: string
-  /** What the provider added to the address. */
+  /** Query string of the provider's redirect. */
   readonly query: string
 }
 
@@ -108,10 +108,10 @@ export const finishProvider = handler({
     const same = and(eq(providerLinks.issuer, issuer), eq(providerLinks.subject, subject))
     const [link] = await c.tx.select().from(providerLinks).where(same)
     if (visit.accountId !== null) {
-      // begun by somebody signed in, and ended by the same: the session is the proof that links
+      // linking needs the session that began it as proof
       if (c.actorId === null || c.actorId !== visit.accountId) return refuse('providerFailed')
       if (link && link.accountId !== visit.accountId) return refuse('linkedElsewhere')
-      // an address that nobody has confirmed may be another's: they would keep this way in
+      // an unverified address may belong to another person, who could then sign in to the account
       if (c.actor.kind === 'unverified') return refuse('providerFailed')
       const first = await passkeyFirst(c)
       if (first) return first
@@ -139,7 +139,7 @@ export const finishProvider = handler({
   },
 })
 
-/** What the provider says of who came back, checked by the library: signature, issuer, audience, nonce, PKCE. */
+/** The provider's claims about the user, checked by the library: signature, issuer, audience, nonce, PKCE. */
 async function claimsOf({ state, query }: Back, { db, now, settings }: BeforeCommand) {
   const mine = and(eq(providerVisits.stateHash, hashOf(state)), gt(providerVisits.expiresAt, now))
   const [visit] = await db.select().from(providerVisits).where(mine)

@@ -30,7 +30,7 @@ export const endSession = run(async (c, { sessionId }: { sessionId: string }) =>
     .delete(table)
     .where(and(own, eq(table.id, sessionId)))
     .returning({ id: table.id })
-  // somebody else's is not there, either
+  // also if it is another user's, without telling so
   if (ended.length === 0) return done({})
   if (sessionId === c.me.sessionId) c.setSession(null)
   c.log({ channel: 'auth', level: 'info', message: logLines.deviceSignedOut })

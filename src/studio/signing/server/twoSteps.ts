@@ -16,11 +16,11 @@ import { recoveryCodes } from '../tables.ts'
 import { tellOfSafety } from './letters.ts'
 import { passkeyFirst } from './passkeys.ts'
 
-/** What authenticators expect: RFC 6238 with SHA-1, six digits, half a minute. */
+/** RFC 6238 with the defaults of authenticators: SHA-1, six digits, 30 seconds. */
 const PERIOD = 30
 const RECOVERY_CODES = 10
 
-/** Fetched when staff first need it. */
+/** Loads the library on first use. */
 async function totpOf(secret: string, label = '', issuer = '') {
   const { Secret, TOTP } = await import('otpauth')
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD })
@@ -42,7 +42,7 @@ export const beginTwoSteps = run(async (c) => {
   return done({ secret, uri: (await totpOf(secret, account.email, c.settings.studioName)).toString() })
 })
 
-/** A code that was watched over a shoulder must not be tried out: as with a password. */
+/** Limits guessing, as for a password. */
 const tries = () => [{ key: 'twoSteps', max: 20, per: 15 * MINUTE, perCaller: true }]
 
 export const confirmTwoSteps = handler({
@@ -80,7 +80,8 @@ interface SecondStep {
 export const secondStep = handler({
   limits: ({ ticket, email }: SecondStep, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
-    // whoever knows the password gets tickets: six digits are guessed against the account; its owner's usual places go on
+    // a person with the password can get many tickets, so limit guesses per account too, except from its usual
+    // addresses
     { key: `secondStep:${normalEmail(email)}`, max: 30, per: HOUR, unless: usualPlace(email, address) },
     { key: `ticket:${ticket}`, max: 10, per: HOUR },
   ],
@@ -88,10 +89,10 @@ export const secondStep = handler({
     const found = await findLink(c.tx, ticket, 'secondStep', c.now)
     if (!found.ok) return refuse('ticketOver')
     const account = await holdAccount(c.tx, found.accountId)
-    // the limit is on the address, so that it must be this account's
+    // the limit is per address, so the ticket must belong to it
     if (!account || account.email !== normalEmail(email)) return refuse('ticketOver')
     if (!account.active) return refuse('deactivated')
-    // the password that the ticket was given for may have been changed meanwhile; who came by a provider may have none
+    // the password may have been changed since the ticket; a user of the provider may have no password
     const since = and(eq(credentials.accountId, account.id), gt(credentials.changedAt, found.createdAt))
     if ((await c.tx.select().from(credentials).where(since)).length > 0) return refuse('ticketOver')
     if (!(await takeEither(c, account.id, code))) {
@@ -107,7 +108,7 @@ export const secondStep = handler({
 const takeEither = async (c: CommandContext, accountId: string, code: string): Promise<boolean> =>
   (await takeCode(c, accountId, code)) || (await takeRecoveryCode(c, accountId, code))
 
-/** Uses up a code of the authenticator: one half minute to either side is forgiven, and no code works twice. */
+/** Uses up an authenticator code: accepts the previous and the next 30 seconds, and no code twice. */
 async function takeCode(c: CommandContext, accountId: string, typed: string): Promise<boolean> {
   const token = typed.replace(/\s/g, '')
   const [found] = await c.tx.select().from(twoSteps).where(eq(twoSteps.accountId, accountId)).for('update')
@@ -138,7 +139,7 @@ async function takeRecoveryCode(c: CommandContext, accountId: string, typed: str
   return used.length > 0
 }
 
-/** 'ABCD-EFGH-IJKL-MNOP', easy to write down: no 0, 1, 8 or 9. */
+/** 'ABCD-EFGH-IJKL-MNOP', easy to copy by hand: without 0, 1, 8 and 9. */
 async function newRecoveryCodes(c: CommandContext, accountId: string): Promise<string[]> {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -155,12 +156,12 @@ async function forget(c: CommandContext, accountId: string): Promise<boolean> {
   return ended.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
-/** From the command line, which knows people by their address. */
+/** For the command line, which identifies accounts by address. */
 export async function endTwoStepsByEmail(c: CommandContext, email: string) {
   const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
   if (!account) return refuse('userNotFound')
   const [found] = await c.tx.select().from(twoSteps).where(eq(twoSteps.accountId, account.id))
-  // a passkey may be as lost as an authenticator
+  // the passkey may be lost as well
   const lost = await c.tx.delete(passkeys).where(eq(passkeys.accountId, account.id)).returning({ id: passkeys.id })
   if (!found && lost.length === 0) return refuse('twoStepsOff')
   await forget(c, account.id)

@@ -51,7 +51,7 @@ export const ways = personal(
       pendingEmail: pending?.address ?? null,
       passkeys: keys,
       linked: links.length > 0,
-      // by the role, which staff without a second step can't use yet
+      // by the stored role, as staff without a second step act as members
       twoSteps: on || account.role !== 'user' ? { on, codesLeft: codes?.count ?? 0 } : null,
     }
   },

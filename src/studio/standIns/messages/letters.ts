@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The letters about classes that a teacher can't take. `what` is 'Salsa (Thursday 26 November, 18:00–19:30)'. */
+/** Letters about stand-ins. `what` is 'Salsa (Thursday 26 November, 18:00–19:30)'. */
 export const letters = messages({
   see: ['See the class', 'Vaata trenni'],
   asked: {

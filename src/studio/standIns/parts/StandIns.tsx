@@ -24,7 +24,7 @@ interface Entry {
   readonly teacherIds: readonly string[]
 }
 
-/** Of one class: who can't take it, and what can be done about it. Nothing where nobody has said so. */
+/** Requests for a stand-in in one class, with their buttons; nothing without requests. */
 export function StandIns({ entry }: { entry: Entry }) {
   return useHasStandIns() ? <OfEntry entry={entry} /> : null
 }

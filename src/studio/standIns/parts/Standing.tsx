@@ -19,7 +19,7 @@ interface Props {
   readonly one: ListedStandIn
 }
 
-/** Where it stands, in a sentence, with what whoever looks can do. */
+/** State of a request as a sentence, with the buttons for the viewer. */
 export function Standing({ one }: Props) {
   const sentence = useSentence(one)
   const t = useTexts(texts)
@@ -134,7 +134,7 @@ function Deed<P extends AnyCommand>(props: {
   )
 }
 
-/** Who teaches at that time already is warned, and may do it all the same: somebody may look after two rooms. */
+/** Warns a teacher who has another class at that time, but allows it: they may look after two rooms. */
 function TakeOver({ one }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()

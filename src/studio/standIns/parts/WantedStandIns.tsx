@@ -8,7 +8,7 @@ import { isActive } from '../rules/states.ts'
 import { Standing } from './Standing.tsx'
 import { useHasStandIns, useStandIns } from './useStandIns.ts'
 
-/** All classes for which somebody is looked for, where staff begin their day. */
+/** All classes that need a stand-in, on the start page of staff. */
 export function WantedStandIns() {
   return useHasStandIns() ? <Wanted /> : null
 }

@@ -1,25 +1,29 @@
 /**
- * How it stands with a class that its teacher can't take. `open`: somebody is looked for. `offered`: somebody would take
- * it over, and an admin decides. All others are the end: `taken` by whoever offered, `withdrawn` by the teacher, who
- * takes it after all, `replaced` where the studio has put others in the teacher's place, `cancelled` with the class,
- * `begun` where it began before anybody had taken it over.
+ * States of a request for a stand-in:
+ * - `open`: a stand-in is needed
+ * - `offered`: a teacher has offered, and an admin decides
+ * - `taken`: the stand-in teaches the class
+ * - `withdrawn`: the teacher takes the class after all
+ * - `replaced`: the studio has assigned other teachers
+ * - `cancelled`: the class was cancelled
+ * - `begun`: the class began without a stand-in
  */
 export const states = ['open', 'offered', 'taken', 'withdrawn', 'replaced', 'cancelled', 'begun'] as const
 export type State = (typeof states)[number]
 
-/** Those in which a class still needs somebody. */
+/** States in which a class still needs a stand-in. */
 export const activeStates = ['open', 'offered'] as const satisfies readonly State[]
 
 export const isActive = (state: State): boolean => activeStates.some((one) => one === state)
 
 const moves: Readonly<Record<State, readonly State[]>> = {
-  // taken without an offer that waits: an admin took it over, or nobody has to approve
+  // directly to taken if an admin takes it over, or no approval is needed
   open: ['offered', 'taken', 'withdrawn', 'replaced', 'cancelled', 'begun'],
-  // back to open where the offer fell: see `reasons`
+  // back to open if the offer ended: see `reasons`
   offered: ['open', 'taken', 'withdrawn', 'replaced', 'cancelled', 'begun'],
   taken: [],
   withdrawn: [],
-  // where that is undone
+  // if that change is undone
   replaced: ['open'],
   cancelled: [],
   begun: [],
@@ -27,6 +31,6 @@ const moves: Readonly<Record<State, readonly State[]>> = {
 
 export const canMove = (from: State, to: State): boolean => moves[from].includes(to)
 
-/** Why an offer fell: the studio refused it, whoever offered can't either, or the class was moved since. */
+/** Why an offer ended: the studio refused it, the teacher withdrew it, or the class was moved. */
 export const reasons = ['refused', 'takenBack', 'moved'] as const
 export type Reason = (typeof reasons)[number]

@@ -8,7 +8,7 @@ import { lockStandIn, move, reopen } from './rows.ts'
 const active = inArray(standIns.state, [...activeStates])
 const of = (accountId: string) => or(eq(standIns.teacherId, accountId), eq(standIns.offeredBy, accountId))
 
-/** Locks the classes that somebody can't take or would take over, in one order for all, before their account. */
+/** Locks the classes of the user's requests and offers, always in the same order, before the account. */
 export async function lockStandIns(c: CommandContext, userId: string): Promise<void> {
   const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, userId))
   if (!account) return
@@ -19,7 +19,7 @@ export async function lockStandIns(c: CommandContext, userId: string): Promise<v
   for (const { id } of rows.toSorted((a, b) => (a.scheduleId < b.scheduleId ? -1 : 1))) await lockStandIn(c, id)
 }
 
-/** Whoever goes can't take over anything, and their own classes are no longer theirs. */
+/** Ends the offers of a deleted account, and deletes its own requests. */
 export async function forgetStandIns(c: CommandContext, accountId: string): Promise<void> {
   const rows = await c.tx
     .select()
@@ -29,7 +29,7 @@ export async function forgetStandIns(c: CommandContext, accountId: string): Prom
     if (row.teacherId === accountId) await move(c, row, 'replaced', { offeredBy: null })
     else await reopen(c, row, 'takenBack')
   }
-  // no trace of an account that is gone
+  // delete references to the deleted account
   await c.tx.update(standIns).set({ fell: null, fellOf: null }).where(eq(standIns.fellOf, accountId))
   await c.tx.delete(standIns).where(of(accountId))
 }

@@ -1,4 +1,4 @@
-// What becomes of a class elsewhere, and what it means for whoever can't take it or would.
+// Reacts to changes of classes that have requests for a stand-in.
 import { and, eq, gt, gte, inArray } from 'drizzle-orm'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { on, type EventHandler } from '#server/events.ts'
@@ -19,7 +19,7 @@ async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
   }
 }
 
-/** Who was replaced a moment ago teaches it again, for that was undone: somebody is looked for again. */
+/** Reopens the request of a teacher who was replaced and is back, because that change was undone. */
 async function lookAgain(c: CommandContext, before: ScheduleRow, after: ScheduleRow): Promise<void> {
   const back = after.teacherIds.filter((id) => !before.teacherIds.includes(id))
   if (back.length === 0) return
@@ -46,7 +46,7 @@ async function review(c: CommandContext, before: ScheduleRow, after: ScheduleRow
     }
     if (!moved) continue
     await c.later(beginsAt, after.startsAt, { standInId: row.id })
-    // who would teach at that time has not said so of this one
+    // the offer was for the old time
     if (row.state === 'offered') {
       await reopen(c, row, 'moved')
       await tellMoved(c, { row, entry: after })

@@ -11,7 +11,7 @@ import { comingTo } from '#studio/registrations/server/registrants.ts'
 import { letters } from '../messages/letters.ts'
 import type { Found } from './rows.ts'
 
-// all of it is about where somebody should be
+// of the kind 'moved', which always comes by e-mail, as it is about where a teacher should be
 const kinds = {
   asked: letterKind('standIns.asked', 'moved'),
   offered: letterKind('standIns.offered', 'moved'),
@@ -30,7 +30,7 @@ interface Written {
   readonly path?: string
 }
 
-/** Tells these accounts; nobody is told of what they have just done themselves. */
+/** Tells these accounts, except the acting one. */
 async function write(
   c: CommandContext,
   kind: LetterKind,
@@ -41,10 +41,10 @@ async function write(
 ): Promise<number> {
   const { timeZone } = c.settings
   const { entry } = found
-  // one that begins is told of as long as it runs
+  // a running class is told about until its end
   const at = entry.startsAt > c.now ? entry.startsAt : entry.endsAt
   const others = readers.filter(({ accountId }) => accountId !== c.actorId)
-  // a push shows on a locked phone: what and when, but nobody's name
+  // a push is shown on a locked phone: what and when, but no names
   return await tell(c, kind, { subject, version: c.now, at }, others, (reader) => {
     const { language } = reader
     const words = letters[language]
@@ -66,7 +66,7 @@ async function staffWith(c: CommandContext, roles: readonly Role[]): Promise<Rea
   )
 }
 
-/** Of who is gone it is empty. */
+/** Names of accounts; empty for a deleted one. */
 async function namesOf(c: CommandContext, ...ids: (string | null)[]): Promise<string[]> {
   const names = await namesOfAccounts(c.tx, ids)
   return ids.map((id) => names.get(id) ?? '')
@@ -100,7 +100,7 @@ export async function tellOffered(c: CommandContext, found: Found, offeredBy: st
   }))
 }
 
-/** Both teachers, and the admins. */
+/** Tells both teachers and the admins. */
 export async function tellTaken(c: CommandContext, found: Found, offeredBy: string): Promise<void> {
   const { row, entry } = found
   const [teacher = '', name = ''] = await namesOf(c, row.teacherId, offeredBy)
@@ -125,11 +125,11 @@ async function coming(c: CommandContext, entry: Found['entry']) {
   return { comes: new Set(registered), readers: await readersOf(c.tx, [...registered, ...included]) }
 }
 
-/** How many come, and hear of the new teacher together with something else. */
+/** Number of participants who will be told about the new teacher together with another change. */
 export const countComing = async (c: CommandContext, entry: Found['entry']): Promise<number> =>
   (await coming(c, entry)).readers.length
 
-/** Whoever comes. Answers how many. */
+/** Tells the participants. Returns how many. */
 export async function tellComing(c: CommandContext, found: Found, offeredBy: string): Promise<number> {
   const { row, entry } = found
   const [teacher = '', name = ''] = await namesOf(c, row.teacherId, offeredBy)
@@ -143,11 +143,11 @@ export async function tellComing(c: CommandContext, found: Found, offeredBy: str
     button: newTeacher.button,
     path: '/classes',
   })
-  // about the class: who leaves it before hears nothing of it
+  // with the class as its subject, so that it is withdrawn for a person who leaves the class
   return await write(c, kinds.newTeacher, found, readers, text, entry.id)
 }
 
-/** Whoever can't take it, and whoever would have. */
+/** Tells the teacher who can't take it, and the one who offered. */
 async function tellBoth(
   c: CommandContext,
   { row, entry }: Found,
@@ -179,7 +179,7 @@ export async function tellMoved(c: CommandContext, found: Found): Promise<void> 
   )
 }
 
-/** All who were asked. */
+/** Tells everybody who was asked. */
 export async function tellWithdrawn(c: CommandContext, found: Found): Promise<void> {
   const [teacher = ''] = await namesOf(c, found.row.teacherId)
   const staff = await staffWith(c, ['teacher', 'admin'])
@@ -195,9 +195,9 @@ export const tellCancelled = (c: CommandContext, found: Found): Promise<void> =>
 export const tellReplaced = (c: CommandContext, found: Found): Promise<void> =>
   tellOther(c, found, ({ over }, what) => over.replaced(what))
 
-/** Whoever would have taken it. What becomes of the class itself its teacher is told by registrations/server/tellTeachers.ts. */
+/** Tells the teacher who offered. The class's own teacher is told by registrations/server/tellTeachers.ts. */
 async function tellOther(c: CommandContext, { row, entry }: Found, text: (words: Words, what: string) => string) {
-  // the studio may have put them
+  // not if the studio has assigned them to the class anyway
   const other = row.offeredBy === null || entry.teacherIds.includes(row.offeredBy) ? [] : [row.offeredBy]
   const readers = await accountReaders(c.tx, other)
   await write(c, kinds.over, { row, entry }, readers, (words, what, day) => ({

@@ -27,7 +27,7 @@ export const offer = run(async (c, { standInId }: { standInId: string }) => {
   return done({ taken: false })
 })
 
-/** The class is the other's from now on, and all concerned hear of it. Answers how many of those who come. */
+/** Gives the class to the other teacher, and tells everybody concerned. Returns the number of participants told. */
 async function take(c: CommandContext, { row, entry }: Found, accountId: string): Promise<number> {
   await move(c, row, 'taken', { offeredBy: accountId, fell: null, fellOf: null })
   const { after, toldLater } = await replaceTeacher(c, entry, { from: row.teacherId, to: accountId })

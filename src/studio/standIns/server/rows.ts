@@ -14,17 +14,17 @@ export interface Found {
   readonly entry: ScheduleRow
 }
 
-/** Finds one and locks its class, under which lock all of it is decided. */
+/** Finds a request and locks its class, under which all decisions are made. */
 export async function lockStandIn(c: CommandContext, standInId: string): Promise<Found | null> {
   const find = () => c.tx.select().from(standIns).where(eq(standIns.id, standInId))
   const [seen] = await find()
   const entry = seen ? await lockEntry(c.tx, seen.scheduleId) : null
-  // found again under the lock: it may have moved meanwhile
+  // read again under the lock, as its state may have changed
   const [row] = entry ? await find() : []
   return row && entry ? { row, entry } : null
 }
 
-/** Those of a class that are not over. */
+/** Requests for a class that are still open or offered. */
 export const activeOf = (c: CommandContext, scheduleId: string): Promise<Row[]> =>
   c.tx
     .select()
@@ -32,7 +32,7 @@ export const activeOf = (c: CommandContext, scheduleId: string): Promise<Row[]> 
     .where(and(eq(standIns.scheduleId, scheduleId), inArray(standIns.state, [...activeStates])))
     .orderBy(asc(standIns.askedAt), asc(standIns.id))
 
-/** Moves one to another state; its class is locked. */
+/** Changes the state; the class must be locked. */
 export async function move(
   c: CommandContext,
   row: Row,
@@ -50,13 +50,13 @@ export async function move(
   c.log({ channel: 'registrations', level: 'info', message: logLines.moved(row.state, to), metadata })
 }
 
-/** An offer falls, and somebody is looked for again. */
+/** Ends an offer and opens the request again. */
 export const reopen = (c: CommandContext, row: Row, reason: Reason): Promise<void> =>
   move(c, row, 'open', { offeredBy: null, fell: reason, fellOf: row.offeredBy })
 
 export const beginsAt = job<{ standInId: string }>('standIns.begins', ({ standInId }) => standInId)
 
-/** The class begins, and nobody has taken it over: it is its teacher's, and the admins hear of it. */
+/** The class begins without a stand-in: it stays with its teacher, and the admins are told. */
 export const begins = does(beginsAt, async (c, { standInId }) => {
   const found = await lockStandIn(c, standInId)
   if (!found || !isActive(found.row.state) || found.entry.startsAt > c.now) return

@@ -26,7 +26,7 @@ import type { DeskTicket } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { TicketFacts } from '../parts/TicketFacts.tsx'
 
-/** Codes that wait for an admin, tickets of which nobody knows what became, and those used lately. */
+/** Noted codes, tickets whose use is uncertain, and recently used tickets. */
 export function StebbyPage() {
   const t = useTexts(texts)
   return (
@@ -39,7 +39,7 @@ export function StebbyPage() {
   )
 }
 
-/** All that are listed here, and all that were ever used. */
+/** Download of all listed tickets, and all that were ever used. */
 function Export() {
   const t = useTexts(texts)
   const { name } = useTexts(words)
@@ -121,7 +121,7 @@ function Used({ tickets }: { tickets: readonly DeskTicket[] }) {
   )
 }
 
-/** Why it waits, in one alert. */
+/** Alert that says why the ticket needs an admin. */
 function Why({ ticket }: { ticket: DeskTicket }) {
   const t = useTexts(texts)
   const { state, problem } = ticket

@@ -18,22 +18,22 @@ import { TicketFacts } from './TicketFacts.tsx'
 
 interface Props {
   readonly paymentId: string
-  /** Who pays, and what is open. */
+  /** The payer's name, and the open sum. */
   readonly name: string
   readonly cents: Cents
-  /** Writes the code down instead, also without a network. */
+  /** Notes the code instead of using it, also offline. */
   readonly onNote: (code: string) => void
   readonly onClose: () => void
 }
 
-/** A ticket of Stebby for a payment: its code, what it is, and one press that uses it. */
+/** Pays with a Stebby ticket: type its code, check its details, and use it. */
 export function TicketDialog(props: Props) {
   const { paymentId, name, cents, onClose } = props
   const t = useTexts(texts)
   const live = useLive(stebby.ofPayment, { paymentId })
   const isOffline = useConnectionState() === 'offline'
   const known = live.state === 'ready' && !isOffline ? live.answer.ticket : null
-  // an earlier one that paid a part is no answer to what is open now
+  // ignore a ticket that already paid a part of this payment before the dialog was opened
   const [settledBefore, setSettledBefore] = useState<string | null | undefined>()
   if (settledBefore === undefined && live.state === 'ready') setSettledBefore(known?.state === 'used' ? known.id : null)
   const [typesAnother, setTypesAnother] = useState(false)
@@ -130,7 +130,7 @@ function TypeCode({ ticket, paymentId, onNote, onAsked, onClose }: StandingProps
   const [typed, setTyped] = useState(ticket?.state === 'failed' ? ticket.code : '')
   const [problem, setProblem] = useState<string | null>(null)
   const failed = ticket?.state === 'failed' ? ticket.problem : null
-  // what Stebby has said no to is not written down
+  // don't offer to note a code that Stebby has refused
   const notes = !asks || failed === 'noAnswer' || failed === 'keyRefused'
 
   function type(text: string) {

@@ -6,7 +6,7 @@ import type { Ticket } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { endsSoon, paysOf } from '../rules.ts'
 
-/** What Stebby says of a ticket, and what it pays of what is open. */
+/** Stebby's details of a ticket, and how much of the open sum it pays. */
 export function TicketFacts({ ticket, rest }: { ticket: Ticket; rest: Cents }) {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()

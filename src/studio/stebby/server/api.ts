@@ -1,4 +1,5 @@
-// Stebby's API of version 4, by https://api.stebby.eu/docs: tickets that can be used are listed, and one is used by its code.
+// Client of Stebby's API version 4; source: https://api.stebby.eu/docs. It lists usable tickets, and uses a ticket by
+// its code.
 import * as z from 'zod/mini'
 import type { StebbyAccess } from '#server/settings.ts'
 import type { ListedTicket, Read, StebbyPort, Use } from './port.ts'
@@ -12,13 +13,13 @@ const listed = z.object({
 const list = z.object({ tickets: z.array(listed) })
 const refusal = z.object({ errors: z.array(z.object({ code: z.unknown() })).check(z.minLength(1)) })
 
-/** Nothing has left this machine where its connection did not come about. */
+/** Connection errors with which the request was certainly not sent. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 const LONGEST_TEXT = 200
 
 interface Answer {
   readonly status: number
-  /** Null where it is no JSON. */
+  /** Null if the body is not JSON. */
   readonly body: unknown
 }
 
@@ -28,7 +29,7 @@ export function stebbyApi({ url, key, patience }: StebbyAccess): StebbyPort {
       method: 'POST',
       headers: { 'Api-Key': key, 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body ?? {}),
-      // the key goes to nobody else
+      // never send the key to another host
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })
@@ -59,11 +60,11 @@ function readOf(code: string, { status, body }: Answer): Read {
   const { tickets } = answer.data
   const found = tickets.find((one) => one.code === code)
   if (found) return { kind: 'listed', ticket: ticketOf(found) }
-  // a list of other tickets says nothing about this one
+  // a list without this ticket says nothing about it
   return tickets.length > 0 ? { kind: 'noAnswer' } : { kind: 'absent' }
 }
 
-/** Only a plain yes or no in Stebby's own words counts: a page of something in between does not. */
+/** Accepts only Stebby's own clear response: an error page of a proxy in between counts as no answer. */
 function outcomeOf({ status, body }: Answer): Use {
   const isRefusal = refusal.safeParse(body).success
   if (status >= 200 && status < 300) return { kind: body !== null && !isRefusal ? 'used' : 'noAnswer' }
@@ -81,7 +82,7 @@ function ticketOf({ validUntil, client, purchasable }: z.infer<typeof listed>): 
   }
 }
 
-/** One line that the database can keep. */
+/** One line of text that the database can store. */
 const plain = (text: string) =>
   text
     .toWellFormed()
@@ -92,7 +93,7 @@ const plain = (text: string) =>
 
 function jsonOf(text: string): unknown {
   try {
-    // an answer without any words is one
+    // an empty body is a valid response
     return text === '' ? {} : (JSON.parse(text) as unknown)
   } catch {
     return null

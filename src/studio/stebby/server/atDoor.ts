@@ -24,7 +24,7 @@ export const look = run(async (c, { paymentId, code: typed }: InputOf<typeof con
   return id === null ? refuse('codeTaken') : done({ id })
 })
 
-/** The intent is saved here, before anybody is asked: what is asked, and what comes of it, is done by the errand. */
+/** Saves the intent to use a ticket before Stebby is called; the errand makes the call and saves its result. */
 export const use = run(async (c, { ticketId, paymentId }: InputOf<typeof contract.use>) => {
   const payment = await lockPayment(c, paymentId)
   if (!payment) return refuse('paymentNotFound')
@@ -37,7 +37,7 @@ export const use = run(async (c, { ticketId, paymentId }: InputOf<typeof contrac
   }
   if (ticket.state !== 'found') return refuse('ticketChanged')
   if (c.settings.stebby === null) return refuse('notConnected')
-  // the second of two would be used for nothing
+  // another ticket in use for this payment would make this one be used for nothing
   const [other] = await c.tx
     .select({ id: stebbyTickets.id })
     .from(stebbyTickets)
@@ -70,12 +70,12 @@ export const note = run(async (c, { paymentId, code: typed, cents }: InputOf<typ
   return done({ now: c.now })
 })
 
-/** Nothing is known of it yet. */
+/** No details of the ticket yet. */
 const blank = { problem: null, service: null, holder: null, validUntil: null, worth: null }
 
 /**
- * Gives a code to a locked payment; null where it is somewhere else and counts there. One that is used and paid for
- * nothing yet stays so: it is given to this payment as it is.
+ * Assigns a code to a locked payment; null if it is in use for another one. A spare ticket stays spare, and is assigned
+ * as it is.
  */
 async function claimCode(
   c: CommandContext,
@@ -102,6 +102,6 @@ async function claimCode(
   return known.id
 }
 
-/** Nobody counts on it. */
+/** Whether the code can be assigned again. */
 const isFree = ({ state, noted }: TicketRow): boolean =>
   !noted && ['reading', 'found', 'failed', 'dropped'].includes(state)

@@ -57,7 +57,7 @@ export const ticketsForExport = shared(reads, async ({ db }, { part }: { part: n
   return await partOf(part, all?.count ?? 0, (limit, offset) => listed(db, which, newest, { limit, offset }))
 })
 
-/** Nobody has so many open that they would not fit. */
+/** Most tickets in a list; far more than are ever open. */
 const MOST_LISTED = 500
 
 async function listed(
@@ -108,7 +108,7 @@ export const lookAgain = run(async (c, { ticketId }: InputOf<typeof contract.loo
   return done({})
 })
 
-/** What an admin has found out at Stebby's own desk. */
+/** Saves what an admin has found out at Stebby's own desk. */
 export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof contract.decide>) => {
   const [seen] = await c.tx
     .select({ paymentId: stebbyTickets.paymentId })
@@ -133,13 +133,13 @@ export const decide = run(async (c, { ticketId, used, cents }: InputOf<typeof co
   return done({})
 })
 
-/** A code is why it counts as paid: no hand of a teacher has taken anything else for it since. */
+/** Whether the payment is marked as paid only because of a noted code. */
 async function isMarkedByCode(tx: Tx, payment: Payment): Promise<boolean> {
   if (payment.status !== 'markedByTeacher') return false
   const [mark] = await marksOf(tx, payment)
   return mark?.reason === NOTED
 }
 
-/** Somebody may decide about it. */
+/** Whether an admin may decide about it. */
 const isOpen = ({ state, noted }: TicketRow): boolean =>
   state === 'unsure' || state === 'spare' || (noted && ['noted', 'found', 'failed'].includes(state))

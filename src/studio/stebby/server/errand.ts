@@ -23,7 +23,7 @@ interface Taken {
 
 type Answer = { readonly kind: 'read'; readonly read: Read } | { readonly kind: 'use'; readonly use: Use }
 
-/** Asks Stebby what tickets are, and to use them: each use once, after it was saved that it will be asked. */
+/** Asks Stebby about tickets and uses them: each use is called once, after the intent is saved. */
 export const asksStebby = errand<Taken, Answer>({
   topic: getTableName(stebbyTickets),
   async due(db, now) {
@@ -56,7 +56,7 @@ export const asksStebby = errand<Taken, Answer>({
     return { kind, read: stebby ? await stebbyApi(stebby).read(code) : { kind: 'noAnswer' } }
   },
   async settle(c, taken, answer) {
-    // a payment is locked before its ticket
+    // lock the payment before its ticket
     const payment = await lockPayment(c, taken.paymentId)
     const ticket = await lockTicket(c, taken.ticketId)
     if (!ticket || !payment) return
@@ -66,14 +66,14 @@ export const asksStebby = errand<Taken, Answer>({
       if (ticket.state === 'unsure') await readAfterUse(c, ticket, answer.read, taken.askedAt)
       else await readFirst(c, ticket, answer.read)
     } else if (answer.use.kind === 'used') {
-      // however late it comes, it is true
+      // a late response about a use is still true
       if (ticket.state === 'used' || ticket.state === 'spare') return
       await settleUsed(c, payment, ticket, ticket.worth ?? 0, 'Stebby ticket used')
     } else if (!isLate) await notUsed(c, ticket, answer.use)
   },
 })
 
-/** Says what is to be asked about a locked ticket, and until when that is expected to be answered. */
+/** Decides the next call for a locked ticket, and sets its lease. */
 async function takeOne(c: CommandContext, ticket: TicketRow): Promise<Taken['kind'] | null> {
   const asked = { turn: ticket.turn + 1, nextAt: c.now + LEASE }
   if (ticket.state !== 'using') {
@@ -81,7 +81,7 @@ async function takeOne(c: CommandContext, ticket: TicketRow): Promise<Taken['kin
     return 'read'
   }
   if (ticket.calledAt !== null) {
-    // whoever asked has died over it, and is not asked again
+    // the worker died during the call: never call again, as the ticket may be used
     await becomeUnsure(c, ticket)
     return null
   }
@@ -106,7 +106,7 @@ const stop = (c: CommandContext, ticket: TicketRow, state: 'found' | 'failed', p
 
 async function notUsed(c: CommandContext, ticket: TicketRow, use: Exclude<Use, { kind: 'used' }>): Promise<void> {
   if (use.kind === 'noAnswer') return await becomeUnsure(c, ticket)
-  // what had no answer before may be why Stebby refuses now
+  // Stebby may refuse because an earlier call without response has used it
   if (use.kind === 'refused' && ticket.uses > 1) return await becomeUnsure(c, ticket)
   if (use.kind === 'notSent') return await stop(c, ticket, 'found', 'notSent')
   await stop(c, ticket, 'failed', use.kind)
@@ -121,7 +121,10 @@ async function readFirst(c: CommandContext, ticket: TicketRow, read: Read): Prom
   await stop(c, ticket, problem === null ? 'found' : 'failed', problem)
 }
 
-/** Still listed: it was not used. No longer listed: used by us or elsewhere, which a person finds out. */
+/**
+ * A ticket that is still listed was not used. One that is not listed was used by us or elsewhere, which an admin must
+ * find out.
+ */
 async function readAfterUse(c: CommandContext, ticket: TicketRow, read: Read, askedAt: number): Promise<void> {
   if (read.kind === 'absent') return await change(c, ticket, { problem: 'gone', nextAt: null, unanswered: 0 })
   if (read.kind !== 'listed') {

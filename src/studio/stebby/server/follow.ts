@@ -10,15 +10,15 @@ import { featureEnds } from '#studio/settings/events.ts'
 import { stebbyTickets } from '../tables.ts'
 import { beingSettled, change, type TicketRow } from './settleTicket.ts'
 
-/** Nobody counts on a code that was only looked at. */
+/** Condition: codes that were only looked at. */
 const onlyLookedAt = and(
   eq(stebbyTickets.noted, false),
   inArray(stebbyTickets.state, ['reading', 'found', 'failed', 'dropped']),
 )
 
 /**
- * A code that was noted has done its part once money came for its payment by Stebby, a part of it or all, wherever that was
- * confirmed; where the payment is settled without any it pays nothing.
+ * Settles a noted code when Stebby money for its payment is confirmed, in part or in full, in any way; drops it if the
+ * payment is settled without.
  */
 export const followsPayments = on(paymentsMoved, async (c, { moves }) => {
   const found = await c.tx
@@ -45,7 +45,7 @@ export const followsPayments = on(paymentsMoved, async (c, { moves }) => {
   }
 })
 
-/** Where the confirmation is undone that ended it, a code waits again; what Stebby had said of it is asked anew. */
+/** Makes a noted code wait again if the confirmation that settled it is undone; asks Stebby about it again. */
 export const waitsAgain = on(paymentUnconfirmed, async (c, { payment, confirmedAt }) => {
   const endedByIt = and(eq(stebbyTickets.paymentId, payment.id), eq(stebbyTickets.settledAt, confirmedAt))
   const found = await c.tx.select().from(stebbyTickets).where(endedByIt).for('update')
@@ -57,7 +57,7 @@ export const waitsAgain = on(paymentUnconfirmed, async (c, { payment, confirmedA
   }
 })
 
-/** The money that came for its payment by Stebby right now, unless it is what another ticket brings or has brought. */
+/** The Stebby receipt made now for its payment, unless it belongs to another ticket. */
 async function receiptOf(c: CommandContext, { id, paymentId }: TicketRow) {
   const [other] = await c.tx
     .select({ id: stebbyTickets.id })
@@ -91,13 +91,13 @@ export const keepWhilePending = on(featureEnds, async (c, { feature, keep }) => 
   if (found) keep('ticketsPending')
 })
 
-/** Codes that came to nothing are forgotten after a day, and with them whose they were. */
+/** Deletes codes that were only looked at after a day, with the holders' names. */
 export const cleanUpTickets = recurring('stebby.cleanUp', HOUR, async ({ tx, now }) => {
   await tx.delete(stebbyTickets).where(and(onlyLookedAt, lt(stebbyTickets.typedAt, now - DAY)))
   return false
 })
 
-/** Of a deleted person codes that count stay, and nobody's name with them. */
+/** Deletes a deleted person's codes that don't count, and the holders' names of the others. */
 export async function forgetTickets(c: CommandContext, personId: string): Promise<void> {
   const theirs = c.tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, personId))
   const ofThem = inArray(stebbyTickets.paymentId, theirs)

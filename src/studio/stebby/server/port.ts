@@ -1,7 +1,7 @@
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 
-/** A ticket as Stebby lists it. */
+/** A ticket as listed by Stebby. */
 export interface ListedTicket {
   readonly service: string
   readonly holder: string
@@ -17,18 +17,18 @@ export type Read =
 
 export type Use =
   | { readonly kind: 'used' }
-  /** Stebby says no: nothing has happened. */
+  /** Stebby has refused: nothing was changed. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'keyRefused' }
-  /** It never left this machine. */
+  /** The request was not sent. */
   | { readonly kind: 'notSent' }
-  /** Nobody knows whether it has happened. */
+  /** It is unknown whether the ticket was used. */
   | { readonly kind: 'noAnswer' }
 
-/** What the studio asks of Stebby. Neither throws. */
+/** Calls to Stebby. Neither throws. */
 export interface StebbyPort {
-  /** May be asked as often as one likes. */
+  /** Can be repeated. */
   read(code: string): Promise<Read>
-  /** Can't be taken back, and has no key against a second time: asked once. */
+  /** Can't be undone and has no idempotency key: call it once. */
   use(code: string): Promise<Use>
 }

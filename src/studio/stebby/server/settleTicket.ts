@@ -13,7 +13,7 @@ import { stebbyTickets } from '../tables.ts'
 
 export type TicketRow = typeof stebbyTickets.$inferSelect
 
-/** Whoever locks both locks the payment first. */
+/** Locks a ticket. To lock both, lock the payment first. */
 export async function lockTicket(c: CommandContext, ticketId: string): Promise<TicketRow | null> {
   const [ticket] = await c.tx.select().from(stebbyTickets).where(eq(stebbyTickets.id, ticketId)).for('update')
   return ticket ?? null
@@ -23,11 +23,11 @@ export async function change(c: CommandContext, { id }: TicketRow, changes: Part
   await c.tx.update(stebbyTickets).set(changes).where(eq(stebbyTickets.id, id))
 }
 
-/** Its money is being booked at this moment: `settleUsed` has begun. */
+/** Condition: tickets whose money is being booked in this command by `settleUsed`. */
 export const beingSettled = (c: CommandContext) =>
   and(eq(stebbyTickets.settledAt, c.now), isNull(stebbyTickets.receiptId), ne(stebbyTickets.state, 'dropped'))
 
-/** A ticket that is used pays for its locked payment; where that takes nothing more, it is kept for another one. */
+/** Books a used ticket for its locked payment; if the payment takes no more, the ticket becomes spare. */
 export async function settleUsed(
   c: CommandContext,
   payment: Payment,
@@ -44,7 +44,7 @@ export async function settleUsed(
     c.log({ channel: 'payments', level: 'warning', message, metadata })
     return
   }
-  // known before the money is booked, so that it counts for no other one that was noted
+  // set before booking, so that the receipt settles no other noted code
   await change(c, ticket, { settledAt: c.now })
   await c.tx.update(payments).set({ paymentMethod: 'stebby' }).where(eq(payments.id, payment.id))
   const day = dateIn(c.settings.timeZone, c.now)

@@ -1,13 +1,13 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The letters about places that got free. */
+/** Letters about freed places. */
 export const letters = messages({
   offered: {
     subject: [
       (name: string, until: string) => `A place is free for you until ${until}: ${name}`,
       (name, until) => `Sulle on vaba koht kuni ${until}: ${name}`,
     ],
-    // to a guardian: the letter says beside it whom it is about
+    // to a guardian; the letter shows the child's name separately
     subjectOf: [
       (name: string, until: string) => `A place is free until ${until}: ${name}`,
       (name, until) => `Vaba koht kuni ${until}: ${name}`,

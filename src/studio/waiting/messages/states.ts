@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Where somebody stands who waits, or waited. */
+/** Names of the states of a wait. */
 export const stateTexts = messages({
   waiting: ['Waits', 'Ootab'],
   offered: ['Offered a place', 'Koht pakutud'],

@@ -16,19 +16,19 @@ import { useJoin } from './useWaitingCommands.ts'
 
 interface Props {
   readonly target: Target
-  /** For whom somebody books, those who can't wait with the reason. */
+  /** People for whom the user books, with the reason if they can't wait. */
   readonly candidates: readonly Candidate[]
-  /** What is waited for, and when it is. */
+  /** Name and time of the class or course. */
   readonly details: ReactNode
   readonly waits: (personId: string) => boolean
-  /** Those whose offer has ended. */
+  /** People whose offer has expired. */
   readonly ended: readonly { readonly dancer: Dancer }[]
   readonly isFamily: boolean
   readonly namedBy: string
   readonly whyNot: string | undefined
 }
 
-/** For whoever does not wait, or whose offer has ended; of several people it is asked who. */
+/** For people who don't wait, or whose offer has expired; asks who if there are several. */
 export function JoinButton(props: Props) {
   const { target, candidates, waits, ended, isFamily, namedBy, whyNot } = props
   const t = useTexts(texts)
@@ -64,7 +64,7 @@ export function JoinButton(props: Props) {
   )
 }
 
-/** Asks who is to wait; each waits by themselves. */
+/** Asks who is to wait; each person waits separately. */
 function JoinDialog({ target, candidates, details, waits, isFamily, onClose }: Props & { onClose: () => void }) {
   const t = useTexts(texts)
   const { chooseWhom } = useTexts(forWhomTexts)

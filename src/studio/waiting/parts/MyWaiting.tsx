@@ -21,9 +21,7 @@ import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { WaitingButtons, WaitingLines, WhereInLine, type DancersWaiting } from './WaitingLines.tsx'
 
-/**
- * For what one waits, on the dashboard, or the places that are offered, which do not wait; nothing where there is nothing.
- */
+/** Dashboard: the user's waits, or with `offers` the offered places; nothing if there are none. */
 export function MyWaiting({ offers = false }: { offers?: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -33,13 +31,13 @@ export function MyWaiting({ offers = false }: { offers?: boolean }) {
   if (own.length === 0 && !taken) return null
   const takes = (here: readonly DancersWaiting[]) => (who: Dancer) =>
     setTaken(here.find(({ dancer }) => dancer.personId === who.personId) ?? null)
-  // courses, which have no one day, last
+  // courses have no single day: sort them last
   const day = ({ startsAt }: DancersWaiting) => startsAt ?? Number.MAX_SAFE_INTEGER
   const soonest = own.toSorted((a, b) => day(a) - day(b))
   const keyOf = ({ kind, id }: DancersWaiting) => `waiting-${kind}-${id}`
   const firsts = soonest.filter((one, index) => soonest.findIndex((other) => keyOf(other) === keyOf(one)) === index)
   const title = offers ? t.placeFree : t.title
-  // where letters lead
+  // the target of the links in letters
   const isFirst = offers || rows.every(({ state }) => state !== 'offered')
   return (
     <div id={isFirst ? 'waiting' : undefined} className="scroll-mt-24">
@@ -84,7 +82,7 @@ interface TakeProps {
   readonly onClose: () => void
 }
 
-/** The usual dialog, with the place that is held as a free one. */
+/** The usual dialog, in which the held place counts as free. */
 function TakeClass({ own, onClose }: TakeProps) {
   const weeks = spanOf(Math.ceil(((own.startsAt ?? 0) - useNow()) / (7 * DAY)) + 1)
   const live = useLive(registrations.upcoming, { weeks })

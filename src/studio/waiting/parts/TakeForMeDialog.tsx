@@ -17,7 +17,7 @@ import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { DancersWaiting } from './WaitingLines.tsx'
 
-/** Chooses the pass with which a place is taken at once, or to be asked first. */
+/** Chooses the pass with which a free place is taken at once, or to be asked first. */
 export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {
   const { own, passes, onClose } = props
   const { dancer } = own
@@ -30,7 +30,7 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
   const judged = judgeMemberships(passes, { startsAt: own.startsAt ?? 0, categories: own.categories }, useNow())
   const fitting = judged.filter(({ why }) => why === null).map(({ purchase }) => purchase.id)
   const [picked, setPicked] = useState<string | null>(null)
-  // a pass that was chosen before, and has been used up since, takes nothing
+  // ignore a chosen pass that has been used up since
   const kept = [picked, own.takeWith].find((one) => one === '' || (one && fitting.includes(one)))
   const chosen = kept ?? fitting[0] ?? ''
   const [problem, setProblem] = useState<string | null>(null)

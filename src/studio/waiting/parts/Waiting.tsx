@@ -14,7 +14,7 @@ interface Props {
   readonly children: (slot: WaitingSlot | undefined) => ReactNode
 }
 
-/** Gives what full classes or courses show in place of their button; nothing where the studio has no waiting lists. */
+/** Provides the waiting-list elements of full classes or courses; undefined if waiting lists are off. */
 export function Waiting(props: Props) {
   const { features } = useStudio()
   const member = useMay('see')
@@ -24,10 +24,10 @@ export function Waiting(props: Props) {
 function WithLists({ kind, children }: Props) {
   const { rows, isFamily, state } = useOfDancers(waiting.mine)
   const whyNot = useWhyNotYet()
-  // for a moment it is not known who waits: the buttons stay as they are
+  // while loading, the buttons stay as they are
   if (state !== 'ready') return children(undefined)
   const here = (id: string) => rows.filter((own) => own.kind === kind && own.id === id)
-  // whose turn passed by reads why, also while a place is free
+  // a skipped person sees why, even while a place is free
   const standing = (id: string, full: boolean) =>
     here(id).filter((own) => own.state === 'offered' || (own.state === 'waiting' && (full || own.skipped !== null)))
   return children({

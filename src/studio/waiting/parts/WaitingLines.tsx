@@ -25,18 +25,18 @@ export type DancersWaiting = OwnWaiting & { readonly dancer: Dancer }
 
 interface Props {
   readonly own: DancersWaiting
-  /** The element that names what it is for. */
+  /** Id of the element with the name of the class or course. */
   readonly namedBy: string
-  /** Opens the dialog in which a place is taken. */
+  /** Opens the dialog for taking a place. */
   readonly onTake: () => void
-  /** Whether somebody in line could take a place, as anybody could. */
+  /** Whether a place is free for everybody. */
   readonly free?: boolean
 }
 
-/** A line for each who waits: where they stand, and at its end what they can do about it. */
+/** A line for each waiting person: their position, and their buttons at its end. */
 export function WaitingLines(props: {
   own: readonly DancersWaiting[]
-  /** Whether it says whose place it is, where somebody books for several people. */
+  /** Whether to show the person's name, if the user books for several people. */
   named: boolean
   namedBy: string
   onTake: (dancer: Dancer) => void
@@ -53,7 +53,7 @@ export function WaitingLines(props: {
           className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 first:pt-0 last:pb-0"
         >
           <WhereInLine own={one} />
-          {/* a word at the end ends where the line does */}
+          {/* a text at the end is aligned with the end of the line */}
           <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
             <WaitingButtons own={one} namedBy={namedBy} onTake={() => onTake(one.dancer)} free={free} />
           </span>
@@ -63,7 +63,7 @@ export function WaitingLines(props: {
   )
 }
 
-/** The place in the line, or until when one is free; `whose` where it isn't said beside it. */
+/** The position in the line, or the end of the offer; `whose` shows the name if it isn't shown elsewhere. */
 export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?: boolean }) {
   const { dancer, skipped } = own
   const t = useTexts(texts)
@@ -97,7 +97,7 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
   )
 }
 
-/** What can be done about it. On a phone leaving stands behind ⋯ where a pass can take the place: else it takes a line more. */
+/** The buttons of a waiting person. On a phone 'Leave' is behind ⋯ if a pass can take the place, to save a line. */
 export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   const t = useTexts(texts)
   const { cannotBook } = useTexts(forWhomTexts)
@@ -152,7 +152,7 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   )
 }
 
-/** Asks first: the place goes to the next at once, and nothing brings it back. */
+/** Asks for confirmation: the place goes to the next person at once, which can't be undone. */
 function DeclineDialog({ own, onClose }: { own: DancersWaiting; onClose: () => void }) {
   const t = useTexts(texts)
   const { kind, id, name, dancer } = own
@@ -171,7 +171,7 @@ function DeclineDialog({ own, onClose }: { own: DancersWaiting; onClose: () => v
   )
 }
 
-/** Only for whoever has a pass. */
+/** Only for people with a pass. */
 function TakeForMe({ own, passes, namedBy }: Pick<Props, 'own' | 'namedBy'> & { passes: readonly OwnPurchase[] }) {
   const t = useTexts(texts)
   const termsFirst = useTermsFirst()

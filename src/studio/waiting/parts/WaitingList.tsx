@@ -21,7 +21,7 @@ import { refusals, texts } from '../messages.ts'
 import type { Target } from '../rules.ts'
 import { useUntil } from './useUntil.ts'
 
-/** Who waits for a class or a course, for staff; nothing where nobody does. */
+/** The waiting list of a class or course, for staff; nothing if it is empty. */
 export function WaitingList(target: Target) {
   const { features } = useStudio()
   return features.includes('waitingLists') ? <List {...target} /> : null
@@ -103,7 +103,7 @@ function Export({ kind, id }: Target) {
   )
 }
 
-/** What else is known of how somebody waits. */
+/** Notes about a waiting person. */
 function useNotes() {
   const t = useTexts(texts)
   return (row: ListedWaiting) => [

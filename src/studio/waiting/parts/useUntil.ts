@@ -3,7 +3,7 @@ import { useTexts } from '#web/language.tsx'
 import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { texts } from '../messages.ts'
 
-/** '18:20', 'tomorrow 9:50', 'Thu 26 Nov 9:50': until when an offer stands. */
+/** Formats the end of an offer: '18:20', 'tomorrow 9:50', 'Thu 26 Nov 9:50'. */
 export function useUntil(): (until: Instant) => string {
   const t = useTexts(texts)
   const formats = useFormats()

@@ -10,13 +10,13 @@ import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { Target } from '../rules.ts'
 
-/** 'You are 3rd', or a child is. */
+/** 'You are 3rd', or the same about a child. */
 function usePlaceOf() {
   const t = useTexts(texts)
   return ({ own, displayName }: Dancer, place: number) => (own ? t.joined(place) : t.joinedOf(displayName, place))
 }
 
-/** Joining for one or several, each by themselves; answers why it went wrong, or null. */
+/** Joins for one or several people, each separately; returns why it failed, or null. */
 export function useJoin({ kind, id }: Target, named: boolean) {
   const { who } = useTexts(forWhomTexts)
   const placeOf = usePlaceOf()
@@ -29,7 +29,7 @@ export function useJoin({ kind, id }: Target, named: boolean) {
     const problems: string[] = []
     setPending(true)
     for (const dancer of dancers) {
-      // one after the other: they stand in the order in which they are named
+      // one after the other, so that they are in the given order
       const outcome = await run({ kind, id, takeWith: null, ...askFor(dancer) })
       if (outcome?.ok) joined.push(placeOf(dancer, outcome.value.position))
       else if (outcome) problems.push(said(dancer, explain(outcome)))
@@ -41,7 +41,7 @@ export function useJoin({ kind, id }: Target, named: boolean) {
   return { pending, join }
 }
 
-/** Leaving, with one press, which another undoes. */
+/** Leaves the list at once, with an undo. */
 export function useWaitingCommands(own: Target & { readonly dancer: Dancer; readonly takeWith: string | null }) {
   const { kind, id, dancer, takeWith } = own
   const t = useTexts(texts)

@@ -1,17 +1,23 @@
 /**
- * Where somebody stands who waits for a place. `waiting`: for their turn. `offered`: a place is held for them. All others
- * are the end: `taken` with a registration, `declined`, `expired` where the offer ended, `left`, `removed` by staff,
- * `closed` where there is nothing to wait for any more.
+ * States of a wait:
+ * - `waiting`: for the person's turn
+ * - `offered`: a place is held for them
+ * - `taken`: registered
+ * - `declined`: by the person
+ * - `expired`: the offer ended without a reply
+ * - `left`: by the person
+ * - `removed`: by staff
+ * - `closed`: the class or course takes nobody any more
  */
 export const states = ['waiting', 'offered', 'taken', 'declined', 'expired', 'left', 'removed', 'closed'] as const
 export type State = (typeof states)[number]
 
-/** Those who still wait. */
+/** States in which the person still waits. */
 export const activeStates = ['waiting', 'offered'] as const satisfies readonly State[]
 
 const moves: Readonly<Record<State, readonly State[]>> = {
   waiting: ['offered', 'taken', 'left', 'removed', 'closed'],
-  // back to waiting where the class was moved so that there is no time left to answer
+  // back to waiting if the class was moved so that there is no time left to reply
   offered: ['taken', 'declined', 'expired', 'left', 'removed', 'closed', 'waiting'],
   taken: [],
   declined: [],
@@ -23,6 +29,6 @@ const moves: Readonly<Record<State, readonly State[]>> = {
 
 export const canMove = (from: State, to: State): boolean => moves[from].includes(to)
 
-/** Why somebody's turn passed by; they keep their place and see it. */
+/** Why a person was skipped; they keep their position and see the reason. */
 export const skips = ['clash', 'noPass', 'openPayments', 'overduePayments', 'inactive'] as const
 export type Skip = (typeof skips)[number]

@@ -11,31 +11,31 @@ const ends = (now: Instant, cutOff: Instant) => {
   return until === null ? null : `${new Date(until).toISOString().slice(0, 10)} ${timeIn(ZONE, until)}`
 }
 
-describe('somebody has a quarter of the time to answer', () => {
-  it('at least 15 minutes, and at most two hours', () => {
+describe('the time to reply to an offer', () => {
+  it('is a quarter of the time to the cut-off, at least 15 minutes and at most two hours', () => {
     const start = at('2026-03-10T12:00')
     expect(windowLength(start, start + 4 * HOUR)).toBe(HOUR)
     expect(windowLength(start, start + 30 * MINUTE)).toBe(15 * MINUTE)
     expect(windowLength(start, start + 48 * HOUR)).toBe(2 * HOUR)
   })
 
-  it('and nobody is asked where it would end after the cut-off', () => {
+  it('is null if it would end after the cut-off', () => {
     const noon = at('2026-03-10T12:00')
     expect(ends(noon, noon + 15 * MINUTE)).toBe('2026-03-10 12:15')
     expect(ends(noon, noon + 15 * MINUTE - 1)).toBe(null)
-    // the night comes between
+    // the night is in between
     expect(ends(at('2026-03-10T21:50'), at('2026-03-11T08:00'))).toBe(null)
   })
 })
 
-it('the window stands still from 22:00 to 8:00', () => {
+it('the time to reply pauses from 22:00 to 8:00', () => {
   expect(ends(at('2026-03-10T21:00'), at('2026-03-12T18:00'))).toBe('2026-03-11 09:00')
   expect(ends(at('2026-03-10T23:30'), at('2026-03-12T18:00'))).toBe('2026-03-11 10:00')
   expect(ends(at('2026-03-11T03:00'), at('2026-03-12T18:00'))).toBe('2026-03-11 10:00')
   expect(ends(at('2026-03-10T20:00'), at('2026-03-12T18:00'))).toBe('2026-03-10 22:00')
 })
 
-it('also in the nights in which the clocks change', () => {
+it('the time to reply also pauses in nights with a clock change', () => {
   expect(ends(at('2026-03-28T21:10'), at('2026-03-30T18:00', '+03:00'))).toBe('2026-03-29 09:10')
   expect(ends(at('2026-10-24T21:10', '+03:00'), at('2026-10-26T18:00'))).toBe('2026-10-25 09:10')
 })
@@ -45,7 +45,7 @@ const isNight = (instant: Instant) => {
   return time >= QUIET_FROM || time < QUIET_UNTIL
 }
 
-it('counts exactly the minutes of the day, whatever the date, over both clock changes', () => {
+it('the time to reply counts exactly the daytime minutes, on any date and across both clock changes', () => {
   const march = at('2026-03-27T00:00')
   const october = at('2026-10-23T00:00', '+03:00')
   const minute = fc.integer({ min: 0, max: 4 * 24 * 60 })

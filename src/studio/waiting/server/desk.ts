@@ -1,4 +1,4 @@
-// What staff see of a waiting list, and do with it.
+// Queries and commands of staff about waiting lists.
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ import { offerTo, withdrawAndPassOn } from './offer.ts'
 import { lockPlace, offerNow, readPlace } from './places.ts'
 import { isActive, isFor, targetOf } from './rows.ts'
 
-/** When time alone changes the reason why nothing can be offered, it is said again at the press. */
+/** The reason why nothing can be offered may be outdated, if it changes by time alone; the command checks it again. */
 export const list = shared([waiting, people, schedule, registrations, courses], async (q, target: Target) => {
   const place = await readPlace(q.db, q, target)
   const offered = place && offerNow(place, q)
@@ -40,7 +40,7 @@ const rowsOf = (db: Tx, target: Target) =>
     .where(and(isFor(target), isActive))
     .orderBy(asc(waiting.joinedAt), asc(waiting.id))
 
-/** The row under the lock of what it is for. */
+/** Reads the row under the lock of its class or course. */
 async function lockRow(c: CommandContext, waitingId: string) {
   const find = () =>
     c.tx

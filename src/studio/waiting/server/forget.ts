@@ -8,7 +8,9 @@ import { waiting } from '../tables.ts'
 import { offerFreed, withdraw } from './offer.ts'
 import { isActive, targetOf } from './rows.ts'
 
-/** Locks the classes, then the courses, in which people have a place to come or wait for one, each in the order of ids. */
+/**
+ * Locks first the classes and then the courses in which people have a coming place or wait, each in the order of ids.
+ */
 export async function lockPlacesOf(c: CommandContext, userIds: readonly string[]): Promise<void> {
   const ids = [...userIds]
   const waits = and(inArray(waiting.userId, ids), isActive)
@@ -38,7 +40,7 @@ export async function lockPlacesOf(c: CommandContext, userIds: readonly string[]
     .for('no key update')
 }
 
-/** Whoever is deleted waits for nothing any more, and no trace of it stays; what was held for them goes to the next. */
+/** Deletes a deleted person's waits; places held for them go to the next person. */
 export async function forgetWaiting(c: CommandContext, userId: string): Promise<void> {
   const rows = await c.tx
     .select()

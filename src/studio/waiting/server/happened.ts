@@ -1,4 +1,4 @@
-// What happens elsewhere, and what it means for those who wait.
+// Reacts to changes of classes and courses that have waiting lists.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -22,12 +22,14 @@ import { activeOf, isFor } from './rows.ts'
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
 const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId })
 
-/** Somebody has a place: they wait no more, and once it is full, the others may be told again of the next that is free. */
+/**
+ * Ends the wait of a person who has a place. If it is full now, the others may be told again about the next free place.
+ */
 async function noteTaken(c: CommandContext, target: Target, userId: string, full: boolean): Promise<void> {
   const ended = await c.tx
     .update(waiting)
     .set({ state: 'taken', offeredUntil: null, skipped: null, endedAt: c.now })
-    // an offer that ended before is of no more interest, either
+    // also ends an earlier expired offer
     .where(and(isFor(target), inArray(waiting.state, [...activeStates, 'expired']), eq(waiting.userId, userId)))
     .returning({ id: waiting.id })
   for (const { id } of ended) await c.cancelLater(offerExpires, id)
@@ -38,7 +40,7 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
       .where(and(isFor(target), isNotNull(waiting.toldAt)))
 }
 
-/** It does not take place: nobody waits for it any more, and whoever did is told while the studio has waiting lists. */
+/** Closes the waits for what does not take place, and tells the people if waiting lists are on. */
 async function close(c: CommandContext, target: Target): Promise<void> {
   const rows = await activeOf(c.tx, target)
   const place = rows.length > 0 ? await readPlace(c.tx, c, target) : null
@@ -48,9 +50,9 @@ async function close(c: CommandContext, target: Target): Promise<void> {
   }
 }
 
-/** The studio has changed its time, or whether one can come: whoever has no time left to answer waits again. */
+/** After a change of time or availability: people without time left to reply wait again. */
 async function review(c: CommandContext, target: Target): Promise<void> {
-  // most of what changes has nobody who waits; who changed it has locked it
+  // check for rows first, as most changes concern nobody; the change has locked it already
   const rows = await activeOf(c.tx, target)
   const place = rows.length > 0 ? await lockPlace(c, target) : null
   if (!place) return

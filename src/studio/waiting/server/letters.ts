@@ -1,4 +1,4 @@
-// What is told to whoever waits. A place is told of at once and alone, at any hour: it waits for no one.
+// Letters to waiting people. An offer is sent at once, alone, and at any hour, as it expires.
 import { eq } from 'drizzle-orm'
 import { clock, dayAndClock, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
@@ -28,10 +28,10 @@ const closed = letterKind('waiting.closed', 'cancelled')
 
 type Words = (typeof letters)[Language]
 type Waits = Pick<Row, 'id' | 'userId'>
-/** `of` is whose place it is, where it is not the reader's own. */
+/** `of`: name of the person, if not the reader. */
 type Reads = Pick<Reader, 'language' | 'of'>
 
-/** One letter for each time that this happens to somebody who waits. */
+/** Writes one letter for each event of a waiting person. */
 async function write(
   c: CommandContext,
   kind: LetterKind,
@@ -50,7 +50,7 @@ async function write(
   })
 }
 
-/** 'Girls beginners (Thursday 26 November, 18:00)'; a course by its name alone. */
+/** 'Girls beginners (Thursday 26 November, 18:00)'; a course only by its name. */
 function named({ timeZone }: Settings, { name, entry }: Pick<Place, 'name' | 'entry'>, language: Language): string {
   return entry ? `${name} (${moment(timeZone, language, entry.startsAt)})` : name
 }
@@ -60,11 +60,11 @@ const moment = (timeZone: string, language: Language, at: Instant): string => {
   return dayAndClock(language, day, time)
 }
 
-/** '18:20' of today, and the day with it of any other. */
+/** '18:20' for today, else with the day. */
 const untilWhen = (zone: string, language: Language, now: Instant, until: Instant): string =>
   dateIn(zone, now) === dateIn(zone, until) ? clock(language, timeIn(zone, until)) : moment(zone, language, until)
 
-/** What it costs, where it is and who teaches: so that one can decide without opening anything. */
+/** Price, place and teacher, so that the reader can decide without opening a page. */
 async function factsOf(c: CommandContext, { entry, course }: Place) {
   const placed = entry ?? course
   const place = placed && (await whereAndWho(c, placed))
@@ -117,11 +117,11 @@ export async function tellTaken(c: CommandContext, scheduleId: string, row: Wait
   })
 }
 
-/** What somebody waited for, or had been offered a place in, does not take place. */
+/** The class or course of a wait or offer does not take place. */
 export async function tellClosed(c: CommandContext, { name, entry, course }: Place, row: Row) {
   const { timeZone } = c.settings
   const at = course ? instantIn(timeZone, course.endDate, course.endTime) : entry?.startsAt
-  // what is over is nobody's news
+  // with its time, so that nothing is told about a past one
   const about = { version: c.now, ...(at !== undefined && { at }) }
   const path = entry ? '/classes' : '/courses'
   const text = ({ closed: words }: Words, { language, of }: Reads) => ({

@@ -1,4 +1,4 @@
-// Joining a waiting list, leaving it, and answering an offer.
+// Joining and leaving a waiting list, and replying to an offer.
 import { and, count, desc, eq, gt, lt, lte, or } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -43,7 +43,7 @@ export const join = run(async (c, { takeWith, ...target }: Wish) => {
   return done({ position: await positionOf(c, added) })
 })
 
-/** Since when they waited who left a moment ago: whoever undoes it has their old place in the line. */
+/** Since when the person waited before leaving a moment ago: an undo restores their position. */
 async function placeLeft(c: CommandContext, target: Target): Promise<Instant | undefined> {
   const justNow = gt(waiting.endedAt, c.now - UNDO_WITHIN)
   const [left] = await c.tx
@@ -60,12 +60,12 @@ async function isThere(c: CommandContext, { target, entry }: Place, category: st
   if (!entry) return (await findPlace(c.tx, target.id, c.subjectId)) ? 'alreadyRegistered' : null
   if (await findRegistration(c.tx, entry.id, c.subjectId)) return 'alreadyRegistered'
   if (!isIncluded(c.settings.classCategories, category, entry.categories)) return null
-  // who said that they can't come waits for the place that was theirs
+  // an absent included person waits for the place they gave up
   const where = await whereTheyAre(c.tx, { scheduleId: entry.id, userId: c.subjectId })
   return where === 'away' ? null : where === 'here' ? 'includedAlready' : 'comesInstead'
 }
 
-/** Why the place can't be taken for them with that pass; no pass pays for a course. */
+/** Why a place can't be taken with that pass; a course can't be paid with a pass. */
 async function whyNotWith(c: CommandContext, { entry }: Place, purchaseId: string | null) {
   if (purchaseId === null) return null
   const [pass] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId))
@@ -84,7 +84,7 @@ async function positionOf(c: CommandContext, row: Row): Promise<number> {
 }
 
 export const takeForMe = run(async (c, { takeWith, ...target }: Wish) => {
-  // to be asked first needs no terms
+  // asking first needs no accepted terms
   if (takeWith !== null && !haveAccepted('acceptedTerms' in c.actor ? [c.actor] : [], c.settings.terms))
     return refuse('termsNotAccepted')
   const place = await lockPlace(c, target)

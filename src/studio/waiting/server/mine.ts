@@ -7,14 +7,14 @@ import { courses } from '#studio/courses/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { waiting } from '../tables.ts'
 
-/** How many stand before somebody, and they themselves. */
+/** The person's position: the number of people before them, plus one. */
 const position = sql<number | null>`case when ${waiting.state} in ('waiting', 'offered') then (
   select count(*)::int from ${waiting} before
   where before.state in ('waiting', 'offered')
     and (before.schedule_id = ${waiting.scheduleId} or before.course_id = ${waiting.courseId})
     and (before.joined_at, before.id) <= (${waiting.joinedAt}, ${waiting.id})) end`
 
-/** The positions of others move one's own: the whole table is read. */
+/** Depends on the whole table, as changes of others move the position. */
 export const mine = personal({ on: [waiting, contentOf(schedule), contentOf(courses)] }, async (q) => {
   const zone = q.settings.timeZone
   const today = dateIn(zone, q.now)
@@ -44,7 +44,7 @@ export const mine = personal({ on: [waiting, contentOf(schedule), contentOf(cour
     .orderBy(asc(waiting.joinedAt), asc(waiting.id))
   for (const { startsAt } of found) q.changesAt(startsAt)
   q.changesAt(startOfDay(zone, addDays(today, 1)))
-  // of an offer that ended and a new wait for the same, the later one counts
+  // of an expired offer and a newer wait, only the newer is shown
   const latest = new Map(found.map((one) => [one.row.scheduleId ?? one.row.courseId ?? '', one]))
   return [...latest.values()].map(({ row, className, courseName, categories, ...one }) => ({
     ...one,

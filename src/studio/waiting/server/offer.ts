@@ -1,4 +1,4 @@
-// Free places go to whoever waits: one after the other, held while they may answer, or to whoever comes first.
+// Gives free places to waiting people: one after the other, held while they may reply, or to whoever is first.
 import { eq, inArray } from 'drizzle-orm'
 import { job, does } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -13,12 +13,14 @@ import { hold, isThere, lockPlace, release, type Place } from './places.ts'
 import { activeOf, move, targetOf, type Row } from './rows.ts'
 import { decideTurn } from './turn.ts'
 
-/** The end of one offer. */
+/** Job that ends one offer. */
 export const offerExpires = job<{ readonly waitingId: string }>('waiting.offerExpires', ({ waitingId }) => waitingId)
-/** Free places that could not be offered at once: somebody else held the class. */
+/** Job for free places that could not be offered at once, because the class was locked. */
 export const offerPlaces = job<Target>('waiting.offerPlaces', ({ kind, id }) => `${kind} ${id}`)
 
-/** Somewhere a place may have got free. Whoever raised it may hold locks that come after the class, so that it waits for nobody. */
+/**
+ * Offers a freed place. The caller may hold locks that come after the class, so it must not wait for the class's lock.
+ */
 export async function offerFreed(c: CommandContext, target: Target): Promise<void> {
   if (!c.settings.sections.features.waitingLists) return
   const place = await lockPlace(c, target, 'skip')
@@ -26,7 +28,7 @@ export async function offerFreed(c: CommandContext, target: Target): Promise<voi
   if (await isThere(c.tx, target)) await c.later(offerPlaces, c.now, target)
 }
 
-/** Hands the free places of what is locked to those who wait, while the studio has waiting lists. */
+/** Offers the free places of a locked class or course to waiting people, if waiting lists are on. */
 export async function offerIn(freedBy: CommandContext, place: Place): Promise<void> {
   const c = freedBy.byStudio()
   if (!c.settings.sections.features.waitingLists || place.closed !== null || place.free <= 0) return
@@ -43,7 +45,7 @@ export async function offerIn(freedBy: CommandContext, place: Place): Promise<vo
     } else if (turn.does === 'take' && c.now <= place.cutOff) {
       if (await takeFor(c, row, turn.purchaseId)) free -= 1
     } else if (until === null) {
-      // no time left to answer: nobody is before the others any more
+      // no time left to reply: open the place to everybody
       return await openToAll(c, place, rows)
     } else {
       await offerTo(c, place, row, until)
@@ -59,7 +61,7 @@ export async function offerTo(c: CommandContext, place: Place, row: Row, until: 
   await tellOffered(c, place, row, until)
 }
 
-/** 'Take it for me': the place is taken with the pass that was chosen for it, never with another, and never for money. */
+/** 'Take it for me': takes the place with the chosen pass, never with another one or for money. */
 async function takeFor(c: CommandContext, row: Row, purchaseId: string): Promise<boolean> {
   const { scheduleId, userId } = row
   const taken = scheduleId !== null && (await takeWithMembership(c, { scheduleId, userId, purchaseId }))
@@ -67,7 +69,7 @@ async function takeFor(c: CommandContext, row: Row, purchaseId: string): Promise
     await c.tx.update(waiting).set({ skipped: 'noPass' }).where(eq(waiting.id, row.id))
     return false
   }
-  // told of here, and once is enough
+  // send only this letter and not the usual confirmation
   const place = await findRegistration(c.tx, scheduleId, userId)
   if (place) await c.cancelLater(placeBooked, place.id)
   await tellTaken(c, scheduleId, row, taken.value.membershipName)
@@ -82,7 +84,7 @@ async function openToAll(c: CommandContext, place: Place, rows: readonly Row[]):
   for (const row of told) if (row.state === 'waiting') await tellOpen(c, place, row)
 }
 
-/** Takes an offer back for good, or until the next turn; the place is not offered to others yet. */
+/** Withdraws an offer, finally or until the next turn; does not offer the place to others. */
 export async function withdraw(
   c: CommandContext,
   row: Row,
@@ -95,7 +97,7 @@ export async function withdraw(
   await move(c, row, to)
 }
 
-/** The same, and the place goes to the next. */
+/** Withdraws an offer, and offers the place to the next person. */
 export async function withdrawAndPassOn(c: CommandContext, row: Row, to: Parameters<typeof withdraw>[2]) {
   await withdraw(c, row, to)
   const place = row.state === 'offered' ? await lockPlace(c, targetOf(row)) : null
@@ -111,7 +113,7 @@ export const jobs = [
     const find = () => c.tx.select().from(waiting).where(eq(waiting.id, waitingId))
     const [seen] = await find()
     if (!seen || !(await lockPlace(c, targetOf(seen)))) return
-    // found again under the lock: it may have been taken at the last moment
+    // read again under the lock, as it may have been taken at the last moment
     const [row] = await find()
     if (row?.state !== 'offered' || (row.offeredUntil ?? 0) > c.now) return
     await withdrawAndPassOn(c, row, 'expired')

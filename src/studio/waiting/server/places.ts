@@ -1,4 +1,4 @@
-// Classes and courses, as what one waits for.
+// Classes and courses as targets of waiting lists.
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dateIn, type Instant } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
@@ -17,15 +17,15 @@ import { offerEnds } from '../rules/window.ts'
 
 type Closed = 'entryCancelled' | 'entryStarted' | 'courseNotFound' | 'courseDeadlinePassed'
 
-/** What one waits for. */
+/** A class or course with a waiting list. */
 export interface Place {
   readonly target: Target
   readonly name: string
-  /** Why nobody can come any more, or null. */
+  /** Why it takes nobody any more, or null. */
   readonly closed: Closed | null
-  /** How many places nobody has, and nobody is offered. */
+  /** Number of places that are neither taken nor held. */
   readonly free: number
-  /** After it nobody is offered a place alone. */
+  /** No single offers after this time. */
   readonly cutOff: Instant
   readonly entry: typeof schedule.$inferSelect | null
   readonly course: typeof courses.$inferSelect | null
@@ -34,8 +34,8 @@ export interface Place {
 type Known = Pick<CommandContext, 'now' | 'settings'>
 
 /**
- * `wait` locks it, before anything else. `skip` locks it, or answers null where another transaction holds it: for whoever
- * has locked something already that comes later in the order of locks. `look` locks nothing.
+ * `wait` takes the lock, before any other. `skip` takes it, or returns null if another transaction holds it: for
+ * callers with locks that come later in the order. `look` takes no lock.
  */
 type Lock = 'wait' | 'skip' | 'look'
 
@@ -74,7 +74,7 @@ async function readCourse(db: Tx, { now, settings }: Known, target: Target, lock
     name: course.name,
     closed: isListed(course, today) ? passed : 'courseNotFound',
     free: freeCoursePlaces(course),
-    // one may join until the end of the day
+    // joining is possible until the end of the deadline's day
     cutOff: startOfDay(zone, addDays(course.regDeadline, 1)),
     entry: null,
     course,
@@ -90,14 +90,14 @@ function locked<Rows extends Lockable<Rows>>(rows: Rows, lock: Lock): Rows {
   return lock === 'skip' ? rows.for('no key update', { skipLocked: true }) : rows.for('no key update')
 }
 
-/** Whether it is there at all: what is locked by somebody else is. */
+/** Whether it exists, even if another transaction has locked it. */
 export async function isThere(tx: Tx, { kind, id }: Target): Promise<boolean> {
   const table = kind === 'class' ? schedule : courses
   const found = await tx.select({ id: table.id }).from(table).where(eq(table.id, id))
   return found.length > 0
 }
 
-/** Until when somebody could be offered a place here now, or why nobody can. */
+/** When an offer made now would end, or why none can be made. */
 export function offerNow(place: Place, { now, settings }: Known): { until: Instant } | { why: NoOffer } {
   if (place.closed !== null) return { why: place.closed }
   if (place.free <= 0) return { why: 'noFreePlace' }

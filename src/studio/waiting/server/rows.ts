@@ -18,7 +18,7 @@ export const isFor = ({ kind, id }: Target) => eq(kind === 'class' ? waiting.sch
 
 export const isActive = inArray(waiting.state, [...activeStates])
 
-/** Who waits for it, the next first. */
+/** The waiting people, the next one first. */
 export const activeOf = (tx: Tx, target: Target) =>
   tx
     .select()
@@ -26,7 +26,7 @@ export const activeOf = (tx: Tx, target: Target) =>
     .where(and(isFor(target), isActive))
     .orderBy(asc(waiting.joinedAt), asc(waiting.id))
 
-/** How many wait for each of these classes; none is left out for whom a place is held. */
+/** Number of people who wait for each class, including those with an offer. */
 export async function waitingIn(tx: Tx, scheduleIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> {
   if (scheduleIds.length === 0) return new Map()
   const found = await tx
@@ -47,7 +47,7 @@ export async function findActive(tx: Tx, target: Target, userId: string): Promis
 
 type Change = Partial<Pick<Row, 'offeredUntil' | 'skipped' | 'toldAt'>>
 
-/** Moves somebody to another state; the place they wait for is locked. */
+/** Changes the state; the class or course must be locked. */
 export async function move(c: CommandContext, row: Row, to: State, change: Change = {}): Promise<void> {
   if (!canMove(row.state, to)) throw new Error(`Nobody goes from ${row.state} to ${to}.`)
   const active = activeStates.some((state) => state === to)

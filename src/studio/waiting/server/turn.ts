@@ -20,7 +20,7 @@ import { turnOf, type Turn } from '../rules.ts'
 import type { Place } from './places.ts'
 import type { Row } from './rows.ts'
 
-/** What happens at somebody's turn; null where they need no place any more. */
+/** Decides what happens at a person's turn; null if they need no place any more. */
 export async function decideTurn(c: CommandContext, place: Place, row: Row): Promise<Turn | null> {
   const { userId, takeWith } = row
   const limits = c.settings.sections.registration
@@ -40,7 +40,7 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
   ])
   const acceptedTerms = takeWith === null || haveAccepted(bookers, c.settings.terms)
   const active = person.active && person.deletedAt === null
-  // the place that was theirs costs nothing
+  // an included person does not pay for their place
   if (included)
     return turnOf(
       { active, busy, owed: OWES_NOTHING, passes: [], takeWith: null, acceptedTerms },
@@ -51,7 +51,7 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
   return turnOf({ active, busy, owed, passes, takeWith, acceptedTerms }, place.entry, limits, c.now)
 }
 
-/** Whether somebody has another place at that time: in a class, or on an evening of a course. */
+/** Whether the person has another class or course day at that time. */
 async function isBusy(c: CommandContext, { entry, course }: Place, userId: string): Promise<boolean> {
   const times: readonly Span[] = entry ? [entry] : course ? await eveningsToCome(c, course) : []
   if (times.length === 0) return false
@@ -86,7 +86,7 @@ async function isBusy(c: CommandContext, { entry, course }: Place, userId: strin
   return [...theirClasses, ...evenings.flat()].some((one) => times.some((time) => overlap(one, time)))
 }
 
-/** Without those on closed days. */
+/** Days of a course from now on, without closed days. */
 async function eveningsToCome(c: CommandContext, course: typeof courses.$inferSelect): Promise<Span[]> {
   const evenings = eveningsOf(course, c.settings.timeZone, await offDuring(c.tx, course))
   return evenings.filter(({ endsAt }) => endsAt > c.now)
