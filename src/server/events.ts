@@ -1,12 +1,12 @@
 import type { CommandContext } from './procedures.ts'
 
 /**
- * Something that a concept did. It is declared in the concept's `events.ts`, raised by that concept, and handled by it or
- * by concepts above it in the same transaction: what fails there undoes the command.
+ * Something that happened in a concept. Declared in its `events.ts`, raised by it, and handled by it or by concepts
+ * above it in the same transaction: if a handler fails, the command is rolled back.
  */
 export interface Event<Facts> {
   readonly name: string
-  /** Never set: it ties the facts to the event. */
+  /** Never set: it only binds the type of the facts to the event. */
   readonly facts?: (facts: Facts) => void
 }
 
@@ -19,17 +19,17 @@ export interface EventHandler {
   readonly handle: Handle<never>
 }
 
-/** What a concept does when an event is raised: for the list `on` of its server. */
+/** Binds a handler to an event: for the list `on` of a concept's server. */
 export const on = <Facts>(raised: Event<Facts>, handle: Handle<Facts>): EventHandler => ({ event: raised, handle })
 
 export type Raise = <Facts>(c: CommandContext, event: Event<Facts>, facts: Facts) => Promise<void>
 
-/** Hands events to these handlers, one after the other in their order. */
+/** Passes events to these handlers, one after the other. */
 export const raiseTo =
   (handlers: readonly EventHandler[]): Raise =>
   async (c, raised, facts) => {
     for (const { event: handled, handle } of handlers) {
-      // the same event has the same facts
+      // safe cast: the same event has the same facts
       if (handled === raised) await (handle as Handle<unknown>)(c, facts)
     }
   }

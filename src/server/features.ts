@@ -5,11 +5,11 @@ interface Belongs {
   readonly procedure: { readonly feature?: string | readonly string[] | undefined }
 }
 
-/** Whether something is there at all: what belongs to features is, while one of them is switched on. */
+/** Whether something is available: it is when it needs no feature, or when one of its features is on. */
 export const isThere = ({ sections }: Settings, feature: string | readonly string[] | undefined): boolean =>
   feature === undefined || [feature].flat().some((one) => isFeature(one) && sections.features[one])
 
-/** Procedures by their names; those of features that are off are unknown, whoever asks for them. */
+/** Procedures by name; those whose features are off are unknown to everybody. */
 export class Offered<Named extends Belongs> extends Map<string, Named> {
   readonly #settings: Settings
 

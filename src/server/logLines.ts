@@ -5,10 +5,10 @@ interface Lines {
   readonly report: (line: string, error?: unknown) => void
 }
 
-/** What may hold a secret, wherever it stands in what is logged. */
+/** Names of fields that may hold a secret, at any depth of a log line. */
 const SECRETS = ['password', 'token', 'secret', 'cookie', 'authorization', 'apiKey', 'key']
 
-/** The server's lines for programs, as one JSON object a line (LOG_FORMAT=json). */
+/** Logger that prints one JSON object per line (LOG_FORMAT=json). */
 export function jsonLines(to?: pino.DestinationStream): Lines {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   const options = { redact: { paths, censor: '[redacted]' }, timestamp: pino.stdTimeFunctions.isoTime }

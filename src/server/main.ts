@@ -10,16 +10,16 @@ if ('mistakes' in read) {
   process.exit(1)
 }
 if (!read.settings.databaseUrl) void engineCode()
-// the rest of the program is loaded meanwhile
+// load the rest of the program meanwhile
 const { startServer } = await import('#server/server.ts')
 const { welcome } = await import('#server/operator/welcome.ts')
-// `npm run demo` serves a sample studio from a folder of its own.
+// `npm run demo` serves a sample studio from its own folder
 const demo = process.argv.includes('--demo') ? await import('#server/demo/openDemo.ts') : null
 const { settings, warnings } = demo
   ? demo.demoSettings(read.settings, process.argv.slice(2))
   : { ...read, warnings: [] }
 
-// Beside the bundle; while developing, Vite serves the page instead.
+// beside the bundle; during development, Vite serves the page instead
 const built = fileURLToPath(new URL('../web', import.meta.url))
 const webDir = existsSync(`${built}/index.html`) ? built : null
 
@@ -31,7 +31,7 @@ const server = await start().catch((error: unknown) => {
   console.error(startProblem(error, settings) ?? error)
   process.exit(1)
 })
-// before it says that it is open: whoever reads that may want it closed in the same moment
+// before the server prints that it is open: whoever reads that may stop it at once
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

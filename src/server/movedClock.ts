@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Instant } from '#kernel/time.ts'
 
-/** Milliseconds between looks at the file. */
+/** Interval (ms) of reading the file. */
 const LOOK = 1_000
 
 /**
- * A clock that a file moves by a number of seconds, for whoever tries out what happens later. Where there is no file, or
- * no number in it, nothing is moved.
+ * A clock moved by the number of seconds in a file, to try out what happens later. Without a file, or without a number
+ * in it, the clock is not moved.
  */
 export function movedClock(file: string, now: () => Instant = Date.now): () => Instant {
   let lookedAt = -Infinity

@@ -1,4 +1,4 @@
-/** Runs `look`, never twice at a time: whoever asks while it runs has it run once more after that. */
+/** Runs `look`, never twice at a time: a request during a run causes one more run after it. */
 export function oneAtATime(look: () => Promise<void>) {
   let running: Promise<void> | null = null
   let wanted = false
@@ -14,7 +14,7 @@ export function oneAtATime(look: () => Promise<void>) {
       wanted = true
       running ??= lookWhileWanted()
     },
-    /** Resolves when nothing runs. */
+    /** Resolves when nothing is running. */
     settled: async () => {
       await running
     },

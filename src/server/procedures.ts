@@ -10,7 +10,7 @@ import type { Settings } from '#server/settings.ts'
 import type { Account, Actor, Caller, CallerKind } from '#studio/accounts/rules.ts'
 import type { LogLine } from '#studio/logs/rules.ts'
 
-/** What is known of the request besides its input. */
+/** Facts about the request besides its input. */
 export interface RequestInfo {
   /** The client's address, as far as it can be trusted. */
   readonly address: string
@@ -24,84 +24,84 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The address that ends letters of this kind; see server/http/unsubscribe.ts. */
+  /** URL to unsubscribe from this kind of e-mail; see server/http/unsubscribe.ts. */
   readonly unsubscribe?: string | undefined
-  /** A calendar file. */
+  /** An attached calendar file. */
   readonly calendar?: string | undefined
-  /** By which it is found again in the outbox. */
+  /** Reference by which the e-mail is found again in the outbox. */
   readonly reference?: string | undefined
 }
 
-/** What a command's handler works with. Everything it does through `tx` commits or rolls back as one. */
+/** What a command's handler works with. Everything done through `tx` commits or rolls back together. */
 export interface CommandContext {
   readonly tx: Tx
   readonly now: Instant
   readonly settings: Settings
-  /** Who does it: whoever calls, or the studio itself in a job. */
+  /** Who acts: the caller, or the studio itself in a job. */
   readonly actor: Actor
   /** The actor's account; null for visitors and the studio. */
   readonly actorId: string | null
-  /** The actor, where the permission admits no visitor and no job gets here. */
+  /** The actor as an account; only for commands closed to visitors, and never in jobs. */
   readonly me: Account
-  /** The person for whom it is done. */
+  /** The person for whom the command acts. */
   readonly subjectId: string
-  /** Whether it is done for a person by somebody else than themselves or their guardian: by staff, or by the studio. */
+  /** Whether somebody other than the person and their guardian acts for them: staff, or the studio. */
   readonly forOther: boolean
   readonly request: RequestInfo
-  /** The same for what the studio does by itself meanwhile, for somebody else: whoever called did not do that. */
+  /** The same context, acting as the studio: for automatic effects on other people, which the caller did not cause. */
   byStudio(): CommandContext
-  /** Written with the command; its failure never fails the command. */
+  /** Writes a log line with the command; if that fails, the command still succeeds. */
   log(line: Omit<LogLine, 'userId'> & { userId?: string | null }): void
-  /** Queued with the command, sent after the commit. */
+  /** Queues an e-mail with the command; it is sent after the commit. */
   mail(mail: Mail): void
-  /** How many letters the command has queued so far, those that wait for others to the same account included. */
+  /** Number of e-mails queued by the command so far, including those that wait to be merged into one. */
   readonly letters: number
-  /** Counts letters that are queued elsewhere than by `mail`. */
+  /** Counts e-mails that are queued by other means than `mail`. */
   countLetters(more: number): void
-  /** Queues a job for that time, in place of the one that is queued for the same subject. */
+  /** Queues a job for that time; replaces one that is queued for the same subject. */
   later<Payload>(job: Job<Payload>, at: Instant, payload: Payload): Promise<void>
-  /** Queues it for each of these, where none is queued for sooner. */
+  /** Queues a job for each payload, unless one is queued for an earlier time. */
   soonest<Payload>(job: Job<Payload>, at: Instant, payloads: readonly Payload[]): Promise<void>
-  /** Takes a queued job back; nothing happens where none is queued. */
+  /** Cancels a queued job; does nothing when none is queued. */
   cancelLater(job: Job<never>, subject: string): Promise<void>
-  /** Tells this concept and those above it what happened. Call it after writing, or before a row goes for good. */
+  /** Raises an event for this concept and those above it. Call it after writing, or before a row is deleted. */
   raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void>
-  /** Answers what forgets all that is noted here from now on: a savepoint that is rolled back undoes rows alone. */
+  /** Returns a function that drops all effects noted from now on: rolling back to a savepoint only undoes rows. */
   noting(): () => void
-  /** Sets the session cookie once the command has committed; null ends it. */
+  /** Sets the session cookie after the commit; null ends the session. */
   setSession(session: { token: string; expiresAt: Instant } | null): void
 }
 
-/** What a query's handler works with: one snapshot, and a way to say when time alone changes the answer. */
+/** What a query's handler works with: one snapshot, and a way to say when time alone changes the result. */
 export interface QueryContext {
   readonly db: Tx
   readonly now: Instant
   readonly settings: Settings
-  /** The answer is made anew at that instant, even if nothing is written. */
+  /** Runs the query again at that instant, even if nothing is written. */
   changesAt(instant: Instant | null | undefined): void
 }
 
 export interface Limit {
-  /** What is counted, and of whom, such as 'signIn:192.0.2.7'. What is counted stands before the first colon. */
+  /** What is counted, and for whom, such as 'signIn:192.0.2.7'. The part before the first colon is the purpose. */
   readonly key: string
   readonly max: number
-  /** Milliseconds. */
+  /** Window in milliseconds. */
   readonly per: number
-  /** Counts the calls of whoever is signed in, beside the key; of visitors together. */
+  /** Counts each signed-in caller separately under the key; visitors count together. */
   readonly perCaller?: boolean
-  /** Not counted, and no limit, where this was remembered; see commands/limits.ts. */
+  /** Key of a remembered fact that lifts this limit; see commands/limits.ts. */
   readonly unless?: string
-  /** What was counted may be forgiven before its time: see commands/limits.ts. */
+  /** The counter may be reset early: see commands/limits.ts. */
   readonly forgivable?: true
 }
 
-/** Whose turn comes first, among calls that wait for slow work; see commands/turns.ts. */
+/** Priority among calls that wait for slow work; see commands/turns.ts. */
 export interface Turn {
-  /** Goes before all others: whoever has proven who they are, here or by a letter. */
+  /** Goes before all others: the caller has proven who they are, here or by an e-mailed link. */
   readonly known: boolean
 }
 
-/** What a command knows before its transaction: it may look, and nothing it finds is locked. */
+/** What a command may use before its transaction: it may read, but locks nothing. */
 export interface BeforeCommand {
   readonly db: Tx
   readonly now: Instant
@@ -109,66 +109,66 @@ export interface BeforeCommand {
   readonly request: RequestInfo
 }
 
-/** What a command has that does much: transactions of its own before the last one, so that others come in between. */
+/** For commands that do much: transactions of their own before the last one, so that other calls can run in between. */
 export interface Steps {
-  /** Each read by itself: nothing is held between two. */
+  /** For reads outside a transaction. */
   readonly db: Tx
-  /** The same whenever this very call is tried again. */
+  /** The same at each retry of this call. */
   readonly id: string
-  /** One transaction; asks anew who calls, and whether they may. */
+  /** Runs one transaction; checks the caller and their access again. */
   step<T>(work: (c: CommandContext) => Promise<T>): Promise<T>
 }
 
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
-  /** Counted in this order before anything else happens, up to the first that is reached: the widest stands first. */
+  /** Rate limits, counted in this order before anything else, up to the first that is exceeded: widest first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
   /**
-   * Before anything is counted: whose turn to do the slow work comes first, or null where the input will be refused
-   * without it. Whoever has to wait for too long is answered 503, and has cost the database nothing but this look.
+   * Priority for the slow work, decided before anything is counted; null when the input will be refused without it. A
+   * caller who waits too long gets a 503, and has cost the database only this lookup.
    */
   readonly turn?: (input: In, before: BeforeCommand) => Promise<Turn | null>
   /**
-   * Slow work that needs no lock, such as hashing a password: never inside the transaction, which on the embedded
-   * database is everybody's. Not done where `turn` says null.
+   * Slow work that needs no lock, such as hashing a password. Not inside the transaction, which on the embedded
+   * database blocks everybody. Skipped when `turn` returns null.
    */
   readonly prepare?: (input: In, before: BeforeCommand) => Promise<Prepared>
   /**
-   * What is too much for one transaction, which on the embedded database is everybody's. A process may be killed after any
-   * step: begun again, whether as the same call or as another one, it has to end the same. `run` is given its answer.
+   * Work too long for one transaction, which on the embedded database blocks everybody. The process may be killed after
+   * any step: run again, as the same call or another one, it must end the same. `run` receives its result.
    */
   readonly inSteps?: (steps: Steps, prepared: Prepared) => Promise<Prepared>
   readonly run: (c: CommandContext, input: In, prepared: Prepared | null) => Promise<Result<Out, Code>>
-  /** Milliseconds before which no answer is given, where its time would tell what must not be told. */
+  /** Least response time (ms), for calls whose timing would reveal a secret. */
   readonly notBefore?: number
 }
 
 export interface SharedQuery<In, Out> {
   readonly scope: 'shared'
-  /** What it reads: a change of it may change the answer. Of the input, where that says which. */
+  /** What the query reads: a change there may change the result. A function when it depends on the input. */
   readonly on: Reads | ((input: In) => Reads)
   readonly run: (q: QueryContext, input: In) => Promise<Out>
-  /** Milliseconds for which an answer may be behind while changes follow one another: for those that are dear to make. */
+  /** How long (ms) a result may lag under a stream of changes: for expensive queries. */
   readonly rest?: (input: In) => number
-  /** Whether each of its statements is a read of its own instead of all one snapshot, so that others come in between. */
+  /** Reads each statement separately instead of in one snapshot, so that other calls can run in between. */
   readonly inPieces?: boolean
 }
 
 export interface PersonalQuery<In, Out> {
   readonly scope: 'personal'
   readonly on: Reads
-  /** By these columns it reads only the person's own rows … */
+  /** Owner columns by which it reads only the person's own rows. */
   readonly ownOn?: readonly OfPerson[]
-  /** … and by these only those of the caller's account. */
+  /** Owner columns by which it reads only the rows of the caller's account. */
   readonly accountOn?: readonly OfAccount[]
   readonly run: (q: PersonalContext, input: In) => Promise<Out>
 }
 
-/** Nothing but what the sharing key holds: an answer can't depend on more. */
+/** Only what is in the sharing key, so that the result can't depend on more. */
 export interface PersonalContext extends QueryContext {
   readonly kind: CallerKind
-  /** Null for visitors, where the permission admits them. */
+  /** Null for visitors, if the permission admits them. */
   readonly accountId: string | null
-  /** The person whose answer it is; empty where there is none. */
+  /** The person whose data is read; empty when there is none. */
   readonly subjectId: string
 }
 
@@ -191,14 +191,14 @@ export interface ConceptServer {
   readonly errands: readonly Errand[]
 }
 
-/** Binds a concept's contract to its handlers; a procedure without one does not compile. */
+/** Binds a concept's contract to its handlers; a missing handler is a compile error. */
 export const serve = <C extends Contract>(
   contract: C,
   handlers: HandlersOf<C>,
   { on = [], jobs = [], errands = [] }: Partial<Pick<ConceptServer, 'on' | 'jobs' | 'errands'>> = {},
 ): ConceptServer => ({ contract, handlers, on, jobs, errands })
 
-/** The answer is the same for everyone who may ask: it never sees who asks, so it can be shared by all of them. */
+/** A query with the same result for all callers: it never sees the caller, so all of them share it. */
 export const shared = <In, Out>(
   on: SharedQuery<In, Out>['on'],
   run: SharedQuery<In, Out>['run'],
@@ -210,33 +210,33 @@ export const shared = <In, Out>(
   ...more,
 })
 
-/** The answer is the caller's own, and shared by no one but the caller's own screens. */
+/** A query with the caller's own result, shared only by the caller's own screens. */
 export const personal = <In, Out>(
   depends: Partial<Pick<PersonalQuery<In, Out>, 'on' | 'ownOn' | 'accountOn'>>,
   run: PersonalQuery<In, Out>['run'],
 ): PersonalQuery<In, Out> => ({ on: [], ...depends, scope: 'personal', run })
 
-/** A handler that needs work before its transaction, or counts its callers. */
+/** A handler with work before its transaction, or with rate limits. */
 export const handler = <In, Out, Code extends string, Prepared>(
   parts: CommandHandler<In, Out, Code, Prepared>,
 ): CommandHandler<In, Out, Code, never> => parts as unknown as CommandHandler<In, Out, Code, never>
 
-/** A handler that is nothing but its transaction. */
+/** A handler that is only a transaction. */
 export const run = <In, Out, Code extends string>(
   work: (c: CommandContext, input: In) => Promise<Result<Out, Code>>,
 ): CommandHandler<In, Out, Code, never> => ({ run: work })
 
-/** Under whose name a key and its answer are kept. */
+/** The actor under whom a key and its result are stored. */
 export const actorOf = (caller: Caller): string => (caller.kind === 'visitor' ? 'visitor' : caller.accountId)
 
-/** What was answered to a key before, and to which call. */
+/** The stored result of a key, and the call it belongs to. */
 export interface KeptAnswer {
   readonly name: string
   readonly inputHash: string
   readonly answer: unknown
 }
 
-/** The caller as a known person; a programming error where the permission admits visitors. */
+/** Returns the caller as an account; throws on visitors and the studio, which is a programming error. */
 export function known(actor: Actor): Account {
   if (actor.kind === 'visitor' || actor.kind === 'studio') throw new Error(`No account calls, but ${actor.kind}.`)
   return actor

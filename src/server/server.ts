@@ -15,7 +15,7 @@ import { isRun, readLogo } from '#server/studio.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
-  /** The file of the build that draws screens; without it the browser draws them. */
+  /** Built file that renders screens; without it the browser renders them. */
   readonly renderer?: string | null
 }
 
@@ -23,9 +23,9 @@ export interface RunningServer {
   readonly url: string
   readonly database: Database
   readonly services: Services
-  /** Whether somebody can run this studio. */
+  /** Whether the studio has an admin. */
   readonly hasAdmin: boolean
-  /** Lets calls in flight finish, tells the live sockets, sends the letter under way, closes the database. */
+  /** Finishes running calls, closes the live sockets, sends the current e-mails, closes the database. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let features = String(switchedOn(settings.sections))
   database.listen((topics) => void services.changed(topics))
   const writingUses = startWritingUses(services)
-  // loaded by whoever wants it: most studios are watched by nobody
+  // loaded on demand: most studios have no monitoring
   const watching = settings.metricsPort === null ? null : await import('#server/metrics/metrics.ts')
   const metrics = watching?.metricsOf({ ...services, sockets })
   const app = await buildApp({
@@ -56,11 +56,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     answered: metrics?.answered,
     draw: parts.renderer ? drawing({ load: rendererAt(parts.renderer), report }) : null,
   })
-  // The embedded database belongs to this process: command-line tools come through it.
+  // the embedded database belongs to this process, so command-line tools go through it
   const control = settings.databaseUrl === null ? await openControl(settings.dataDir, ordersOf(services)) : null
   let served: { stop(): Promise<void> } | null = null
   try {
-    // first, for whoever opens a page must not be left again
+    // start metrics first: if that fails, no page may be open already
     if (metrics && watching) served = await watching.serveMetrics(metrics, settings.metricsPort ?? 0, report)
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

@@ -37,14 +37,14 @@ import type { LogLine } from '#studio/logs/rules.ts'
 
 export interface ServicesParts {
   readonly settings: Settings
-  /** A database that is open already, as tests have; otherwise the settings say which to open. */
+  /** An open database, for tests; otherwise the settings say which to open. */
   readonly database?: Database
   readonly clock?: () => Instant
   /** See build.ts. */
   readonly build?: string
-  /** False leaves letters and jobs in their queues, such as while the sample studio is being made. */
+  /** False leaves e-mails and jobs queued, such as while the sample studio is being made. */
   readonly deliver?: boolean
-  /** Told as well of what changed, by whomever in this process. */
+  /** Also called with changed topics, whatever part of this process changed them. */
   readonly changed?: (topics: readonly string[]) => void
   readonly say?: (line: string) => void
   readonly report?: (line: string, error?: unknown) => void
@@ -52,12 +52,12 @@ export interface ServicesParts {
 
 export type Services = Awaited<ReturnType<typeof startServices>>
 
-/** What commands and live queries run on, without HTTP: also what the sample studio is made through. */
+/** Everything that commands and live queries need, without HTTP; the sample studio is made through it too. */
 export async function startServices(parts: ServicesParts) {
   const { build = version, deliver = true, say = console.log } = parts
   const { clockOffsetFile } = parts.settings
   const clock = parts.clock ?? (clockOffsetFile ? movedClock(clockOffsetFile) : Date.now)
-  // one object for all who read them, whose studio part follows the database
+  // one shared object: its studio part is updated from the database
   const settings: Settings = { ...parts.settings, built: builtFeatures }
   const report = (line: string, error?: unknown) => {
     const known = error === undefined ? [] : [withoutValues(error)]
@@ -70,10 +70,10 @@ export async function startServices(parts: ServicesParts) {
   const mailQueued = () => mailer.soon()
   const jobQueued = (at: Instant) => worker.queued(at)
   const readSettings = async (): Promise<boolean> => {
-    // of one moment; and in a transaction, which takes another connection for one that died unnoticed
+    // one snapshot; and a transaction, because that retries on another connection when one has died unnoticed
     const stored = await database.transaction((tx) => readStored(tx, settings.first), { readOnly: true })
     const { classCategories: known } = settings
-    // statements are kept that were put together from them
+    // keep the same object if unchanged: prepared statements are cached by it
     const classCategories = isDeepStrictEqual(known, stored.classCategories) ? known : stored.classCategories
     const before = { ...settings }
     Object.assign(settings, studioSettings({ ...stored, classCategories }))
@@ -83,7 +83,7 @@ export async function startServices(parts: ServicesParts) {
   const mayConcernAll = (topics: readonly string[]) =>
     [...settingsTopics, EVERYTHING].some((topic) => topics.includes(topic))
   const tell = (topics: readonly string[]) => {
-    // every answer may depend on the settings
+    // any result may depend on the settings
     hub.changed(mayConcernAll(topics) ? [EVERYTHING] : topics)
     if (topics.includes('pushes')) pusher.soon()
     if (errands.some(({ topic }) => topics.includes(topic))) for (const courier of couriers) courier.soon()
@@ -111,7 +111,7 @@ export async function startServices(parts: ServicesParts) {
   const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
   const letters = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
   const pusher = deliver ? startPusher({ database, settings, clock, report, queue: pushQueue }) : noMailer
-  // what takes minutes keeps nobody else's waiting
+  // long errands get their own courier, so that the others don't wait
   const kinds = [errands.filter(({ long }) => !long), errands.filter(({ long }) => long)]
   const couriers = deliver ? kinds.map((some) => startCourier({ ...effects, errands: some })) : []
   const stopAll = () => Promise.all([letters, pusher, stored, ...couriers].map((one) => one.stop()))

@@ -1,16 +1,16 @@
 import { databaseTrouble } from '#server/db/errors.ts'
 import type { Services } from '#server/services.ts'
 
-/** Milliseconds. */
+/** Interval in milliseconds. */
 const OFTEN = 10_000
 
-/** Writes now and then which sessions were used, and once more at the end. */
+/** Regularly saves which sessions were used, and once more when stopped. */
 export function startWritingUses({ uses, database, report }: Services): { stop(): Promise<void> } {
   const write = async () => {
     try {
       await uses.write(database)
     } catch (error) {
-      // the next turn has them as well
+      // the next run includes them
       if (!databaseTrouble(error)) report('The last uses of sessions could not be written.', error)
     }
   }

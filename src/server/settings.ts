@@ -12,19 +12,19 @@ import {
   type Sections,
 } from '#studio/settings/rules.ts'
 
-/** What the studio itself sets while it runs; see services.ts. */
+/** The part that the studio sets itself while the server runs; see services.ts. */
 interface StudioSettings extends Categories {
   readonly sections: Sections
   readonly studioName: string
-  /** Its address in one line; empty where it has none. */
+  /** On one line; empty when there is none. */
   readonly studioAddress: string
   readonly studioPhone: string
   readonly studioUrl: string
   readonly supportEmail: string
   readonly look: Look
-  /** The version of the studio's terms; null where there are none. */
+  /** Version of the studio's terms; null when there are none. */
   readonly terms: number | null
-  /** Where payers transfer to, the IBAN without spaces; without one bank transfer is not offered. */
+  /** The studio's bank account, IBAN without spaces; without it bank transfer is not offered. */
   readonly bankAccount: { readonly holder: string; readonly iban: string } | null
 }
 
@@ -38,7 +38,7 @@ interface Provider {
 export interface StebbyAccess {
   readonly url: string
   readonly key: string
-  /** Milliseconds that it has to answer. */
+  /** Timeout in milliseconds. */
   readonly patience: number
 }
 
@@ -47,36 +47,38 @@ export interface Settings extends StudioSettings {
   readonly host: string
   readonly baseUrl: string
   readonly dataDir: string
-  /** Where the database is backed up to every day; null for nowhere. */
+  /** Folder of daily backups; null for none. */
   readonly backupDir: string | null
-  /** What is done after each good backup: see backup/sendOff.ts. */
+  /** Shell command after each successful backup: see backup/sendOff.ts. */
   readonly backupCommand: string | null
   readonly pingUrl: string | null
-  /** Where this computer alone reads metrics; null for nowhere. */
+  /** Port for metrics on loopback; null for none. */
   readonly metricsPort: number | null
-  /** How the server prints its lines. */
+  /** Format of the server's log lines. */
   readonly logFormat: 'text' | 'json'
   readonly databaseUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly timeZone: string
-  /** What each section holds until it is saved: the environment's values over the defaults. */
+  /** Initial value of each section until it is saved: environment values over the defaults. */
   readonly first: Sections
-  /** Where tickets of Stebby are read and used; null where their codes are noted and used there by hand. */
+  /** Access to Stebby's API; null when ticket codes are only noted and used there by hand. */
   readonly stebby: StebbyAccess | null
-  /** Where else people may sign in, by OpenID Connect. */
+  /** External sign-in provider, by OpenID Connect. */
   readonly provider: Provider | null
   readonly trustProxy: boolean
   readonly rateLimitFactor: number
-  /** Where a number of seconds moves the studio's clock; null in every studio that is not tried out. */
+  /** File with seconds to move the studio's clock by, for trying things out; null in real use. */
   readonly clockOffsetFile: string | null
-  /** The features that something belongs to. */
+  /** Features that a procedure or screen belongs to. */
   readonly built: readonly Feature[]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The settings, or one clear line per mistake. Unknown names are left alone: the environment holds other things too. */
+/**
+ * Returns the settings, or one clear line per mistake. Ignores unknown names, since the environment holds other things.
+ */
 export function readSettings(env: Env): { settings: Settings } | { mistakes: string[] } {
   const mistakes: string[] = []
   const value = (name: string, fallback: string): string => env[name]?.trim() || fallback
@@ -122,7 +124,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
   const stebby = (): StebbyAccess | null => {
     const url = value('STEBBY_URL', 'https://api.stebby.eu').replace(/\/+$/, '')
     const sent = URL.canParse(url) && (url.startsWith('https://') || isLoopback(new URL(url).hostname))
-    // whoever listens on the way would have the key
+    // without TLS, the key could be read on the way
     if (!sent) mistakes.push('STEBBY_URL must be an https address.')
     const key = value('STEBBY_API_KEY', '')
     if (/[^\x21-\x7e]/.test(key)) mistakes.push('STEBBY_API_KEY holds what no key holds, such as a space.')
@@ -166,7 +168,7 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     smtpUrl: env['SMTP_URL']?.trim()
       ? checked('SMTP_URL', '', `an smtp:// or smtps:// address${ENCODED}`, urlOf(['smtp:', 'smtps:']))
       : null,
-    // where that one is wrong, one line says so
+    // a wrong support address is already reported on its own line
     mailFrom: env['MAIL_FROM']?.trim() ? checked('MAIL_FROM', '', 'an e-mail address', email) : supportEmail,
     timeZone: checked('TIME_ZONE', 'Europe/Tallinn', 'a time zone such as Europe/Tallinn', timeZone),
     first,
@@ -207,21 +209,21 @@ export const studioSettings = ({
   bankAccount: bankAccountOf(sections.payments),
 })
 
-/** The process's environment over a `.env` file in `folder`. */
+/** The process's environment, over a `.env` file in `folder`. */
 export function environment(folder: string): Env {
   const file = `${folder}/.env`
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** Mistakes are printed, and what is printed is kept: an address may hold a password, or the beginning of one. */
+/** Hides secrets in printed mistakes: a URL may contain a password, or the beginning of one. */
 function shown(name: string, text: string): string {
-  // the path of such an address is its secret
+  // the path of this URL is its secret
   if (name === 'PING_URL') return '…'
   if (name === 'DATABASE_URL' || name === 'SMTP_URL') return text.replace(/:.*/s, ':…')
   return name.endsWith('_URL') ? text.replace(/^.*@/s, '…@') : text
 }
 
-/** In a `.env` file the rest of a line after # is no part of the value. */
+/** Hint for URLs: in a `.env` file, the rest of a line after # is a comment. */
 const ENCODED = ', with the special characters of its password percent-encoded (# as %23)'
 
 const wholeNumber = (least: number, most: number) => (text: string) => {
@@ -240,7 +242,7 @@ const onOff = (text: string) =>
       ? false
       : null
 
-/** What lies in the data folder is lost with it. */
+/** A folder inside the data folder is refused, because it would be lost together with it. */
 const folderOutside = (dataDir: string) => (text: string) => {
   if (text === 'off') return { path: null }
   const way = relative(dataDir, text)
@@ -248,7 +250,7 @@ const folderOutside = (dataDir: string) => (text: string) => {
 }
 
 const urlOf = (protocols: readonly string[]) => (text: string) => {
-  // Several hosts, as PostgreSQL writes them, are no URL to the parser: the first stands for all.
+  // a URL with several hosts, as PostgreSQL allows, can't be parsed: keep only the first
   const single = text.replace(/,[^/]*(?=\/|$)/, '')
   return URL.canParse(single) && protocols.includes(new URL(single).protocol) ? text : null
 }

@@ -1,22 +1,22 @@
 import pLimit from 'p-limit'
 import { MINUTE } from '#kernel/time.ts'
 
-/** Milliseconds until a look that failed is tried again. */
+/** Milliseconds before a failed read is retried. */
 const AGAIN = 1_000
 
 interface Parts {
-  /** Takes over what the database holds; answers whether that is something new. */
+  /** Reads from the database; returns whether anything is new. */
   readonly take: () => Promise<boolean>
-  /** Told after a look that nobody had asked for: whether it has found something new, and what `missed` was told. */
+  /** Called after an automatic read: whether it found something new, and whether `missed` had been called. */
   readonly found: (what: { readonly isNew: boolean; readonly missed: boolean }) => void
   readonly failed: (error: unknown) => void
-  /** Looks once a minute as well: a server that is killed may have changed something and never announced it. */
+  /** Also reads once a minute: a killed server may have changed something without announcing it. */
   readonly often: boolean
 }
 
-/** Looks at the database when told to; what fails is tried again until it succeeds. */
+/** Reads from the database when asked; retries a failed read until it succeeds. */
 export function steadyLook({ take, found, failed, often }: Parts) {
-  // one at a time: of two at once the earlier look could end last, and what it saw would stay until the next change
+  // one at a time: of two at once, the earlier could end last, and its old data would stay until the next change
   const inTurn = pLimit(1)
   let next: NodeJS.Timeout | undefined
   let [fails, missed, stopped] = [false, false, false]
@@ -32,7 +32,7 @@ export function steadyLook({ take, found, failed, often }: Parts) {
       fails = false
       return isNew
     } catch (error) {
-      // told once, however long it lasts
+      // report once per outage
       if (!fails) failed(error)
       fails = true
       return false
@@ -51,9 +51,9 @@ export function steadyLook({ take, found, failed, often }: Parts) {
   plan()
   return {
     look,
-    /** Something may have changed of which nobody was told: it is, once the database answers. */
+    /** Something may have changed without an announcement: `found` is called when the database responds again. */
     missed() {
-      // planned already: one more does not put it off
+      // already planned: do not postpone it
       if (missed) return
       missed = true
       plan()

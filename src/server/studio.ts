@@ -64,29 +64,29 @@ import { stebbyServer } from '#studio/stebby/server.ts'
 import { waitingServer } from '#studio/waiting/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
-/** Whether somebody can run this studio; the start says how to make the first admin. */
+/** Whether the studio has an admin; if not, the start prints how to make one. */
 export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
 
-/** Whether anything has happened here yet. */
+/** Whether the studio has any people yet. */
 export const isBegun: (db: Tx) => Promise<boolean> = hasPeople
 
-/** Who a session speaks for. */
+/** The caller of a session. */
 export const identifyCaller: CommandServices['identify'] = identify
 export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
 
-/** For whom a call is. */
+/** The person a call is about. */
 export const subjectOf: CommandServices['subjectOf'] = subjectOfCall
 
-/** What the studio has set. */
+/** The studio's stored settings. */
 export const readStored = storedSettings
 export const readLogo = storedLogo
-/** By what its changes are announced. */
+/** Topics of changed settings. */
 export const settingsTopics = topicsFor(settingsReads)
 
-/** Which sessions were used. */
+/** Collects which sessions were used. */
 export const notedUses = () => new SessionUses()
 
-/** Every concept that can be called, lowest first. */
+/** All concepts with procedures, lowest first. */
 const concepts: readonly ConceptServer[] = [
   logsServer,
   accountsServer,
@@ -121,30 +121,30 @@ const concepts: readonly ConceptServer[] = [
   searchServer,
 ]
 
-/** Hands an event to the concepts that handle it, lowest first. */
+/** Passes an event to the concepts that handle it, lowest first. */
 export const raise = raiseTo(concepts.flatMap(({ on }) => on))
 
-/** What is done at its time, by its kind. */
+/** Job handlers by kind. */
 export const jobs: ReadonlyMap<string, JobHandler> = new Map(
   [cleanUp, ...concepts.flatMap((concept) => concept.jobs)].map((handler) => [handler.kind, handler]),
 )
 
-/** What is asked of services outside. */
+/** Calls to external services. */
 export const errands = concepts.flatMap((concept) => concept.errands)
 
-/** What one may put into a calendar of one's own: the queries behind /calendar/NAME/ID.ics. */
+/** Single calendar files: the queries behind /calendar/NAME/ID.ics. */
 export const calendars: Readonly<Record<string, string>> = {
   class: 'registrations.calendar',
   course: 'courses.calendar',
 }
 
 interface PublicPage {
-  /** Answers a visitor about one of them, or null. */
+  /** Query that returns one of them to a visitor, or null. */
   readonly query: string
   readonly about: (answer: unknown, facts: PreviewFacts & { readonly dropInFee: Cents }) => Preview
 }
 
-/** Pages of one thing that other sites show a preview of: /KIND/ID. */
+/** Public pages with a link preview: /KIND/ID. */
 export const previews: Readonly<Record<string, PublicPage>> = {
   class: {
     query: 'registrations.entry',
@@ -153,20 +153,20 @@ export const previews: Readonly<Record<string, PublicPage>> = {
   course: { query: 'courses.listed', about: (answer, facts) => coursePreview(answer as ListedCourse, facts) },
 }
 
-/** What waits for the push services of browsers. */
+/** Queue of pushes to browsers. */
 export const pushQueue = queueOfPushes
 
-/** What the button of a mail program calls that ends letters. */
+/** Command behind a mail program's unsubscribe button. */
 export const unsubscribeCommand = notices.unsubscribe.name
 
-/** The jobs that write letters of what somebody has just done. */
+/** Kinds of the jobs that write e-mails about what a person has just done. */
 export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame, owedByAnother].map(({ kind }) => kind)
 
-/** What a calendar follows: what stands behind /feeds/calendar/TOKEN.ics, and what it is called. */
+/** The events and the name of the calendar feed behind /feeds/calendar/TOKEN.ics. */
 export const feedOf = feedBehind
 export const feedNames = namesOfFeeds
 
-/** The timetable for other sites: the query that a visitor may ask, and the forms in which it is given. */
+/** The public timetable: the query that a visitor may make, and its output formats. */
 export const timetable = {
   query: 'feeds.timetable',
   asked,
@@ -175,10 +175,10 @@ export const timetable = {
   events: timetableEvents,
 } as const
 
-/** Lines of bank statements that wait for a person: for whoever watches the studio from outside. */
+/** Number of bank statement lines that wait for a person: for metrics. */
 export const unmatchedLines: (db: Tx) => Promise<number> = countWaiting
 
-/** What stands behind /papers/…: the queries that tell what is on a paper, and what draws it. */
+/** Queries behind /papers/…, which return a paper's content, and what draws it. */
 export const paperQueries = { paper: 'papers.content', statement: 'papers.statement' } as const
 export const paperFile: (content: unknown, dress: PaperDress) => Promise<PaperFile | null> = drawnPaper
 
@@ -197,7 +197,7 @@ export const queries: ReadonlyMap<string, NamedQuery> = new Map(
   ]),
 )
 
-/** The features that a procedure or a screen belongs to, and the one that says who is let in. */
+/** Features that a procedure or screen belongs to, and the one that decides who is let in. */
 export const builtFeatures: readonly Feature[] = features.filter(
   (feature) =>
     feature === 'staffTwoSteps' ||

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// the build is flat and src/server is as deep, so the same path serves both
+// the built files are as deep as src/server, so the same path works for both
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** The product's version. */

@@ -1,38 +1,38 @@
-/** Who writes goes first; whoever only reads waits for the writers that came before, and for no others. */
+/** Writers go first: a reader waits only for writers that came before it. */
 export type Purpose = 'reading' | 'writing'
 
-/** What both drivers answer to a statement. */
+/** The result of a statement, from either driver. */
 export interface Answer {
   rows: unknown[]
   rowCount: number
-  /** The statement's own word, e.g. `INSERT`; a COMMIT that could only roll back says `ROLLBACK`. */
+  /** The command tag, such as `INSERT`; a COMMIT that could only roll back returns `ROLLBACK`. */
   command: string
 }
 
 /** One connection, held by one caller at a time. */
 export interface Connection {
-  /** `prepare` keeps the plan for the next time, where the engine can. */
+  /** Runs a statement; with `prepare` the engine keeps its plan for the next time, if it can. */
   query(text: string, values?: readonly unknown[], rowMode?: 'array', prepare?: boolean): Promise<Answer>
-  /** Commits; what was committed is on the disk only once `release` has resolved. */
+  /** Commits. The commit is on the disk only when `release` has resolved. */
   commit(): Promise<Answer>
   /**
-   * Gives the connection back; with an error it is thrown away, together with its open transaction. Nothing that was
-   * committed or seen on it may be told before this resolves; it rejects when that may be lost.
+   * Returns the connection; with an error it is closed, and its open transaction ends. Results of a commit or a read on
+   * this connection must not be passed on before this resolves; it rejects when they may be lost.
    */
   release(broken?: Error): Promise<void> | void
 }
 
-/** One of the two databases, before transactions, retries and drizzle are put on top. */
+/** One of the two databases, without transactions, retries and drizzle. */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   /**
-   * Waits for a free connection, at most so many milliseconds, then refuses with DatabaseBusy. Where there is only one,
-   * those who write go first.
+   * Waits for a free connection, at most this long (ms), then throws DatabaseBusy. With a single connection, writers go
+   * first.
    */
   connect(waitMilliseconds: number, purpose: Purpose): Promise<Connection>
   listen(heard: (topics: readonly string[]) => void): void
   announce(topics: readonly string[]): void
-  /** How its connections stand right now. */
+  /** Returns the current use of the connections. */
   use(): ConnectionUse
   close(): Promise<void>
 }
@@ -40,8 +40,8 @@ export interface Engine {
 export interface ConnectionUse {
   readonly open: number
   readonly idle: number
-  /** Calls that wait for one. */
+  /** Calls waiting for a connection. */
   readonly waiting: number
-  /** How often another host was turned to since the start. */
+  /** Failovers to another host since the start. */
   readonly failovers: number
 }

@@ -19,51 +19,55 @@ export type Tx = Handle
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
-  /** Reads outside a transaction; each may see a newer state. Writing here is refused by the database. */
+  /** Reads outside a transaction; each may see a newer state. The database refuses writes here. */
   readonly read: Tx
   /**
-   * Runs work in one transaction and commits. On a serialization failure or deadlock the whole of work runs again, so
-   * it must have no effects of its own. Throws DatabaseBusy at the deadline, DatabaseUnavailable when there is no database.
+   * Runs `work` in one transaction and commits. After a serialization failure or deadlock `work` runs again, so it must
+   * have no side effects. Throws DatabaseBusy at the deadline, DatabaseUnavailable when the database can't be reached.
    */
   transaction<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /**
-   * The same with a last statement, which is made of what the work answers and sent together with the commit: one wait
-   * less. When it fails, nothing is committed.
+   * Like `transaction`, with a last statement that is built from the result of `work` and sent together with the
+   * commit, which saves a round trip. When it fails, nothing is committed.
    */
   transactionClosedBy<T>(work: Work<T>, closing: Closing<T>, options?: TransactionOptions): Promise<Closed<T>>
-  /** Hears the topics that other processes announce; `*` after a lost connection, when something may have been missed. */
+  /**
+   * Subscribes to topics that other processes announce; `*` after a lost connection, when topics may have been missed.
+   */
   listen(heard: (topics: readonly string[]) => void): void
-  /** Tells the other processes, some milliseconds later and together; call it after the commit. */
+  /** Announces topics to other processes, batched for some milliseconds; call it after the commit. */
   announce(topics: readonly string[]): void
-  /** Whether the database answers within two seconds. */
+  /** Whether the database responds within two seconds. */
   healthy(): Promise<boolean>
-  /** The same, and takes writes: a standby does not. */
+  /** Whether the database responds and accepts writes: a standby does not. */
   writable(): Promise<boolean>
-  /** How its connections stand right now. */
+  /** Returns the current use of the connections. */
   use(): ConnectionUse
-  /** Waits for what is running, then closes. */
+  /** Waits for running calls, then closes. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Where the embedded database lives. */
+  /** Folder of the embedded database. */
   dataDir: string
-  /** PostgreSQL instead; several hosts may be named, the primary is used. */
+  /** URL to use PostgreSQL instead; it may name several hosts, of which the primary is used. */
   databaseUrl?: string | undefined
-  /** Connections to PostgreSQL at most: more would only take turns on its processors. */
+  /** Most connections to PostgreSQL: more would only compete for its processors. */
   poolSize?: number
-  /** The studio's, for migrations. */
+  /** The studio's time zone, for migrations. */
   timeZone?: string
   log?: (line: string) => void
 }
 
-/** Opens the database, takes the folder for this process, and migrates. Throws StartRefused with one clear line. */
+/** Opens and migrates the database, and locks its folder for this process. Throws StartRefused with one clear line. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log = () => {}, timeZone } = options
   return openWhenReady(options, (engine) => migrate(engine, log, undefined, undefined, timeZone))
 }
 
-/** The same for programs that only look, or that work beside a server: a database of another version is refused. */
+/**
+ * Opens without migrating, for programs that only read or run beside a server; refuses a database of another version.
+ */
 export function openMigrated(options: DatabaseOptions): Promise<Database> {
   return openWhenReady(options, (engine) => refuseUnmigrated(engine))
 }
@@ -79,7 +83,9 @@ async function openWhenReady(options: DatabaseOptions, ready: (engine: Engine) =
   return databaseOver(engine)
 }
 
-/** The same without migrating: for a restore, which chooses what to apply. Of the engines only this one is loaded. */
+/**
+ * Opens only the engine, without migrating: a restore chooses which migrations to apply. Loads only the engine needed.
+ */
 export async function openEngine(options: DatabaseOptions): Promise<Engine> {
   const { dataDir, databaseUrl, poolSize = 5, log = () => {} } = options
   if (databaseUrl) return reach(databaseUrl, poolSize, log)
@@ -96,12 +102,12 @@ async function reach(databaseUrl: string, poolSize: number, log: (line: string) 
   }
 }
 
-/** The rows of `tx.execute(sql…)`, with the columns as the query names them. */
+/** Returns the rows of `tx.execute(sql…)`, with the columns as the query names them. */
 export function rows<T>(result: { rows: unknown[] }): T[] {
   return result.rows as T[]
 }
 
-/** The interface over an open and migrated engine. */
+/** Puts the Database interface over an open, migrated engine. */
 export function databaseOver(engine: Engine): Database {
   return {
     engine: engine.kind,
@@ -111,7 +117,7 @@ export function databaseOver(engine: Engine): Database {
     listen: (heard) => engine.listen(heard),
     announce: (topics) => engine.announce(topics),
     healthy: () => answers(engine, sql`select 1`, { readOnly: true }),
-    // a number of a transaction is given to whoever may write alone
+    // PostgreSQL assigns a transaction id only where writing is allowed
     writable: () => answers(engine, sql`select pg_current_xact_id()`),
     use: () => engine.use(),
     close: () => engine.close(),
@@ -120,7 +126,7 @@ export function databaseOver(engine: Engine): Database {
 
 async function answers(engine: Engine, question: SQL, options: TransactionOptions = {}): Promise<boolean> {
   const ask = (tx: Tx) => tx.execute(question)
-  // a transaction, for its deadline counts for everything: waiting for a connection, and for the answer
+  // a transaction, because its deadline covers waiting for a connection as well as the statement
   return runTransaction(engine, ask, { ...options, deadline: 2_000 }).then(
     () => true,
     () => false,

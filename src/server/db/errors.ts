@@ -19,7 +19,7 @@ interface SqlError {
   constraint?: string | undefined
 }
 
-// drizzle wraps what the driver threw, and keeps it as the cause
+// drizzle wraps the driver's error, and keeps it as the cause
 function* chain(error: unknown): Generator<object> {
   for (let depth = 0; depth < 8 && typeof error === 'object' && error !== null; depth++) {
     yield error
@@ -27,7 +27,7 @@ function* chain(error: unknown): Generator<object> {
   }
 }
 
-/** The SQLSTATE, and the constraint that was violated, of an error thrown by a query; undefined for other errors. */
+/** SQLSTATE and violated constraint of an error thrown by a query; undefined for other errors. */
 export function sqlError(error: unknown): SqlError | undefined {
   for (const link of chain(error)) {
     const { code, constraint } = link as Partial<SqlError>
@@ -36,12 +36,12 @@ export function sqlError(error: unknown): SqlError | undefined {
   return undefined
 }
 
-// a page whose checksum is wrong, a broken index
+// a page with a wrong checksum, a broken index
 const DAMAGED = new Set(['XX001', 'XX002'])
 // a missing file has the same code as a missing library of an extension
 const GONE = /^could not (open|read|stat) file "(base|global|pg_)/
 
-/** What the database found damaged in its own files; undefined for other errors. */
+/** What the database found damaged in its files; undefined for other errors. */
 export function damageIn(error: unknown): string | undefined {
   for (const link of chain(error)) {
     const { code = '', message = '', severity } = link as { code?: string; message?: string; severity?: string }
@@ -50,7 +50,7 @@ export function damageIn(error: unknown): string | undefined {
   return undefined
 }
 
-/** One line for whoever runs the studio. */
+/** One line for the operator. */
 export const damagedText = (place: string, what: string): string =>
   `The database in ${place} is damaged: ${what.replace(/\.$/, '')}. ` +
   'Move it away, then restore a backup into an empty place: npm run restore -- FILE'
@@ -61,15 +61,15 @@ export function violates(error: unknown, constraint: string): boolean {
   return found !== undefined && found.code.startsWith('23') && found.constraint === constraint
 }
 
-/** Another transaction has meanwhile put there what may be there only once, by a constraint that says so in its name. */
+/** Whether another transaction has just inserted what may exist only once (found by the constraint's name). */
 export function isThereAlready(error: unknown): boolean {
   const found = sqlError(error)
   return found?.code === '23505' && found.constraint?.endsWith('_once') === true
 }
 
 /**
- * The same error without the values that its statement was run with: they are people's addresses and names, and what
- * is reported is kept in files.
+ * Returns the error without the parameters of its statement: they hold people's addresses and names, and reported
+ * errors are kept in log files.
  */
 export function withoutValues(error: unknown): unknown {
   for (const link of chain(error)) {
@@ -87,7 +87,7 @@ export function withoutValues(error: unknown): unknown {
   return error
 }
 
-/** The busy or unavailable error inside whatever a read or a transaction threw, for an answer 503. */
+/** The busy or unavailable error inside an error of a read or transaction, for a 503 response. */
 export function databaseTrouble(error: unknown): DatabaseBusy | DatabaseUnavailable | undefined {
   for (const link of chain(error)) {
     if (link instanceof DatabaseBusy || link instanceof DatabaseUnavailable) return link
@@ -95,18 +95,18 @@ export function databaseTrouble(error: unknown): DatabaseBusy | DatabaseUnavaila
   return undefined
 }
 
-/** Whether a commit may have taken effect although it failed: the database went away before it answered. */
+/** Whether a failed commit may have taken effect: the connection was lost before the response. */
 export const isAnswerLost = (error: unknown): boolean =>
-  // without room on the disk or for another connection nothing was committed
+  // without disk space or a free connection, nothing was committed
   databaseTrouble(error) instanceof DatabaseUnavailable && !sqlError(error)?.code.startsWith('53')
 
-/** A prepared statement's plan is of a table that has been changed since. */
+/** Whether a prepared statement's plan is outdated because its table changed. */
 export function isStalePlan(error: unknown): boolean {
   for (const link of chain(error)) if ((link as { routine?: unknown }).routine === 'RevalidateCachedQuery') return true
   return false
 }
 
-// serialization failure, deadlock, outdated plan: the whole transaction may simply be run again
+// serialization failure, deadlock, outdated plan: the whole transaction can be run again
 export function isRetryable(error: unknown): boolean {
   const code = sqlError(error)?.code
   return code === '40001' || code === '40P01' || isStalePlan(error)
@@ -126,12 +126,12 @@ const NETWORK = new Set([
 const TERMINATED =
   /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/
 
-/** Turns a driver's error about time limits or a lost connection into one of ours; any other is returned as it is. */
+/** Converts a driver's timeout or lost connection to one of our errors; returns any other error as it is. */
 export function classify(error: unknown): unknown {
   if (databaseTrouble(error)) return error
   const sql = sqlError(error)
   if (sql) {
-    // cancelled by a statement or lock time limit
+    // cancelled by a statement or lock timeout
     if (sql.code === '57014' || sql.code === '55P03')
       return new DatabaseBusy('The database was too busy', { cause: error })
     // connection lost or refused, shutting down, too many connections, no room on the disk

@@ -3,16 +3,15 @@ import pg from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 
 const STATEMENT_TIMEOUT = 15_000
-/** When the network is gone without a word, the server's own time limit is never heard of. */
+/** Client-side timeout (ms): when the network fails silently, the server's own timeout never arrives. */
 export const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
-// Read-only by default, so that nothing is written outside a transaction. PostgreSQL takes reading here and there for
-// four times as dear as reading in a row, which was true of disks that turn: it would rather read a whole table. And it
-// would compile a statement that it takes for long, for 150 ms: none of ours is worth it.
-// Whoever waits for a lock hears of a closed connection only by looking, which not every server can (14 and later can,
-// but not on Windows).
+// Read-only by default, so that nothing is written outside a transaction. random_page_cost: PostgreSQL's default is for
+// spinning disks and would make it scan whole tables. jit is off, because compiling costs more than our statements
+// take. client_connection_check_interval: a session that waits for a lock notices a closed connection only by checking,
+// which not every server supports (14 and later do, but not on Windows).
 //
-// A standby can't be written to, nor should a primary that was demoted and tells so by its own default.
+// A standby can't be written to; neither should a demoted primary, which sets its default to read-only.
 const SESSION = `
   select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly";
   set timezone = 'UTC';
@@ -26,7 +25,7 @@ const SESSION = `
   set jit = off;
   do $$ begin set client_connection_check_interval = 250; exception when others then end $$`
 
-/** One URL a host: `postgres://user@a:5432,b/studio` names two servers, of which either may be the primary. */
+/** One URL per host: `postgres://user@a:5432,b/studio` names two servers, either of which may be the primary. */
 export function urlsOfHosts(databaseUrl: string): string[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(databaseUrl)
   if (!parts) return [databaseUrl]
@@ -38,7 +37,7 @@ export function urlsOfHosts(databaseUrl: string): string[] {
 export class Hosts {
   readonly #urls: string[]
   #preferred = 0
-  /** How often another host was turned to. */
+  /** Number of failovers to another host. */
   failovers = 0
 
   constructor(databaseUrl: string) {
@@ -53,14 +52,14 @@ export class Hosts {
     return this.#urls[this.#preferred] ?? ''
   }
 
-  /** The next connection goes to another host, unless somebody has moved on from this one already. */
+  /** Switches to another host for the next connection, unless another call already did. */
   failed(url: string) {
     if (url !== this.preferred || this.#urls.length === 1) return
     this.#preferred = (this.#preferred + 1) % this.#urls.length
     this.failovers++
   }
 
-  /** A class of clients, each for the host that is preferred when it is made. */
+  /** Returns a client class for the pool; each client connects to the host preferred at that time. */
   clientClass(): new (config?: pg.ClientConfig) => HostClient {
     const preferred = () => this.preferred
     return class extends HostClient {
@@ -71,7 +70,7 @@ export class Hosts {
   }
 }
 
-/** pg's client with the settings of this program, and with its socket at hand. */
+/** pg's client with this program's settings and access to its socket. */
 export class HostClient extends pg.Client {
   readonly #socket: Socket
   #corked = false
@@ -84,14 +83,14 @@ export class HostClient extends pg.Client {
       connectionTimeoutMillis: 5_000,
       query_timeout: ANSWER_TIMEOUT,
       keepAlive: true,
-      // statements that do not wait for each other are sent without waiting
+      // send independent statements without waiting for the result of the one before
       pipeline: true,
       stream: () => socket,
     })
     this.#socket = socket
   }
 
-  /** What is sent until the end of this tick leaves in one packet: each write wakes a process on the other side. */
+  /** Sends everything of this tick in one packet, because each write wakes a process on the server. */
   sendTogether(): void {
     if (this.#corked) return
     this.#corked = true
@@ -102,13 +101,13 @@ export class HostClient extends pg.Client {
     })
   }
 
-  /** Closes at once: `end` would wait for the answers under way, and the server keeps its locks as long. */
+  /** Closes at once: `end` would wait for running statements, and the server would keep its locks as long. */
   destroy(): void {
     this.#socket.destroy()
   }
 }
 
-/** Gives a fresh connection the settings that all code relies on; throws on a server that can't be written to. */
+/** Sets the session settings that all code relies on; throws on a server that can't be written to. */
 export async function prepareSession(client: pg.ClientBase) {
   const [first] = (await client.query(SESSION)) as unknown as pg.QueryResult<{ readOnly: boolean }>[]
   if (first?.rows[0]?.readOnly) throw new DatabaseUnavailable('This PostgreSQL server takes no writes: it is a standby')

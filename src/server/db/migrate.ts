@@ -11,22 +11,22 @@ import { runTransaction } from './transactions.ts'
 
 interface Migration {
   name: string
-  /** Of the file's text, so that a migration changed after it was applied is noticed. */
+  /** Hash of the file, so that a migration changed after it was applied is noticed. */
   hash: string
   statements: string[]
 }
 
-/** Milliseconds that a migration, and the wait for another process that migrates, may take. */
+/** Timeout (ms) for a migration, and for waiting until another process has migrated. */
 const PATIENCE = 10 * 60_000
 
-// any number will do, as long as all versions of the program use the same
+// any number works, as long as all versions of the program use the same
 const LOCK = 7_303_014
 
 /**
- * Brings the database to this version: each migration in one transaction with its bookkeeping, one process at a time.
- * Killed anywhere, the next start goes on. Throws StartRefused for a database of a newer version.
- * Only the first so many are applied when `upTo` says so, for data that is as old as that. A migration that makes days
- * of moments finds the studio's time zone in the setting studio.time_zone.
+ * Migrates the database to this version: each migration in one transaction with its bookkeeping, one process at a time.
+ * If the process is killed, the next start continues. `upTo` limits the number of migrations, to restore older data. A
+ * migration that derives days from instants reads the studio's time zone from the setting studio.time_zone. Throws
+ * StartRefused for a database of a newer version.
  */
 export async function migrate(
   engine: Engine,
@@ -36,7 +36,7 @@ export async function migrate(
   timeZone?: string,
 ) {
   const migrations = readMigrations(folder)
-  // looked at first without a lock, so that nothing at all is touched when the start is refused or nothing is to do
+  // look first without a lock, so that nothing is touched when the start is refused or there is nothing to do
   const { missing, tracked } = await lookAt(engine, migrations, upTo)
   if (missing.length === 0 && tracked) return
   for (const migration of missing) {
@@ -55,7 +55,7 @@ export async function migrate(
   await alone(engine, trackChanges)
 }
 
-/** Throws StartRefused for a database that is not of this version, older or newer. Nothing is written. */
+/** Throws StartRefused unless the database is of exactly this version. Writes nothing. */
 export async function refuseUnmigrated(engine: Engine, folder = migrationsFolder()): Promise<void> {
   const migrations = readMigrations(folder)
   const { missing } = await lookAt(engine, migrations)
@@ -77,7 +77,7 @@ function lookAt(engine: Engine, migrations: Migration[], upTo?: number) {
   return runTransaction(engine, look, { readOnly: true })
 }
 
-/** Beside this file, also when it is bundled. */
+/** Beside this file, also in the bundle. */
 export function migrationsFolder(): string {
   const here = path.dirname(fileURLToPath(import.meta.url))
   const candidates = [path.join(here, 'migrations'), path.join(here, '../migrations')]
@@ -96,7 +96,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** An extension that the server lacks, or this role may not add, is for the operator to add. */
+/** Explains an extension that the server lacks, or that this role may not create: the operator must add it. */
 const explained = (statement: string) => (error: unknown) => {
   const extension = /^\s*create extension if not exists (\w+)/i.exec(statement)?.[1]
   // insufficient privilege, feature not supported
@@ -117,7 +117,7 @@ function alone(engine: Engine, work: (tx: Tx) => Promise<void>): Promise<void> {
   return runTransaction(engine, locked, { deadline: PATIENCE })
 }
 
-/** The names of the migrations that the database has had, with their hashes. */
+/** Names of the applied migrations, with their hashes. */
 export async function appliedMigrations(tx: Tx): Promise<Map<string, string>> {
   const found = await tx.execute<{ made: boolean }>(sql`select to_regclass('public.migrations') is not null as made`)
   if (!found.rows[0]?.made) return new Map()

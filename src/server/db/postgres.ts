@@ -6,7 +6,7 @@ import { ANSWER_TIMEOUT, Hosts, prepareSession, type HostClient } from './hosts.
 import { Notifications } from '#server/changes/notifications.ts'
 import { parsers } from './values.ts'
 
-/** Connects to PostgreSQL, of several hosts to the primary; throws DatabaseUnavailable when there is none. */
+/** Connects to PostgreSQL (of several hosts, to the primary); throws DatabaseUnavailable when none is reachable. */
 export async function openPostgres(
   databaseUrl: string,
   poolSize: number,
@@ -14,7 +14,7 @@ export async function openPostgres(
 ): Promise<Engine> {
   const hosts = new Hosts(databaseUrl)
   const Client = hosts.clientClass()
-  // the pool waits for what this returns, though its type does not say so
+  // the pool waits for the returned promise, though its type does not say so
   const onConnect: (client: pg.ClientBase) => unknown = prepareSession
   const pool = new pg.Pool({
     max: poolSize,
@@ -22,7 +22,7 @@ export async function openPostgres(
     Client,
     onConnect,
   })
-  // an idle connection broke; the pool has already put it away
+  // an idle connection broke; the pool has already removed it
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
 
   async function connect(waitMilliseconds: number): Promise<Connection> {
@@ -83,9 +83,9 @@ export async function openPostgres(
   }
 }
 
-/** Whoever has more patience than a call, such as a migration, waits as long for each answer. */
+/** Callers with a longer timeout, such as a migration, also wait that long for each statement. */
 function connectionOver(client: PooledClient, patience: number): Connection {
-  // without a listener a connection that breaks while it is in use would end the process
+  // without a listener, a connection that breaks in use would end the process
   const ignore = () => {}
   client.on('error', ignore)
   const timeout = patience > ANSWER_TIMEOUT ? { query_timeout: patience } : {}
@@ -114,7 +114,7 @@ type PooledClient = pg.PoolClient & HostClient
 const parserOf = (type: number): unknown => parsers[type] ?? getTypeParser(type, 'text')
 const types: pg.CustomTypesConfig = { getTypeParser: parserOf }
 
-// a text with a list in it is another one for each length of the list: these must not fill the server's memory
+// limit: a statement with an inline list has another text for each length, and would fill the server's memory
 const MOST_PLANS = 500
 const planNames = new Map<string, string>()
 
@@ -126,7 +126,7 @@ function planName(text: string): string | undefined {
   return name
 }
 
-// the pool knows one time limit for all; a connection that comes too late goes straight back
+// with its own timeout per call, since the pool has one for all; a connection that arrives too late is returned at once
 function takeFrom(pool: pg.Pool, until: number): Promise<PooledClient> {
   return new Promise((done, failed) => {
     let late = false
@@ -140,7 +140,7 @@ function takeFrom(pool: pg.Pool, until: number): Promise<PooledClient> {
       clearTimeout(timer)
       if (late) client?.release()
       else if (client) done(client as PooledClient)
-      // the pool's own words for having waited in its queue
+      // pg-pool's message for a timeout in its queue
       else if (error?.message === 'timeout exceeded when trying to connect') busy(error)
       else failed(error)
     })

@@ -1,14 +1,14 @@
 import { sql, type Placeholder } from 'drizzle-orm'
 import { handleOver, type Query, type Tx } from './handle.ts'
 
-/** What drizzle's `.prepare()` answers, by what is used of it. */
+/** The part of drizzle's prepared statement that is used. */
 interface Statement<T> {
   execute(values?: Record<string, unknown>): Promise<T>
 }
 
 type Build<T> = (db: Tx) => { prepare(name: string): Statement<T> }
 
-/** A handle of drizzle's, with the statements that were put together over it. */
+/** Statements built once over one drizzle handle. */
 class Statements {
   #query: Query | null = null
   readonly #made = new Map<Build<unknown>, Statement<unknown>>()
@@ -33,7 +33,7 @@ class Statements {
 const free: Statements[] = []
 const taken = new WeakMap<Tx, Statements>()
 
-/** A handle that sends by `query`; what is prepared was put together for a handle before it, until it is given back. */
+/** Returns a handle that sends by `query`, with statements built earlier for other handles, until it is given back. */
 export function takeHandle(query: Query): { tx: Tx; giveBack(): void } {
   const statements = free.pop() ?? new Statements()
   statements.sendBy(query)
@@ -48,8 +48,8 @@ export function takeHandle(query: Query): { tx: Tx; giveBack(): void } {
 }
 
 /**
- * A statement that is put together once and not at each call, with `sql.placeholder` for its values. Like drizzle's own
- * it is sent when it is awaited, so that among others it leaves in the order in which they are written.
+ * A statement that is built once, not at each call, with `sql.placeholder` for its values. Like drizzle's own
+ * statements it is sent when awaited, so that statements are sent in the order in which they are written.
  */
 export function prepared<Values extends object, T>(build: Build<T>): (tx: Tx, values: Values) => PromiseLike<T> {
   return (tx, values) => {
@@ -57,11 +57,11 @@ export function prepared<Values extends object, T>(build: Build<T>): (tx: Tx, va
       const statement = taken.get(tx)?.of(build) ?? build(tx).prepare('')
       return statement.execute(values as Record<string, unknown>)
     }
-    // oxlint-disable-next-line unicorn/no-thenable -- as lazy as the statements beside it
+    // oxlint-disable-next-line unicorn/no-thenable -- lazy, like drizzle's own statements
     return { then: (done, failed) => send().then(done, failed) }
   }
 }
 
-/** Placeholders for these columns, each of its own name. */
+/** Placeholders for these columns, named like them. */
 export const placeholders = <Column extends string>(...columns: readonly Column[]) =>
   Object.fromEntries<unknown>(columns.map((column) => [column, sql.placeholder(column)])) as Record<Column, Placeholder>

@@ -6,17 +6,16 @@ import type { Sent, Tx } from './handle.ts'
 import { takeHandle } from './prepared.ts'
 
 export interface TransactionOptions {
-  /** Milliseconds for everything: waiting, running, and running again after a serialization failure. */
+  /** Milliseconds for everything: waiting, running, and retries after serialization failures. */
   deadline?: number
-  /** One unchanging snapshot for several queries; writing is refused. */
+  /** One consistent snapshot for several queries; writes are refused. */
   readOnly?: boolean
 }
 
 const DEADLINE = 10_000
 
-// A call that waits for a second connection while it holds one waits for itself when all do so, until it is refused as
-// busy. Such a mistake is found where it is made, while developing and in tests: watching for it slows down every
-// promise of the program.
+// A call that waits for a second connection while it holds one deadlocks when all calls do so, until it is refused as
+// busy. This mistake is detected in development and tests only, because tracking it slows down every promise.
 const current = process.env['NODE_ENV'] === 'production' ? undefined : new AsyncLocalStorage<{ open: boolean }>()
 
 function refuseInsideTransaction(what: string) {
@@ -43,19 +42,19 @@ export function readsOf(engine: Engine): Tx {
   return read.tx
 }
 
-/** What is done in a transaction: it may run again, so that it must have no effects of its own. */
+/** Work of a transaction: it may run again, so it must have no side effects. */
 export type Work<T> = (tx: Tx) => Promise<T>
 
-/** The last statement of a transaction, made of what its work answers; none where that says null. */
+/** Builds the last statement of a transaction from the result of its work; null for none. */
 export type Closing<T> = (value: T) => Sent | null
 
-/** What a transaction's work answers, and the rows of its closing statement. */
+/** The result of a transaction's work, and the rows of its closing statement. */
 export interface Closed<T> {
   readonly value: T
   readonly rows: readonly unknown[]
 }
 
-/** Runs work in one transaction, again when the database could not serialize it, until the deadline. */
+/** Runs work in one transaction; retries after serialization failures until the deadline. */
 export async function runTransaction<T>(engine: Engine, work: Work<T>, options?: TransactionOptions): Promise<T> {
   return (await runClosedTransaction(engine, work, () => null, options)).value
 }
@@ -73,7 +72,7 @@ export async function runClosedTransaction<T>(
     try {
       return await runOnce(engine, work, until, readOnly, closing)
     } catch (error) {
-      // a pooled connection may have died unnoticed: nothing has run yet, so another one is tried
+      // a pooled connection may have died unnoticed: nothing has run yet, so try another one
       if (error instanceof NotBegun && engine.kind === 'postgres' && performance.now() < until) continue
       const pause = Math.random() * Math.min(5 * 2 ** attempt, 250)
       if (!isRetryable(error)) throw error
@@ -103,7 +102,7 @@ async function runOnce<T>(
   try {
     const begun = begin(connection, readOnly)
     const run = () => before(until, work(handle.tx))
-    // the beginning travels with the first statement
+    // BEGIN is sent together with the first statement
     const [, value] = await Promise.all([begun, current ? current.run(scope, run) : run()])
     scope.open = false
     return { value, rows: await close(connection, closing(value)) }
@@ -127,10 +126,10 @@ async function begin(connection: Connection, readOnly: boolean): Promise<void> {
   }
 }
 
-/** Commits; a last statement goes in the same packet, and when it fails, the database makes a rollback of the commit. */
+/** Commits; a last statement is sent in the same packet, and if it fails, the database rolls back. */
 async function close(connection: Connection, last: Sent | null): Promise<readonly unknown[]> {
   const { text, values } = last ?? { text: '', values: [] }
-  // a driver refuses to send what it can't write as text, and the commit would go alone
+  // the driver would refuse to send other types, and the commit would be sent alone
   if (values.some((value) => typeof value === 'object' && value !== null))
     throw new TypeError('A closing statement takes texts, numbers and booleans')
   const [closed, committed] = await Promise.allSettled([
@@ -146,12 +145,12 @@ async function close(connection: Connection, last: Sent | null): Promise<readonl
 
 class NotBegun extends DatabaseUnavailable {}
 
-/** The reason to throw the connection away, when it can't be trusted any longer. */
+/** Rolls back; returns an error when the connection must be closed. */
 async function rollback(engine: Engine, connection: Connection, error: unknown): Promise<Error | undefined> {
   if (engine.kind === 'postgres') {
-    // another process has migrated: this connection's plans are of the tables as they were
+    // another process has migrated: this connection's plans are outdated
     if (isStalePlan(error)) return error as Error
-    // a statement may still be waiting for a lock there: closing the connection is what ends it
+    // a statement there may still wait for a lock: closing the connection ends it
     if (error instanceof DatabaseUnavailable || error instanceof DatabaseBusy) return error
   }
   try {
@@ -162,7 +161,7 @@ async function rollback(engine: Engine, connection: Connection, error: unknown):
   }
 }
 
-/** Fails at the deadline; the caller then rolls back, and what still runs is refused. */
+/** Rejects at the deadline; the caller then rolls back, and later statements are refused. */
 function before<T>(until: number, work: Promise<T>): Promise<T> {
   return new Promise((done, failed) => {
     const refuse = () => failed(new DatabaseBusy('The transaction was not done within its deadline'))

@@ -8,7 +8,7 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** Epoch milliseconds of a timestamptz as a session in UTC prints it. */
+/** Epoch milliseconds of a timestamptz as printed by a session in UTC. */
 function epochMilliseconds(text: string): number {
   if (text === 'infinity') return Infinity
   if (text === '-infinity') return -Infinity
@@ -17,14 +17,14 @@ function epochMilliseconds(text: string): number {
   return Date.parse(isUtc ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text)
 }
 
-/** Of a year from 1000 to 9999, as nearly all are: Date.parse takes five times as long, and every row has some. */
+/** Parses years 1000 to 9999, which nearly all values have: much faster than Date.parse, and every row has some. */
 function ofDigits(text: string): number {
   const two = (at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528 // 11 times the code of 0
   const milliseconds = text.length > 22 ? Number(text.slice(20, -3).padEnd(3, '0').slice(0, 3)) : 0
   return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8), two(11), two(14), two(17), milliseconds)
 }
 
-// the type of this function knows no arrays, text[] is 1009
+// the type of this function knows no arrays; 1009 is text[]
 const textArray = getTypeParser(1009 as number, 'text') as (text: string) => unknown[]
 
 function arrayOf(parse: Parser): Parser {
@@ -36,8 +36,8 @@ function arrayOf(parse: Parser): Parser {
 }
 
 /**
- * How values arrive, the same from both engines, also in raw `execute(sql…)`:
- * bigint and numeric as numbers, timestamptz as epoch milliseconds, date, timestamp and interval as text.
+ * Parses values the same way for both engines, also in raw `execute(sql…)`: bigint and numeric as numbers, timestamptz
+ * as epoch milliseconds, date, timestamp and interval as text.
  */
 export const parsers: Record<number, Parser> = {}
 
@@ -46,7 +46,7 @@ function define(type: number, arrayType: number, parse: Parser) {
   parsers[arrayType] = arrayOf(parse)
 }
 
-// the numbers of the built-in types never change
+// type ids (OIDs) of built-in types never change
 define(20, 1016, safeInteger) // bigint
 define(1700, 1231, Number) // numeric
 define(1184, 1185, epochMilliseconds) // timestamptz

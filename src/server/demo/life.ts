@@ -14,17 +14,17 @@ import { waiting as waitingLists } from '#studio/waiting/contract.ts'
 import { FIRST_DAY, spread, type Making } from './making.ts'
 import { emailOf, founder, known, profileOf, sample, signsUpOn, type Deed, type Profile } from './sample.ts'
 
-/** Days of the week on which the office confirms payments. */
+/** Weekdays on which the office confirms payments. */
 const OFFICE_DAYS = [1, 4]
-/** The teacher to whom cash is brought. */
+/** The teacher who collects cash. */
 const CASHIER = 'Karolin Saarepuu'
-/** The days on which the cashier hands the box over, and after how many an admin counts it: the last one still waits. */
+/** Days on which the cashier hands the cash over, and days until an admin counts it: the last one is still waiting. */
 const HAND_OVERS = [-37, -30, -23, -16, -9, -2]
 const COUNTED_AFTER = 3
-/** Days before which only those who registered are marked, for the making's sake. */
+/** Before this day only registered people get attendance, so that making the demo is faster. */
 const INCLUDED_ARE_MARKED = -5
 
-/** Plans what happens in the sample studio once it is open. */
+/** Plans what happens in the sample studio after it opens. */
 export async function planLife(making: Making): Promise<void> {
   const entries = await lessons(making)
   const courseMembers = sample.courses.flatMap(({ name: what, members }) =>
@@ -35,7 +35,7 @@ export async function planLife(making: Making): Promise<void> {
   planVisits(making, entries)
   await planAbsences(making, entries)
   for (const [nth, entry] of entries.entries()) {
-    // now and then nobody fills in the register
+    // sometimes nobody takes attendance
     if (spread(nth) < 0.95) making.plan(entry.endsAt + 10 * MINUTE, () => takeAttendance(making, entry))
   }
   for (const day of HAND_OVERS) {
@@ -48,13 +48,13 @@ export async function planLife(making: Making): Promise<void> {
   }
 }
 
-/** All lessons to come; those that start together in an order that is the same at every making. */
+/** All future classes; those that start at the same time are in a stable order. */
 async function lessons(making: Making): Promise<UpcomingEntry[]> {
   const { entries } = await making.ask(null, registrations.upcoming, { weeks: 16 })
   return entries.toSorted((a, b) => a.startsAt - b.startsAt || a.className.localeCompare(b.className))
 }
 
-/** People come to what they like, week after week; places are taken some days ahead, and now and then given back. */
+/** People attend the classes they like every week; they book some days ahead, and sometimes cancel. */
 function planVisits(making: Making, entries: readonly UpcomingEntry[]): void {
   let nth = 0
   for (const entry of entries) {
@@ -75,7 +75,7 @@ function planVisits(making: Making, entries: readonly UpcomingEntry[]): void {
   }
 }
 
-/** Now and then somebody who is included can't come, and says so two days before. */
+/** Sometimes an included person can't come, and reports an absence two days before. */
 async function planAbsences(making: Making, entries: readonly UpcomingEntry[]): Promise<void> {
   const { classCategories } = (await making.services).settings
   let nth = 0
@@ -92,7 +92,7 @@ async function planAbsences(making: Making, entries: readonly UpcomingEntry[]): 
 
 const tasteOf = ({ taste }: Profile) => (taste === undefined ? undefined : sample.tastes[taste])
 
-/** How somebody usually pays; Stebby is not offered to cover members. */
+/** The person's usual payment method; group members can't pay with Stebby. */
 function usualOrder({ groupMember: coverMember = false, pays = 'bankTransfer' }: Profile) {
   return { coverMember, paymentMethod: coverMember && pays === 'stebby' ? 'bankTransfer' : pays } as const
 }
@@ -119,7 +119,7 @@ async function dropIn(making: Making, profile: Profile, { id: scheduleId }: Upco
   return (await making.call(making.person(profile.name), registrations.registerWithDropIn, place)).body.ok
 }
 
-/** Takes a place where there is one: with a pass, with a new pass, or as a drop-in. Answers whether there was one. */
+/** Books a place if there is one: with a pass, with a new pass, or as a drop-in. Returns whether it was booked. */
 async function takePlace(making: Making, profile: Profile, entry: UpcomingEntry): Promise<boolean> {
   if (await hasPlace(making, profile, entry)) return false
   const owned = await making.ask(making.person(profile.name), memberships.mine, {})
@@ -130,7 +130,7 @@ async function takePlace(making: Making, profile: Profile, entry: UpcomingEntry)
   return purchaseId ? payByPass(making, profile, entry, purchaseId) : dropIn(making, profile, entry)
 }
 
-/** What somebody does, as the sample names it. */
+/** Actions by the name that the sample uses for them. */
 const deeds: Readonly<Record<Deed['does'], (making: Making, deed: Deed) => Promise<unknown>>> = {
   archives: (making, { who, what }) =>
     making.must(making.person(who), courses.setStatus, { courseId: courseIdOf(making, what), status: 'archived' }),
@@ -188,7 +188,7 @@ async function paymentOf(making: Making, name: string, description?: string) {
   return known(found, `payment of ${name}`)
 }
 
-/** The teacher fills in the register after the lesson. */
+/** The teacher takes attendance after the class. */
 async function takeAttendance(making: Making, { id: scheduleId, className, startsAt }: UpcomingEntry): Promise<void> {
   const { teacher } = known(
     sample.classes.find(({ name }) => name === className),
@@ -206,19 +206,19 @@ async function takeAttendance(making: Making, { id: scheduleId, className, start
   }
 }
 
-/** What is not settled, each with a number that says what becomes of it. */
+/** Open payments, each with a fixed random number (0 to 1) that decides what happens to it. */
 async function openPayments(making: Making) {
   const open = { month: '2000-01', search: '', part: 0 }
   const { rows } = await making.ask(making.person(founder.name), payments.overviewForExport, open)
-  // what is owed for children stays due: guardians find it when they look around
+  // payments for children stay due, so that visitors of the demo see them as a guardian
   return rows
     .filter(({ email }) => email !== '')
     .map((payment) => ({ ...payment, fate: spread(Math.floor(payment.createdAt / 1000)) }))
 }
 
 /**
- * Each evening: cash was brought to a lesson, and whoever has transferred money says so; some forget. On the last one
- * some don't who pay in cash: whoever looks around finds a little in the box.
+ * Each evening cash is collected at a class, and people mark their transfers as paid; some forget. On the last evening
+ * two cash payments are always collected, so that visitors of the demo find some money in the cash box.
  */
 async function pay(making: Making, isLast: boolean): Promise<void> {
   let sure = 2
@@ -227,7 +227,7 @@ async function pay(making: Making, isLast: boolean): Promise<void> {
       sample.people.find((profile) => emailOf(profile) === email),
       email,
     )
-    // whoever looks around as the member has something to pay
+    // the demo's member account keeps something to pay
     if (status !== 'due' || profile.printedAs) continue
     const isSure = isLast && paymentMethod === 'cash' && sure-- > 0
     if (!isSure && making.clock - createdAt < fate * 4 * DAY) continue
@@ -238,13 +238,13 @@ async function pay(making: Making, isLast: boolean): Promise<void> {
   }
 }
 
-/** Now and then less comes in than was asked for. */
+/** Sometimes less money arrives than was due. */
 const received = (price: number, fate: number) => Math.max(0, price - (fate < 0.06 ? 500 : 0))
 
-/** The office confirms what was paid some days ago, also where nobody said so. */
+/** The office confirms payments of some days ago, also some that nobody marked as paid. */
 async function confirm(making: Making): Promise<void> {
   for (const { id: paymentId, status, paymentMethod, updatedAt, price, fate } of await openPayments(making)) {
-    // cash is confirmed by whoever counts the box
+    // cash is confirmed when the box is counted
     if (status === 'markedByTeacher' && paymentMethod === 'cash') continue
     const days = (making.clock - updatedAt) / DAY
     const arrived = status === 'due' ? days > 7 && fate > 0.85 && fate < 0.93 : days > 4
@@ -253,7 +253,7 @@ async function confirm(making: Making): Promise<void> {
   }
 }
 
-/** The cashier gives back what was cancelled, and hands over the rest. */
+/** The cashier returns the money of cancelled payments, and hands over the rest. */
 async function handOver(making: Making): Promise<void> {
   const cashier = making.person(CASHIER)
   const { boxes } = await making.ask(cashier, door.boxes, {})
@@ -264,7 +264,7 @@ async function handOver(making: Making): Promise<void> {
   if (takingIds.length > 0) await making.must(cashier, door.handOver, { boxOf: cashier.accountId, takingIds })
 }
 
-/** An admin counts what was handed over; once a note is missing. */
+/** An admin counts what was handed over; once five euros are missing. */
 async function countCash(making: Making, isShort: boolean): Promise<void> {
   const admin = making.person(founder.name)
   const { waiting } = await making.ask(admin, door.boxes, {})
@@ -276,7 +276,7 @@ async function countCash(making: Making, isShort: boolean): Promise<void> {
   }
 }
 
-/** Of the lessons to come, one is full and another has a single place left: the last thing that happens. */
+/** Fills one future class, and leaves one place in another; runs last. */
 export async function fillLessons(making: Making): Promise<void> {
   const placesLeft = (entry: UpcomingEntry) => entry.maxParticipants - participants(entry)
   for (const [className, leave] of [
@@ -297,7 +297,7 @@ export async function fillLessons(making: Making): Promise<void> {
   }
 }
 
-/** So many wait for a place in the lesson that is full. */
+/** Number of people on the waiting list of the full class. */
 const WHO_WAIT = 3
 
 async function wait(making: Making, entry: UpcomingEntry): Promise<void> {
@@ -306,7 +306,7 @@ async function wait(making: Making, entry: UpcomingEntry): Promise<void> {
     if (waiting === WHO_WAIT) return
     if (!tasteOf(profile)) continue
     const list = { kind: 'class', id: entry.id, takeWith: null } as const
-    // whoever has a place, or is included, is refused
+    // people who have a place or are included are refused
     if ((await making.call(making.person(profile.name), waitingLists.join, list)).body.ok) waiting++
   }
 }

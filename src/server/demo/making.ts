@@ -12,7 +12,7 @@ import type { Settings } from '#server/settings.ts'
 import { idsByEmail } from '#studio/accounts/server/sample.ts'
 import { known } from './sample.ts'
 
-/** A person with an account; `sessionToken` is null until the first sign-in. */
+/** A person with an account; `sessionToken` is null before the first sign-in. */
 export interface Visitor {
   readonly accountId: string
   readonly userId: string
@@ -22,21 +22,21 @@ export interface Visitor {
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 
-/** The first day of the sample studio. */
+/** First day of the sample studio, relative to today. */
 export const FIRST_DAY = -45
 
-/** From 0 up to 1, evenly spread over the whole numbers, and the same at every making. */
+/** A number from 0 to below 1, evenly spread over the whole numbers, and the same at each run. */
 export const spread = (n: number): number => (n * 0.618_033_988_749) % 1
 
 /**
- * A sample studio while it is made: its clock, what is still to happen, what goes by which name, and the way of its
- * people to the server: the product's own commands and queries, with real sessions, without HTTP.
+ * The sample studio while it is being made: its clock, the planned events, ids by name, and calls to the server as its
+ * people. Calls use the product's own commands and queries, with real sessions but without HTTP.
  */
 export class Making {
   readonly people = new Map<string, Visitor>()
-  /** Persons of children, by name. */
+  /** Person ids of children, by name. */
   readonly childIds = new Map<string, string>()
-  /** Of the memberships, by name. */
+  /** Pass ids, by name. */
   readonly membershipIds = new Map<string, string>()
   readonly courseIds = new Map<string, string>()
   clock: Instant
@@ -54,7 +54,7 @@ export class Making {
       // one address signs everybody up, and weeks pass in seconds
       settings: { ...settings, rateLimitFactor: 1_000_000 },
       database: hasty(database),
-      // each look takes some seconds, so that not everything happens at once
+      // each reading of the clock advances it some seconds, so that events have different times
       clock: () => (this.clock = Math.min(this.clock + 3_000, now)),
       deliver: false,
       say: () => {},
@@ -74,12 +74,12 @@ export class Making {
     return Math.round((Date.parse(dateIn(this.#zone, instant)) - Date.parse(this.date(0))) / DAY)
   }
 
-  /** Plans work for that time; what would come after the end never happens. */
+  /** Schedules work for that time; work after the end is never run. */
   plan(at: Instant, work: () => Promise<unknown>): void {
     if (at <= this.#now) this.#plan.push({ at, work })
   }
 
-  /** Does all that is planned, one thing after the other. */
+  /** Runs all scheduled work in order. */
   async live(): Promise<void> {
     for (const { at, work } of this.#plan.toSorted((a, b) => a.at - b.at)) {
       this.clock = Math.max(this.clock, at)
@@ -91,7 +91,7 @@ export class Making {
     return known(this.people.get(name), name)
   }
 
-  /** Runs a command as that person; `prepared` stands for what it would hash. */
+  /** Runs a command as that person; `prepared` replaces the result of its slow work, such as a hash. */
   async call<P extends AnyCommand>(who: Visitor | null, procedure: P, input: InputOf<P>, prepared?: unknown) {
     const services = await this.services
     const named = known(services.commands.get(procedure.name), procedure.name)
@@ -102,7 +102,7 @@ export class Making {
     return outcome as CommandOutcome & { body: OutcomeOf<P> }
   }
 
-  /** The same where nothing may be refused. */
+  /** The same; throws when the command is refused. */
   async must<P extends AnyCommand>(who: Visitor | null, procedure: P, input: InputOf<P>, prepared?: unknown) {
     const { body } = await this.call(who, procedure, input, prepared)
     if (body.ok) return body.value
@@ -110,7 +110,7 @@ export class Making {
     throw new Error(`The sample studio could not be made: ${what}.`, { cause: this.#trouble })
   }
 
-  /** What a query answers that person. */
+  /** Runs a query as that person. */
   async ask<P extends AnyQuery>(who: Visitor | null, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
     const services = await this.services
     const named = known(services.queries.get(procedure.name), procedure.name)
@@ -131,7 +131,7 @@ export class Making {
   }
 }
 
-/** Commits without waiting for the disk: nothing counts before all of it is there, and the last commit waits. */
+/** Commits without waiting for the disk: an unfinished demo is discarded anyway, and its last commit does wait. */
 function hasty(database: Database): Database {
   return {
     ...database,

@@ -17,24 +17,24 @@ import { FIRST_DAY, Making } from './making.ts'
 import { openStudio } from './opening.ts'
 import { emailOf, sample, SAMPLE_PASSWORD } from './sample.ts'
 
-/** What stands in the `meta` table: since when the sample studio is being made, and whether it is finished. */
+/** Key in the table `meta`: when the sample studio was started, and whether it is finished. */
 const MARK = 'sampleStudio'
 interface Mark {
   readonly state: 'unfinished' | 'finished'
   readonly at: Instant
 }
 
-/** Days after which most of it lies in the past. */
+/** Age in days after which most of the sample's schedule lies in the past. */
 const OLD = 21
 
-/** The account that the sample studio shows to payers: the standard's example, which belongs to nobody. */
+/** Bank account shown to payers: the example of the IBAN standard, which belongs to nobody. */
 const SAMPLE_ACCOUNT = { holder: 'Tantsustuudio Hoog OÜ', iban: 'EE382200221020145685' }
 
 const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/
 
 /**
- * The demo keeps to itself: its own folder, no shared database, no mail to anyone, and no other computer reaches it,
- * for the password of its admin is known. Only `--host ADDRESS` opens it, never a HOST that was set for the studio.
+ * Settings of the demo, which is isolated: its own folder, no shared database, no e-mail, and not reachable from other
+ * computers, because its admin password is public. Only `--host ADDRESS` opens it, never the studio's own HOST.
  */
 export function demoSettings(
   settings: Settings,
@@ -48,7 +48,7 @@ export function demoSettings(
   const { payments } = settings.first
   const first = {
     ...settings.first,
-    // its passwords are known, and whoever looks has no second step for them
+    // its passwords are public, so visitors must be able to sign in without a second step
     features: { ...allSwitched(true), staffTwoSteps: false },
     setUp: { ...settings.first.setUp, dismissed: true },
     payments: { ...payments, siblingPercent: 10, ...(payments.iban === '' && SAMPLE_ACCOUNT) },
@@ -71,8 +71,8 @@ export function demoSettings(
 }
 
 /**
- * Opens the database for `npm run demo`, with the sample studio in it: the one that is there, or a new one in an empty
- * folder. Throws StartRefused with one clear line where something else is there.
+ * Opens the database for `npm run demo` with a sample studio: the existing one, or a new one in an empty folder. Throws
+ * StartRefused with one clear line when the folder holds something else.
  */
 export async function openDemo(settings: Settings, say: (line: string) => void = console.log): Promise<Database> {
   const database = await openDatabase({ dataDir: settings.dataDir, timeZone: settings.timeZone, log: say })
@@ -85,7 +85,7 @@ export async function openDemo(settings: Settings, say: (line: string) => void =
   }
 }
 
-/** Puts a sample studio into an empty database; leaves one that is there as it is, and throws an unfinished one away. */
+/** Puts a sample studio into an empty database; keeps a finished one, and replaces an unfinished one. */
 export async function furnish(
   database: Database,
   settings: Settings,
@@ -126,8 +126,8 @@ export function accountsTable(): string {
 }
 
 /**
- * Fills an empty database with six and a half weeks of a studio's life up to `now`, through the product's own commands
- * and on a clock that walks along, so that it is consistent by construction. No mail goes out.
+ * Fills an empty database with six and a half weeks of a studio's life up to `now`. Uses the product's own commands and
+ * a simulated clock, so the data is consistent. Sends no e-mail.
  */
 async function makeSampleStudio(database: Database, settings: Settings, now: Instant, say: (line: string) => void) {
   say('Making a sample studio: its people, its timetable and the last six weeks …')
@@ -140,7 +140,7 @@ async function makeSampleStudio(database: Database, settings: Settings, now: Ins
   }
   await making.live()
   await fillLessons(making)
-  // letters to people who don't exist, sessions that no browser has, and counts of an address that nobody has
+  // delete e-mails to invented people, sessions that no browser has, and rate limit counters of an invented address
   await database.transaction(async (tx) => {
     await signEverybodyOut(tx)
     await tx.delete(outbox)
@@ -161,7 +161,7 @@ async function writeMark(database: Database, mark: Mark): Promise<void> {
   )
 }
 
-/** The making itself never calls later than the moment that it was made for. */
+/** Whether anybody used the studio after it was made: making it runs no command dated after `made`. */
 async function workedWithSince(database: Database, made: Instant): Promise<boolean> {
   const [latest] = await database.read.select({ at: commands.at }).from(commands).orderBy(desc(commands.at)).limit(1)
   return latest !== undefined && latest.at > made

@@ -16,18 +16,18 @@ import { settings } from '#studio/settings/contract.ts'
 import { spread, type Making } from './making.ts'
 import { emailOf, founder, known, profileOf, sample, SAMPLE_PASSWORD, signsUpOn, type Profile } from './sample.ts'
 
-/** Lessons are held for six weeks before today and six weeks after it. */
+/** First day of classes; they are scheduled for six weeks before and after today. */
 const FIRST_LESSON = -42
 const LAST_LESSON = 42
-/** When the guardians among its members bring their children. */
+/** Day on which guardians add their children. */
 const FAMILIES = -14
 
 /** The first admin sets the studio up on the first morning; the others sign up from that day on. */
 export async function openStudio(making: Making): Promise<void> {
-  // the password is the same for all and stands on the screen: it is hashed once
+  // all accounts have the same password (shown on the sign-in screen), so it is hashed once
   const passwordHash = await hashPassword(SAMPLE_PASSWORD)
   await signUp(making, founder, passwordHash)
-  // as `npm run role` makes the first admin
+  // make the first admin, as `npm run role` does
   const { userId } = making.person(founder.name)
   const made = await asStudio(await making.services, 'role', (c) => changeRole(c, userId, 'admin'))
   if (!made.ok) throw new Error(`The first admin could not be made: ${made.code}.`)
@@ -48,7 +48,7 @@ export async function openStudio(making: Making): Promise<void> {
   }
 }
 
-/** Signs up, and gets the role or the category that the profile names. */
+/** Signs a person up, and sets the role or category of their profile. */
 async function welcome(making: Making, profile: Profile, passwordHash: string): Promise<void> {
   const { name, role, membershipCategory } = profile
   await signUp(making, profile, passwordHash)
@@ -60,7 +60,7 @@ async function welcome(making: Making, profile: Profile, passwordHash: string): 
   if (membershipCategory) await making.must(admin, accounts.setMembershipCategory, { userId, membershipCategory })
 }
 
-/** Signs up, and unless told otherwise opens the link in the letter and signs in. */
+/** Signs up, and unless the profile says otherwise, opens the link in the e-mail and signs in. */
 async function signUp(making: Making, profile: Profile, passwordHash: string): Promise<void> {
   const { name, age, language = 'et' } = profile
   const [displayName = '', familyName = ''] = name.split(' ')
@@ -81,7 +81,7 @@ async function signUp(making: Making, profile: Profile, passwordHash: string): P
 
 type Family = (typeof sample.families)[number]
 
-/** A guardian adds the children, and invites the other guardian of one of them. */
+/** A guardian adds children, and invites a second guardian for one of them. */
 async function bringChildren(making: Making, { guardian, children, shares }: Family): Promise<void> {
   const by = making.person(guardian)
   for (const { name, age } of children) {
@@ -99,7 +99,7 @@ async function bringChildren(making: Making, { guardian, children, shares }: Fam
   await making.must(making.person(shares.with), families.acceptInvitation, { token })
 }
 
-/** A place for a child in the next lesson that has one. */
+/** Books a child into the next class with a free place. */
 async function bookForChild(making: Making, { guardian, books }: Family): Promise<void> {
   const { entries } = await making.ask(null, registrations.upcoming, { weeks: 2 })
   const lesson = entries.find((entry) => entry.className === books.class && !isFull(entry))
@@ -113,7 +113,7 @@ async function bookForChild(making: Making, { guardian, books }: Family): Promis
   })
 }
 
-/** The groups of children pay by the month. */
+/** Sets monthly prices for the children's groups. */
 async function priceMonths(making: Making): Promise<void> {
   const admin = making.person(founder.name)
   const { membershipCategories } = await making.ask(admin, settings.shown, {})
@@ -138,7 +138,7 @@ async function makeRooms(making: Making): Promise<RoomIds> {
   return ids
 }
 
-/** Where a class or course of the sample takes place, and who teaches it. */
+/** Room and teacher of a sample class or course. */
 const whereAndWho = (making: Making, roomIds: RoomIds, { teacher, room }: { teacher: string; room: string }) => ({
   roomId: known(roomIds.get(room), room),
   teacherIds: [making.person(teacher).accountId],

@@ -16,20 +16,20 @@ export interface Profile {
   readonly language?: 'en' | 'et'
   readonly role?: Role
   readonly membershipCategory?: string
-  /** Whose category has the group members' price. */
+  /** Whether their membership category has the group members' price. */
   readonly groupMember?: boolean
-  /** One of the sample's tastes. */
+  /** Key of `tastes`. */
   readonly taste?: string
-  /** How they pay when they have the choice. */
+  /** Preferred payment method. */
   readonly pays?: PaymentMethod
-  /** The day on which they signed up, unless it is the second one. */
+  /** Day of signing up; day two (-44) when missing. */
   readonly joins?: number
   readonly unverified?: boolean
-  /** How the account is printed, for whoever looks around. */
+  /** Label under which the account is printed for visitors of the demo. */
   readonly printedAs?: string
 }
 
-/** What somebody does at that time; `what` is the name of a pass, a course, a class or a person. */
+/** Something a person does at that time; `what` names a pass, course, class or person. */
 export interface Deed {
   readonly day: number
   readonly time: LocalTime
@@ -45,10 +45,10 @@ export interface Deed {
     | 'leaves'
     | 'marks'
   readonly what: string
-  /** Comes to the first lesson of one of these from that day on. */
+  /** They attend the first of these classes from that day on. */
   readonly classes?: readonly string[]
   readonly from?: number
-  /** What pays for the place; without a pass it is a drop-in. */
+  /** Pass that pays for the place; without it, a drop-in. */
   readonly pass?: string
   readonly paymentMethod?: PaymentMethod
   readonly coverMember?: boolean
@@ -69,34 +69,34 @@ type Course = Omit<CourseForm, 'startDate' | 'endDate' | 'regDeadline'> &
   Taught & {
     readonly nrOfClasses: number
     readonly weekday: number
-    /** The first lesson is on that day or soon after it, and registration ends so many days before it. */
+    /** Earliest day of the first class, and days before it when registration ends. */
     readonly from: number
     readonly deadlineBefore: number
     readonly discountCodes?: readonly Omit<InputOf<typeof courses.addDiscountCode>, 'courseId'>[]
     readonly members: readonly Pick<Deed, 'who' | 'day' | 'discountCode'>[]
   }
 
-/** The sample studio. Its days are counted from the one on which it is made: -7 is a week before. */
+/** The sample studio. Days are relative to the day it is made: -7 is a week before. */
 export const sample = json as {
   /** Cents, by membership category. */
   readonly monthlyPrices: Readonly<Record<string, number>>
-  /** What teachers have for a class, in cents. */
+  /** Teachers' pay rates per class, in cents. */
   readonly rates: readonly {
     readonly teacher: string
     readonly base: number
     readonly perHead: number
     readonly most: number | null
   }[]
-  /** In the order in which they are known to the studio; the first one sets it up. */
+  /** In order of signing up; the first one sets the studio up. */
   readonly people: readonly Profile[]
-  /** Guardians with their children, and a child whom another guardian brings as well. */
+  /** Guardians with their children, and a child with a second guardian. */
   readonly families: readonly {
     readonly guardian: string
     readonly children: readonly { readonly name: string; readonly age: number }[]
     readonly shares?: { readonly child: string; readonly with: string }
     readonly books: { readonly child: string; readonly class: string }
   }[]
-  /** How likely somebody comes to each lesson of a class, and the pass they buy when they have none. */
+  /** Probability of attending each class, and the pass bought when the person has none. */
   readonly tastes: Readonly<
     Record<string, { readonly pass: string | null; readonly classes: Readonly<Record<string, number>> }>
   >
@@ -106,7 +106,7 @@ export const sample = json as {
   readonly deeds: readonly Deed[]
 }
 
-/** Every sample account has it. */
+/** Password of every sample account. */
 export const SAMPLE_PASSWORD = 'tantsime'
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(' ', '.')
@@ -117,10 +117,10 @@ export const profileOf = (name: string): Profile =>
     sample.people.find((profile) => profile.name === name),
     name,
   )
-/** The day on which somebody signed up. */
+/** The day on which a person signed up. */
 export const signsUpOn = ({ joins = -44 }: Profile): number => joins
 
-/** Sets the studio up. */
+/** The person who sets the studio up. */
 export const founder = profileOf('Kadri Lepik')
 
 export function known<T>(found: T | undefined, what: string): T {

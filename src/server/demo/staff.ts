@@ -6,12 +6,12 @@ import { stebby } from '#studio/stebby/contract.ts'
 import { FIRST_DAY, type Making } from './making.ts'
 import { founder, known, sample } from './sample.ts'
 
-/** Who can't take a class in the days to come, and who would. */
+/** A teacher who will miss a class, and their stand-in. */
 const ABSENT = 'Karolin Saarepuu'
 const STANDS_IN = 'Triin Mägiste'
 const PAYS_BY_STEBBY = 'Piret Vahtra'
 
-/** Plans what concerns those who teach: their rates, a stand-in that waits for an admin, a Stebby code that was noted. */
+/** Plans staff matters: pay rates, a stand-in request waiting for an admin, and a noted Stebby code. */
 export function planStaff(making: Making): void {
   making.plan(making.at(FIRST_DAY, '09:30'), () => setRates(making))
   making.plan(making.at(-1, '19:10'), () => askForStandIn(making))
@@ -39,7 +39,7 @@ async function askForStandIn(making: Making): Promise<void> {
   await making.must(other, standIns.offer, { standInId })
 }
 
-/** Somebody takes a place and sends the code of a ticket: an admin looks it up at Stebby. */
+/** Somebody books a place and enters a Stebby ticket code, which an admin looks up at Stebby. */
 async function noteTicket(making: Making): Promise<void> {
   const who = making.person(PAYS_BY_STEBBY)
   const { entries } = await making.ask(null, registrations.upcoming, { weeks: 2 })

@@ -1,24 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Database } from '#server/db/database.ts'
 
-/** Staff may let a place stand whose payment they delete, and a deleted user owes nothing; nothing else leaves one without. */
+/**
+ * A cancelled payment that may not leave its place unpaid. Only two may: staff may delete a payment and keep the place,
+ * and a deleted user owes nothing.
+ */
 const lost = `(p.status = 'cancelled' and not exists (
       select from "paymentHistory" h where h.payment_id = p.id and h.reason in ('deleted by staff', 'account deleted')))`
-/** What the receipts of a payment add up to, and what its status shows as paid: as paidAmount of its rules. */
+/** Sum of a payment's receipts; below, the paid amount by status, as paidAmount in the rules. */
 const received = `(select coalesce(sum(r.cents), 0) from receipts r where r.payment_id = p.id and r.undone_at is null)`
 export const paidAmount = `(case p.status when 'due' then null when 'cancelled' then 0 when 'markedByUser' then nullif(${received}, 0)
       when 'markedByTeacher' then ${received} + p.stated else ${received} end)`
-/** Accounts that may pay for a person: the own one, and those of guardians who pay. */
+/** Accounts that may pay for a person: their own, and those of paying guardians. */
 const paying = (userId: string) =>
   `(select a.id from accounts a where a.person_id = ${userId}
     union select g.account_id from guardians g where g.person_id = ${userId} and g.pays)`
 const isDeleted = (userId: string) =>
   `exists (select from people d where d.id = ${userId} and d.deleted_at is not null)`
-/** Once said to be paid, of a payer who has been deleted since: whether it came is still to be seen, and nobody else owes it. */
+/** Marked as paid by a payer who was deleted later: whether the money came is still open, and nobody else owes it. */
 const saidByDeleted = `${isDeleted('y.person_id')} and exists (
   select from "paymentHistory" h where h.payment_id = p.id and h.to_status in ('markedByUser', 'markedByTeacher'))`
 
-/** What must hold in every studio at every moment; each query finds the rows for which it doesn't. */
+/** Rules that must hold in every studio at every moment; each query returns the rows that break one. */
 const violations: Readonly<Record<string, string>> = {
   'an entry counts its registrations': `
     select s.id from schedule s
@@ -48,7 +51,7 @@ const violations: Readonly<Record<string, string>> = {
       or abs(extract(epoch from p.frozen_until - (f.last_day + 1)::timestamp at time zone 'UTC')) > 86400)
     union select p.id from purchases p where p.frozen_from is not null
       and not exists (select from freezes f where f.purchase_id = p.id and f.state in ('frozen', 'over'))`,
-  // one that the studio has moved onto such a day since stays
+  // an entry that the studio moved onto such a day later keeps its places
   'a frozen pass takes no place on the days of its freeze': `
     select r.id from registrations r join schedule s on s.id = r.schedule_id
       join freezes f on f.purchase_id = r.user_membership_id and f.state = 'frozen'
@@ -118,7 +121,7 @@ const violations: Readonly<Record<string, string>> = {
   'a pass is paid for by a payment of the person who holds it': `
     select u.id from purchases u join payments p on p.id = u.payment_id
     where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,
-  // what a guardian owes stays with them also after their link ended
+  // a guardian still owes for the person after their link ended
   'what is open is paid by a person only where no account pays for them': `
     select p.id from payments p join payers y on y.id = p.payer_id
     where p.status not in ('confirmed', 'cancelled') and y.person_id is not null and exists ${paying('p.user_id')}
@@ -170,7 +173,7 @@ const violations: Readonly<Record<string, string>> = {
   'a receipt that holds is of a confirmed payment': `
     select r.id from papers r join payments p on p.id = r.payment_id
     where r.ended_at is null and p.status <> 'confirmed'`,
-  // what was owed to the studio before it was here was for something of then
+  // a debt from before the studio used this product pays for something that is not stored here
   'a payment that stands pays for something': `
     select p.id from payments p
     where p.status <> 'cancelled' and p.item <> 'earlier debt' and not exists (select from registrations r where r.drop_in_payment_id = p.id)
@@ -297,16 +300,19 @@ const violations: Readonly<Record<string, string>> = {
     where p.status = 'cancelled' and r.created_at > p.updated_at`,
 }
 
-/** How many invariants there are by name; the references between tables come on top. */
+/** Number of named invariants; the references between tables are checked in addition. */
 export const invariantCount = Object.keys(violations).length
 
-/** An invariant that does not hold, and the ids of the rows at fault. */
+/** A broken invariant, and the ids of the rows at fault. */
 export interface Finding {
   readonly check: string
   readonly ids: readonly string[]
 }
 
-/** Looks at every invariant; answers those that do not hold. Each is one statement, so what changes meanwhile is no fault. */
+/**
+ * Checks every invariant and returns the broken ones. Each check is one statement, so concurrent changes cause no
+ * findings.
+ */
 export async function findings(database: Database): Promise<Finding[]> {
   const found: Finding[] = []
   for (const [check, query] of [...Object.entries(violations), ...(await references(database))]) {
@@ -316,7 +322,7 @@ export async function findings(database: Database): Promise<Finding[]> {
   return found
 }
 
-/** The database refuses orphans itself, but not those that a damaged or hand-made copy came with. */
+/** The database itself refuses orphans, but not those in a damaged or hand-made copy. */
 async function references(database: Database): Promise<[string, string][]> {
   const found = rows<{ check: string; query: string }>(
     await database.read.execute(sql`

@@ -6,11 +6,11 @@ import { oneAtATime } from '#server/oneAtATime.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Errand, Workplace } from './errand.ts'
 
-/** Milliseconds between looks, for what is due by time alone and what other processes left. */
+/** Interval (ms) of checks, for errands that become due with time, and those that other processes left. */
 const LOOK = 5_000
 
 export interface Courier {
-  /** Looks at once for what is to be called. */
+  /** Checks at once for due errands. */
   soon(): void
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function startCourier(services: CourierServices): Courier {
     try {
       await runErrands(services, () => stopped)
     } catch (error) {
-      // a database that is away is noticed, and told, by everybody else
+      // other parts of the program already report a database that is unavailable
       if (!databaseTrouble(error)) services.report('A service outside could not be called.', error)
     }
   }
@@ -43,7 +43,7 @@ export function startCourier(services: CourierServices): Courier {
   }
 }
 
-/** Takes, calls and saves until nothing more is to be taken. */
+/** Takes, calls and saves until no errand is due. */
 export async function runErrands(services: CourierServices, stopping: () => boolean = () => false): Promise<void> {
   const { database, clock, errands } = services
   for (const errand of errands) {

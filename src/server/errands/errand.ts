@@ -3,7 +3,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Instant } from '#kernel/time.ts'
 
-/** What a call that takes long works with: transactions of its own, and whether it should come to an end. */
+/** What a long call needs: its own transactions, and whether it should stop. */
 export interface Workplace {
   readonly db: Tx
   readonly clock: () => Instant
@@ -13,20 +13,20 @@ export interface Workplace {
 }
 
 /**
- * Calls to a service outside, which no transaction may wait for: what is to be called is taken in one transaction, which
- * commits before the call; what came of it is saved in another. Whoever takes must note what a process that dies between
- * the two leaves behind.
+ * A call to an external service, which must not run inside a transaction: it is taken in one transaction, which commits
+ * before the call; the result is saved in another. `take` must record enough to recover when the process dies between
+ * the two.
  */
 interface Parts<Taken, Answer> {
-  /** The table whose changes say that there may be something to do. */
+  /** Table whose changes mean that there may be something to do. */
   readonly topic: string
-  /** Whether something is to be taken: a look without a lock. */
+  /** Whether anything is due; checks without a lock. */
   readonly due: (db: Tx, now: Instant) => Promise<boolean>
-  /** Null where another process holds all of it: then it is left for the next look. */
+  /** Takes what is due; null when another process holds all of it, which ends this run. */
   readonly take: (c: CommandContext) => Promise<readonly Taken[] | null>
-  /** It takes minutes: the others do not wait for it. */
+  /** Takes minutes, so other errands do not wait for it. */
   readonly long?: true
-  /** Never throws: no answer is an answer, too. */
+  /** Makes the call. Never throws: a missing response is a result too. */
   readonly call: (taken: Taken, settings: Settings, place: Workplace) => Promise<Answer>
   readonly settle: (c: CommandContext, taken: Taken, answer: Answer) => Promise<void>
 }

@@ -32,42 +32,42 @@ export interface AppParts extends CommandServices {
   readonly commands: ReadonlyMap<string, NamedCommand>
   readonly queries: ReadonlyMap<string, NamedQuery>
   readonly sockets: LiveSockets
-  /** What the browser needs for the screen at an address: who is there, the studio's public settings, the answers. */
+  /** Data for the screen at a URL: the caller, the studio's public settings, and results of its first queries. */
   readonly firstScreen: (request: PageRequest, url: string) => Promise<FirstScreen>
   /** The studio's logo, in base64. */
   readonly logo: () => Promise<string | null>
-  /** The built browser application, or null where Vite serves it. */
+  /** Folder of the built browser application; null when Vite serves it. */
   readonly webDir: string | null
-  /** Told of each request that was answered, where somebody reads metrics. */
+  /** Called for each response, when metrics are on. */
   readonly answered?: Metrics['answered'] | undefined
-  /** Draws a screen as HTML; null leaves it to the browser. */
+  /** Renders a screen to HTML; null leaves it to the browser. */
   readonly draw: Draw | null
 }
 
 const LONGEST_BODY = 64 * 1024
-/** Sockets of all kinds, held open or idle; about 30 kB each. */
+/** Most connections of all kinds, used or idle; about 30 kB each. */
 const MOST_CONNECTIONS = 12_000
-/** Of those, from one address; behind a proxy all come from its own. */
+/** Most connections from one address; behind a proxy all have the proxy's address. */
 const MOST_FROM_ONE = 1_000
 
-/** The HTTP side: commands, the page, its files, the upgrade to the live socket. */
+/** The HTTP server: commands, the page, its files, the upgrade to the live socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings } = parts
   const app = Fastify({
     bodyLimit: LONGEST_BODY,
-    // One proxy in front: only the address it saw itself counts, not what the client claims before it.
+    // one proxy in front: only the address the proxy saw itself counts, not what the client claims
     trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     requestTimeout: LONGEST_REQUEST,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: 'idle',
-    // what comes while the server stops is answered like what came before: whoever opens a page would read raw JSON
+    // serve requests normally while the server stops: Fastify's own 503 would show raw JSON to a person opening a page
     return503OnClosing: false,
   })
   const page = parts.webDir && readFileSync(join(parts.webDir, 'index.html'), 'utf8')
   const ofPages = await pageHeaders(settings, page ? scriptHashes(page) : [])
   const ofData = await dataHeaders(settings)
-  // Commands are JSON and say so: a form or text/plain from another site is never parsed.
+  // commands are JSON: a form or text/plain from another site is never parsed
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
@@ -77,7 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, next) => {
     bodyWithin(request.raw, patienceFor(largest.get(request.url)))
     void reply.headers(request.url.startsWith('/rpc/') ? ofData : ofPages)
-    // a watchdog beside the server calls it by its address
+    // monitoring on the same machine calls the server by its IP address
     if (watched.includes(request.url) || isOurHost(request.headers.host, settings)) return next()
     void reply.code(421).type('text/plain').send('Unknown host.\n')
   })
@@ -101,7 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ ok: false, code: 'invalidInput' })
-    // What went wrong stays here; the person gets the number under which it is found.
+    // details are only logged; the person gets an id by which they can be found
     const id = randomUUID().slice(0, 8)
     parts.report(`A request failed (${id}).`, error)
     return reply.code(status).send({ ok: false, code: 'unexpected', params: { id } })
@@ -111,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const firstScreen = (request: FastifyRequest, url = request.url) =>
     inTurn(request.ip, () => parts.firstScreen(pageRequest(request, settings), url))
   app.get('/initial', async (request, reply) => {
-    // Vite serves the page while developing: no address is known, and the answers come by the socket.
+    // during development Vite serves the page: the URL is unknown, and query results come by the socket
     const { data } = await firstScreen(request, '')
     return reply.header('cache-control', 'no-store').send(data)
   })

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { MINUTE } from '#kernel/time.ts'
 
-/** Milliseconds for a body of the usual size. */
+/** Timeout (ms) for a body of usual size. */
 const PATIENCE = 30_000
-/** Bytes in a millisecond on the slowest line that a file is waited for: as web/commands.ts. */
+/** Slowest accepted upload speed in bytes per millisecond: as web/commands.ts. */
 const SLOWEST = 50
 
-/** Node's own limit for a whole request: above what any body is waited for. */
+/** Node's own timeout (ms) for a whole request: longer than that of any body. */
 export const LONGEST_REQUEST = 15 * MINUTE
 
-/** How long a body of at most so many bytes is waited for. */
+/** Timeout (ms) for a body of at most this many bytes. */
 export const patienceFor = (largest = 0): number => PATIENCE + Math.ceil(largest / SLOWEST)
 
-/** Closes a request whose body has not come within that time: whoever sends slowly on purpose holds nothing for long. */
+/** Closes a request whose body does not arrive in time, so that slow senders hold no resources. */
 export function bodyWithin(message: IncomingMessage, milliseconds: number): void {
   if (message.complete) return
   const timer = setTimeout(() => !message.complete && message.destroy(), milliseconds).unref()

@@ -15,8 +15,9 @@ interface CalendarServices extends Pick<CommandServices, 'database' | 'settings'
 const events = z.array(calendarEvent)
 
 /**
- * GET /calendar/class/ID.ics and /calendar/course/ID.ics: what a phone adds to its calendar, for whoever may ask the
- * query behind it; a guardian adds ?person=ID for a child. Everybody else is led to the start page, which says what to do.
+ * GET /calendar/class/ID.ics and /calendar/course/ID.ics: a calendar file, for callers who may make the query behind
+ * it; a guardian adds ?person=ID for a child. Everybody else is redirected to the start page, which explains what to
+ * do.
  */
 export function serveCalendars(app: FastifyInstance, services: CalendarServices): void {
   app.get<{ Params: Asked; Querystring: { person?: unknown } }>('/calendar/:name/:file', async (request, reply) => {
@@ -31,7 +32,7 @@ export function serveCalendars(app: FastifyInstance, services: CalendarServices)
     return (
       reply
         .type('text/calendar; charset=utf-8')
-        // 'attachment' would keep a phone from offering its calendar
+        // 'attachment' would keep a phone from offering to add it to the calendar
         .header('content-disposition', `inline; filename="${request.params.name}.ics"`)
         .send(file)
     )
@@ -39,8 +40,8 @@ export function serveCalendars(app: FastifyInstance, services: CalendarServices)
 }
 
 /**
- * GET /feeds/calendar/TOKEN.ics: what a calendar program asks again and again, with nothing but the address. One that was
- * never made and one that has ended look alike.
+ * GET /feeds/calendar/TOKEN.ics: a feed that calendar programs poll, authorized by the token only. Unknown and ended
+ * tokens get the same response.
  */
 export function serveFeeds(app: FastifyInstance, { database, settings, clock }: CalendarServices): void {
   app.get<{ Params: { file: string } }>('/feeds/calendar/:file', async (request, reply) => {
@@ -55,7 +56,7 @@ export function serveFeeds(app: FastifyInstance, { database, settings, clock }: 
     if (!feed) return reply.code(404).type('text/plain').send('There is no such calendar.\n')
     const { studioName, studioAddress } = settings
     const name = feedNames[feed.language][feed.kind](studioName)
-    // the file itself says when it was made
+    // hash the content, because the file itself holds the time it was made
     const tag = `W/"${hash('sha256', JSON.stringify([name, studioName, studioAddress, feed.events]), 'base64url')}"`
     void reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
@@ -71,7 +72,7 @@ interface Asked {
   readonly file: string
 }
 
-/** `person` says for whom a guardian asks; without it it is oneself. */
+/** `person` is the child's id when a guardian asks; without it, the caller's own calendar. */
 async function fileFor(
   { name, file }: Asked,
   person: unknown,

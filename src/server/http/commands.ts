@@ -6,7 +6,7 @@ import type { AppParts } from './app.ts'
 import { isOurOrigin } from './guards.ts'
 import { cookieName, requestInfo } from './requests.ts'
 
-/** Each command at /rpc/NAME. */
+/** Serves each command at POST /rpc/NAME. */
 export function serveCommands(app: FastifyInstance, parts: AppParts): void {
   const { settings } = parts
   const call = async (named: NamedCommand | undefined, request: FastifyRequest, reply: FastifyReply) => {
@@ -23,7 +23,7 @@ export function serveCommands(app: FastifyInstance, parts: AppParts): void {
   for (const named of parts.commands.values()) {
     const { largest: bodyLimit } = named.procedure
     if (bodyLimit === undefined) continue
-    // who may not make the call is told before the file is read
+    // refuse callers without access before reading the file
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!parts.commands.get(named.name)) return reply.code(404).send({ ok: false, code: 'invalidInput' })
       const { sessionToken } = requestInfo(request, settings)
@@ -32,7 +32,7 @@ export function serveCommands(app: FastifyInstance, parts: AppParts): void {
       if (unfit) return send(reply, unfit, settings)
     }
     app.post(`/rpc/${named.name}`, { bodyLimit, onRequest }, (request, reply) =>
-      // its feature may be switched off while the body is on its way
+      // look the command up again: its feature may be switched off while the body arrives
       call(parts.commands.get(named.name), request, reply),
     )
   }

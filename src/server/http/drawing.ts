@@ -1,28 +1,28 @@
 import { pathToFileURL } from 'node:url'
 
-/** A screen as HTML for #root, and its document's title. */
+/** A screen as HTML for #root, and the title of its document. */
 interface Drawn {
   readonly html: string
   readonly title: string
 }
 
-/** Draws the screen at a path from what the page carries; null where the browser must do it. Never throws. */
+/** Renders the screen at a path from the page's data; null when the browser must do it. Never throws. */
 export type Draw = (data: object, path: string) => Promise<Drawn | null>
 
 type Render = (data: object, path: string) => Promise<Drawn | null>
 
-/** web/render.tsx as it was built: the server knows no screen, only this file. */
+/** Loads the built web/render.tsx: the server knows no screens, only this file. */
 export const rendererAt = (file: string) => async (): Promise<Render> => {
   const { render } = (await import(pathToFileURL(file).href)) as { render: Render }
   return render
 }
 
-/** Of all the time that passes, at most this share is spent on drawing; */
+/** At most this share of the elapsed time is spent on rendering. */
 const SHARE = 0.3
-/** a rush finds this much saved up, in ms. */
+/** Unused rendering time saved up for a rush, at most (ms). */
 const SAVED = 1_000
 
-/** Draws while there is time for it: beyond that, and after a failure, the browser draws as it always could. */
+/** Renders while the time budget lasts: beyond it, and after a failure, the browser renders instead. */
 export function drawing(parts: {
   readonly load: () => Promise<Render>
   readonly report: (line: string, error?: unknown) => void

@@ -16,14 +16,14 @@ import type { Ask, Screen } from '#studio/screen.ts'
 import type { FirstScreen, PageRequest } from './page.ts'
 import { hasPreview, previewOf } from './previews.ts'
 
-/** An answer as the browser keeps it; see web/live/connection.ts. */
+/** A query result in the browser's format; see web/live/connection.ts. */
 interface FirstAnswer {
   readonly name: string
   readonly input: unknown
   readonly live: { state: 'ready'; answer: unknown } | { state: 'refused'; code: string }
 }
 
-/** What the browser needs before its first screen. */
+/** Data that the browser needs before its first screen. */
 export async function firstScreenOf(services: Services, request: PageRequest, url: string): Promise<FirstScreen> {
   const { settings, database, clock } = services
   const asOf = clock()
@@ -34,7 +34,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
   const shown = queries.get('settings.shown')
   if (!me || !shown) throw new Error('The queries that every page asks are missing.')
   const place = placeFor(url, caller, settings)
-  // beside somebody's own data, the length of the page would tell about its id
+  // only for visitors: with a signed-in person's data in it, the page's length would reveal something about the id
   const about = place?.id && caller.kind === 'visitor' ? kindAndId(place) : null
   const [claims, set, answers, isOwned, preview] = await Promise.all([
     answerQuery(services, me, caller, {}),
@@ -70,10 +70,10 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
 
 const kindAndId = ({ path, id }: Place) => ({ kind: path.slice(1).replace('/$id', ''), id })
 
-/** Screens that need no answers; the others are drawn where what they ask first is known. */
+/** Screens that need no queries; other screens are rendered when the results of their first queries are known. */
 const plain: readonly Path[] = ['/login', '/register', '/forgot-password']
 
-/** Lists within a list: React could not always take a long one over, so the browser draws them. */
+/** Screens with lists inside lists: React could not always hydrate a long one, so the browser renders them. */
 const drawnInBrowser: readonly Path[] = ['/admin/courses', '/admin/class-registrants']
 
 const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
@@ -81,7 +81,7 @@ const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
 
 const withAdmin = new WeakSet<Database>()
 
-/** Asked with every page until there is one: the last admin can't be demoted. */
+/** Whether there is an admin. Cached once true, because the last admin can't be demoted. */
 async function hasAdmin({ database }: Services): Promise<boolean> {
   if (withAdmin.has(database)) return true
   const found = await isRun(database.read)
@@ -89,25 +89,25 @@ async function hasAdmin({ database }: Services): Promise<boolean> {
   return found
 }
 
-/** The place at an address. */
+/** The screen at a URL. */
 export function placeFor(url: string, caller: Caller, settings: Settings): Place | undefined {
   const place = placeAt(/^\/(?=\?|$)/.test(url) ? homeOf(caller.kind) : url) ?? undefined
   return place && isThere(settings, (screens[place.path] as Screen).feature) ? place : undefined
 }
 
 /**
- * The answers that the screen at a place will ask for, so that they come with the page. One that fails is left out: the
- * browser asks for it anyway.
+ * Results of the queries that the screen will make, to send them with the page. A query that fails is left out: the
+ * browser will make it anyway.
  */
 export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
-  // it may be any text: beside somebody's data there are none, see studio/screen.ts
+  // the id may be any text: no results beside a person's data, see studio/screen.ts
   if (place.id && !isPublic(place, caller)) return []
   const asks = firstAsksAt(place, caller.kind, switchedOn(services.settings.sections))
   const ofFamily = answersOfFamily(services, caller, asks)
   return [...(await answersTo(services, caller, asks)), ...(await ofFamily)]
 }
 
-/** One class or course that is shared, for who is not signed in: that page holds nothing of anybody. */
+/** A shared link to a class or course, opened by a visitor: that page holds nobody's personal data. */
 const isPublic = ({ path }: Place, caller: Caller): boolean =>
   caller.kind === 'visitor' && (screens[path] as Screen).for === 'everybody'
 
@@ -121,7 +121,7 @@ async function answersTo(services: Services, caller: Caller, asks: readonly Ask[
   return (await Promise.all(answers)).filter((answer) => answer !== null)
 }
 
-/** What a screen asks about oneself it asks about each child, too: without it a guardian would read that nothing is planned. */
+/** Queries about the caller are also made for each child: without it a guardian would read that nothing is planned. */
 async function answersOfFamily(services: Services, caller: Caller, asks: readonly Ask[]): Promise<FirstAnswer[]> {
   const about = asks.filter(({ name, input }) => isAboutCaller(services.queries.get(name), input))
   if (about.length === 0) return []

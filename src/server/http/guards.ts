@@ -3,7 +3,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify from 'fastify'
 import type { Settings } from '#server/settings.ts'
 
-/** Worked out once: every request asks. */
+/** Cached, because every request needs it. */
 const known = new WeakMap<Settings, { hosts: ReadonlySet<string>; origins: ReadonlySet<string> }>()
 
 function ours(settings: Settings) {
@@ -16,7 +16,7 @@ function ours(settings: Settings) {
   return made
 }
 
-/** The studio's own address; on this computer under any of its loopback names. */
+/** Hosts of the studio's own URL; on localhost all loopback names. */
 function ourHosts(settings: Settings): string[] {
   const base = new URL(settings.baseUrl)
   const loopback = ['localhost', '127.0.0.1', '[::1]']
@@ -29,12 +29,12 @@ export function isOurHost(host: string | undefined, settings: Settings): boolean
   return host !== undefined && ours(settings).hosts.has(host)
 }
 
-/** Browsers always name the page a POST or an upgrade comes from; whoever doesn't is not one of our pages. */
+/** Browsers always send Origin with a POST or an upgrade; a request without it is not from our pages. */
 export function isOurOrigin(origin: string | undefined, settings: Settings): boolean {
   return origin !== undefined && ours(settings).origins.has(origin)
 }
 
-/** How a policy names the scripts that stand in the built page itself. */
+/** CSP hashes of the inline scripts in the built page. */
 export function scriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script)
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
@@ -42,18 +42,18 @@ export function scriptHashes(html: string): string[] {
 
 export type Headers = Readonly<Record<string, string>>
 
-/** What the browser is told to refuse, whatever a page may say; `scripts` are hashes of the few that it may run in one. */
+/** Security headers of pages; `scripts` are the hashes of allowed inline scripts. */
 export const pageHeaders = (settings: Settings, scripts: readonly string[] = []): Promise<Headers> =>
   headersOf(strictness(settings, scripts))
 
-/** The same of answers that are data: they load nothing, and carry nothing that only a page's window would read. */
+/** Security headers of data: it loads nothing, and headers that only matter for a page's window are left out. */
 export function dataHeaders(settings: Settings): Promise<Headers> {
   const none = ["'none'"]
   const directives = { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none }
   return headersOf({
     ...strictness(settings, []),
     contentSecurityPolicy: { useDefaults: false, directives },
-    // framing is in the policy; and data leads nowhere, so that it has no referrer
+    // left out: the CSP covers framing, and data has no links, so no referrer
     xFrameOptions: false,
     referrerPolicy: false,
     crossOriginOpenerPolicy: false,
@@ -65,7 +65,7 @@ export function dataHeaders(settings: Settings): Promise<Headers> {
   })
 }
 
-// helmet would put the same headers together for each answer: here it is asked once
+// helmet would compute the same headers for each response: ask it once
 async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   const asked = Fastify()
   await asked.register(helmet, options)

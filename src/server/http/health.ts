@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/database.ts'
 
-/** What watchdogs beside the server ask. */
+/** Paths for monitoring. */
 export const watched = ['/health', '/live', '/ready']
 
 export function serveHealth(app: FastifyInstance, database: Database): void {
@@ -13,7 +13,7 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
       .type('text/plain')
       .send(healthy ? 'ok\n' : 'database away\n')
   })
-  // as orchestrators ask: whether the process runs at all, and whether it can serve people
+  // for orchestrators: /live says whether the process runs, /ready whether it can serve requests
   app.get('/live', (_request, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'))
   app.get('/ready', async (_request, reply) => {
     const ready = await database.writable()

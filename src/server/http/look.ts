@@ -4,29 +4,31 @@ import type { Sharp } from 'sharp'
 import { isColour, paletteOf, type Pair } from '#kernel/colour.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** The pictures that are made of the logo, or of the program's mark in the studio's colour. */
+/** Icons made from the logo, or from the program's own mark in the studio's colour. */
 const pictures = new Map<string, (from: Source) => Promise<Sharp>>([
   ['logo.png', async ({ picture }) => picture],
   ['icon-192.png', (from) => square(from, 192, 1)],
   ['icon-512.png', (from) => square(from, 512, 1)],
-  // a phone cuts a shape of its own, and may take a tenth of each side
+  // phones crop this icon to their own shape, and may cut a tenth off each side
   ['maskable-512.png', (from) => square(from, 512, 0.8)],
   ['apple-touch-icon.png', (from) => square(from, 180, 0.9)],
 ])
 
 interface Source {
   readonly picture: Sharp
-  /** What is around it; null takes the colour of its edge. */
+  /** Background colour; null takes the colour of the picture's edge. */
   readonly ground: string | null
 }
 
-/** What is drawn from the studio's settings: `/look/KEY/…`, where the key is another one after each change. */
+/**
+ * Serves pictures and colours made from the studio's settings: `/look/KEY/…`, where the key changes with the settings.
+ */
 export function serveLook(
   app: FastifyInstance,
   parts: { settings: Settings; logo: () => Promise<string | null>; mark: string },
 ): void {
   const { settings } = parts
-  /** Of the present key alone. */
+  /** Cached files of the current key only. */
   let drawn = { key: '', files: new Map<string, Promise<Buffer>>() }
 
   const draw = (name: string, make: (from: Source) => Promise<Sharp>): Promise<Buffer> => {
@@ -44,7 +46,7 @@ export function serveLook(
   }
 
   const sourceOf = async (accent: string): Promise<Source> => {
-    // loaded once a picture is asked for: it takes 9 MB
+    // loaded on demand, to save memory
     const { default: sharp } = await import('sharp')
     const logo = settings.look.hasLogo ? await parts.logo() : null
     if (logo) return { picture: sharp(Buffer.from(logo, 'base64')), ground: null }
@@ -62,13 +64,13 @@ export function serveLook(
     if (!make || (name === 'logo.png' && !settings.look.hasLogo)) {
       return reply.code(404).header('cache-control', 'no-store').send({ ok: false, code: 'invalidInput' })
     }
-    // an older letter shows the logo of today
+    // an old link, such as in an earlier e-mail, shows the current logo
     const fresh = key === settings.look.key
     return (
       reply
         .type('image/png')
         .header('cache-control', fresh ? forever : 'no-cache')
-        // mail is read on pages of other sites
+        // e-mail is read on pages of other sites
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(await draw(name, make))
     )
@@ -77,7 +79,7 @@ export function serveLook(
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** The mark with a ground of that colour that fills the square. */
+/** The mark on a background of that colour that fills the square. */
 function markIn(accent: string, svg: string): [svg: string, ground: string] {
   const ground = paletteOf(accent).brand[0]
   const bare = svg.replace(/(<rect[^>]*?)( rx="[^"]*")?( fill=")[^"]*"/, `$1$3${ground}"`)
@@ -92,7 +94,7 @@ async function square({ picture, ground }: Source, size: number, share: number):
   return picture.resize(inner, inner, { fit: 'contain', background }).extend({ ...edge, background })
 }
 
-/** The colour of the first pixel. */
+/** Colour of the first pixel. */
 async function cornerOf(picture: Sharp): Promise<{ r: number; g: number; b: number }> {
   const [r = 255, g = 255, b = 255] = await picture
     .clone()
@@ -104,7 +106,7 @@ async function cornerOf(picture: Sharp): Promise<{ r: number; g: number; b: numb
   return { r, g, b }
 }
 
-/** Tells the themes apart as web/styles.css does, for browsers that don't know light-dark() as well. */
+/** Distinguishes the themes as web/styles.css does, also for browsers without light-dark(). */
 function coloursFor(accent: string): string {
   const palette = Object.entries<Pair>({ ...paletteOf(accent) })
   const theme = (index: 0 | 1) => palette.map(([name, pair]) => `--color-${name}:${pair[index]}`).join(';')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/settings.ts'
 
-/** The colours of the page behind the application while it opens: --color-canvas of web/styles.css, in its light form. */
+/** Background while the application opens: --color-canvas of web/styles.css, light theme. */
 const CANVAS = '#fbf7f6'
 
 const icon =
@@ -13,7 +13,7 @@ const icon =
     purpose,
   })
 
-/** What a phone asks before it puts the application on its home screen, under the studio's own name. */
+/** Web app manifest, with the studio's own name for the home screen. */
 export function serveManifest(app: FastifyInstance, settings: Settings): void {
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply

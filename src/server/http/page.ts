@@ -11,26 +11,26 @@ import type { Look } from '#studio/settings/rules.ts'
 import type { Draw } from './drawing.ts'
 import type { Shown } from './previews.ts'
 
-/** What a page carries besides its files. */
+/** What a page needs besides its files. */
 export interface FirstScreen {
   readonly language: Language
   readonly theme: PageRequest['theme']
   readonly phone: boolean
-  /** What is shown beside the studio's name. */
+  /** Logo and colours of the studio. */
   readonly look: Look
-  /** What other sites show of it; null where it is nothing for them. */
+  /** Link preview for other sites; null when there is none. */
   readonly preview: Shown | null
-  /** What a visitor's address names is not there, or not there any more. */
+  /** What a visitor's URL names does not exist, or no longer exists. */
   readonly isMissing: boolean
-  /** For the browser, as JSON within the page. */
+  /** Data for the browser, embedded as JSON. */
   readonly data: object
-  /** The source file of the screen, as the build's manifest names it. */
+  /** Source file of the screen, as named in the build's manifest. */
   readonly page: string | undefined
-  /** The path whose screen is drawn here; null where the browser alone draws it. */
+  /** Path of the screen to render on the server; null when the browser renders it. */
   readonly drawn: string | null
 }
 
-/** What a page is made for, besides who asks. */
+/** What a page depends on, besides the caller. */
 export interface PageRequest extends RequestInfo {
   readonly theme: 'light' | 'dark' | 'system'
   readonly phone: boolean
@@ -44,10 +44,10 @@ interface Chunk {
 }
 
 const brotli = promisify(brotliCompress)
-/** Fast: this one is made anew for each visitor. */
+/** Fast compression: this page is made for each visitor. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Serves the built browser application: its files as they are, and the page with what the first screen needs. */
+/** Serves the built browser application: its files, and the page with the data of its first screen. */
 export async function servePage(
   app: FastifyInstance,
   parts: {
@@ -65,14 +65,14 @@ export async function servePage(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names under assets/ carry a hash of their content.
+      // file names under assets/ contain a hash of the content
       const forever = path.includes('/assets/')
       void reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // a cache on the way keeps each encoding by itself
+      // caches must keep each encoding separately
       void reply.setHeader('vary', 'accept-encoding')
     },
   })
-  // a route for each of a hundred files took a twentieth of a start; a name that leads out of its folder is refused
+  // one route per folder, because a route per file slows the start; names that lead out of the folder are refused
   for (const folder of ['assets', 'icons']) {
     const inside = join(webDir, folder)
     app.get<{ Params: { '*': string } }>(`/${folder}/*`, (request, reply) =>
@@ -86,24 +86,24 @@ export async function servePage(
     const html = pageWith(page, screen, preloads(screen), drawn)
     void reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
     void reply.header('set-cookie', choicesOf(screen))
-    // a search engine forgets it
+    // 404 tells search engines to drop the page
     if (screen.isMissing) void reply.code(404)
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
-    // Nothing of the address is repeated in the page: its length tells nobody what it holds.
+    // nothing of the URL is repeated in the page, so its compressed length reveals nothing about the content
     return reply.header('content-encoding', 'br').send(await brotli(html, quick))
   }
   app.get('/', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
-    // Any path is a screen of the application, which knows best what to do with an unknown one.
+    // any path is a screen of the application, which also handles unknown ones
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/assets/') && !request.url.startsWith('/rpc/')
     if (wantsPage) return sendPage(request, reply)
-    // While servers are replaced one by one the next may have the file: a cache on the way must ask again.
+    // no-store: while servers are replaced one by one, the next server may have the file
     return reply.code(404).header('cache-control', 'no-store').send({ ok: false, code: 'invalidInput' })
   })
 }
 
-/** The files right in the folder, such as the worker's; the page itself is sent with what its screen needs. */
+/** Files directly in the folder, such as the service worker; the page itself is served with its screen's data. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name))
@@ -111,7 +111,7 @@ const filesIn = (folder: string): string[] =>
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
-/** What the reader chose, said again: Safari forgets after seven days what a script noted, and keeps what a server says. */
+/** Repeats the reader's choices as cookies: Safari deletes cookies set by scripts after seven days. */
 function choicesOf({ language, theme }: FirstScreen): string[] {
   const chosen = Object.entries({ language, theme }).filter(([, choice]) => !['en', 'system'].includes(choice))
   return chosen.map(([name, choice]) => serializeCookie(name, choice, { path: '/', maxAge: ONE_YEAR, sameSite: 'lax' }))
@@ -127,7 +127,7 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
   const data = JSON.stringify(screen.data).replaceAll('<', '\\u003c')
   const whole = ownLook(page, screen.look)
     .replace('<html lang="en"', `<html lang="${screen.language}"${theme}`)
-    // the style first, for nothing is painted before it; what the code needs after all that is seen
+    // styles come first, because nothing is painted before them; code is needed after everything visible
     .replace('</head>', () => `${links.fonts}${links.code}</head>`)
     .replace('<!--initial-->', () => `<script type="application/json" id="initial">${data}</script>`)
   const { preview, drawn: address } = screen
@@ -136,7 +136,7 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
   if (!drawn || address === null) return headed
   return (
     headed
-      // run as it comes, the code would keep the processor from painting what is there: index.html begins it
+      // starting at once, the code would delay the first paint of the rendered HTML: index.html starts it
       .replaceAll(
         /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
         '<link rel="modulepreload" crossorigin fetchpriority="low" data-begin href="$1">',
@@ -145,7 +145,7 @@ function pageWith(page: string, screen: FirstScreen, links: Links, drawn: Awaite
   )
 }
 
-/** What a page says of itself to sites that show links to it, and to those that look for classes. */
+/** Head elements for link previews and search engines. */
 function headOf({ title, when, description, address, picture, data }: Shown): string {
   const text = [when, description].filter(Boolean).join('. ')
   const facts = {
@@ -169,7 +169,7 @@ function headOf({ title, when, description, address, picture, data }: Shown): st
   ].join('')
 }
 
-/** What index.html names as it comes with the program, in the studio's own colour and with its icon. */
+/** Replaces the program's own colours and icons in index.html by the studio's. */
 function ownLook(page: string, { key, isOwn }: Look): string {
   if (!isOwn) return page
   const at = `/look/${key}`
@@ -182,7 +182,7 @@ function ownLook(page: string, { key, isOwn }: Look): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The files that a screen needs besides what every page names already: fetched at once, not one after another. */
+/** Preload links for files the screen needs besides those of every page: fetched at once, not one after another. */
 function preloadsOf(webDir: string, html: string): (screen: FirstScreen) => Links {
   const path = join(webDir, '.vite/manifest.json')
   const chunks = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>) : {}
@@ -192,7 +192,7 @@ function preloadsOf(webDir: string, html: string): (screen: FirstScreen) => Link
     for (const next of chunks[key]?.imports ?? []) reach(next, found)
     return found
   }
-  // text that is there before its font moves when it comes, but for a phone's lists; and a phone's line is needed for more
+  // preload fonts, because text moves when its font arrives later; not on phones, where bandwidth is scarcer
   const fonts = Object.values(chunks)
     .filter(({ file }) => /-latin-wght-.*\.woff2$/.test(file))
     .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)

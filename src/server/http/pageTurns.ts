@@ -4,19 +4,22 @@ import { DatabaseBusy } from '#server/db/errors.ts'
 import { Shares } from '#server/live/shares.ts'
 
 export const bounds = {
-  /** Pages made side by side: each asks several things at once, and everybody's commands need connections as well. */
+  /** Pages made at once: each makes several queries, and commands need database connections too. */
   atOnce: 4,
-  /** Pages that wait besides. */
+  /** Pages that may wait in addition. */
   waiting: 200,
   /** Pages of one address, which may be a whole studio's Wi-Fi. */
   byOne: 60,
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   longestWait: 5_000,
 }
 
 const busy = () => new DatabaseBusy('Too many pages wait for their turn')
 
-/** Pages are made in turn; throws DatabaseBusy where too many wait, in all or of that address. `factor` widens both. */
+/**
+ * Queue for making pages; throws DatabaseBusy when too many wait, in all or from one address. `factor` multiplies both
+ * limits.
+ */
 export function pageTurns(factor: number) {
   const running = pLimit(bounds.atOnce)
   const held = new Shares()

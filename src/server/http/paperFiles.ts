@@ -13,12 +13,12 @@ interface PaperServices extends Pick<CommandServices, 'database' | 'settings' | 
   readonly logo: () => Promise<string | null>
 }
 
-/** Papers of one account; staff may print a year's. */
+/** Most papers per account and hour; staff may print a year's. */
 const MOST_AN_HOUR = 600
 
 /**
- * GET /papers/ID.pdf and /papers/statement/YEAR.pdf: for whoever may ask the query behind it, in the reader's language.
- * Everybody else is led to the start page, which says what to do.
+ * GET /papers/ID.pdf and /papers/statement/YEAR.pdf: for callers who may make the query behind it, in the reader's
+ * language. Everybody else is redirected to the start page, which explains what to do.
  */
 export function servePapers(app: FastifyInstance, services: PaperServices): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, input: unknown) => {

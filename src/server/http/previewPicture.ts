@@ -5,11 +5,13 @@ import { paletteOf } from '#kernel/colour.ts'
 import type { Preview } from '#kernel/preview.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Loaded once a picture is asked for: it takes 9 MB. */
+/** Loaded on demand, to save memory. */
 const library = async () => (await import('sharp')).default
 
 const require = createRequire(import.meta.url)
-/** Both files are of one family: which is meant is said by the weight, or the one read last is taken for both. */
+/**
+ * Both files have the same family name: the weight selects one, otherwise the file loaded last would be used for both.
+ */
 const fonts = {
   plain: { file: require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'), weight: 'Medium' },
   bold: {
@@ -18,17 +20,17 @@ const fonts = {
   },
 }
 
-/** What sites that show links ask for, in pixels. */
+/** Size of link preview pictures, in pixels. */
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 80]
 const TITLE_TOP = 190
-/** Letters: in the smallest size even wide ones find room. */
+/** Most characters: at the smallest font size even wide ones fit. */
 const LONGEST = 90
 
-/** One after the other: anybody may ask for them. */
+/** One at a time: anybody may request pictures. */
 const turn = pLimit(1)
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 })
 
-/** A picture of the name and the time, in the studio's colour. */
+/** Draws a picture with the name and the time, in the studio's colour. */
 export function drawPreview({ title, when }: Pick<Preview, 'title' | 'when'>, settings: Settings): Promise<Buffer> {
   const { studioName, look } = settings
   const key = JSON.stringify([title, when, studioName, look.accent])
@@ -47,7 +49,7 @@ async function draw(parts: { title: string; when: string; studioName: string; gr
     await textOf(parts.when, 'plain', { sizes: [44, 36], most: 60 }),
   ]
   const below = TITLE_TOP + (title?.height ?? 0) + 36
-  // words stand before the curve, and are read all the same
+  // a long title overlaps the curve: fade the curve, so that the text stays readable
   const opacity = below > 400 ? 0.3 : 1
   const curve = `<svg width="${WIDTH}" height="${HEIGHT}" fill="none" stroke-width="12" stroke-linecap="round" opacity="${opacity}">
     <path d="M760 560C860 380 980 330 1010 420S930 560 900 480S980 300 1130 420S1180 470 1240 440" stroke="#ff8a73"/>
@@ -70,10 +72,10 @@ interface Text {
   readonly height: number
 }
 
-/** What no font of ours can draw. */
+/** Characters that none of our fonts can draw. */
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u{1f3fb}-\u{1f3ff}]|\u200d|\ufe0f/gu
 
-/** White words in the largest of these sizes in which they are no higher; null where there is nothing to draw. */
+/** White text in the largest of these sizes that fits the height; null when there is nothing to draw. */
 async function textOf(
   text: string,
   font: keyof typeof fonts,
@@ -93,7 +95,7 @@ async function textOf(
         font: `Figtree ${weight} ${size}px`,
         fontfile: file,
         width: WIDTH - 2 * MARGIN,
-        // a word alone may be too long for a line
+        // a single word may be too long for a line
         wrap: 'word-char',
         rgba: true,
         dpi: 72,

@@ -18,10 +18,10 @@ export interface Shown extends Preview {
   readonly picture: string
 }
 
-/** Whether pages of that kind show other sites what they are of. */
+/** Whether pages of that kind have a link preview. */
 export const hasPreview = (kind: string): boolean => Object.hasOwn(previews, kind)
 
-/** What other sites show of /class/ID or /course/ID: what a visitor may see there, and nothing where that is nothing. */
+/** Link preview of /class/ID or /course/ID: what a visitor may see there; null when that is nothing. */
 export async function previewOf(
   services: PreviewServices,
   at: { readonly kind: string; readonly id: string },
@@ -35,7 +35,7 @@ export async function previewOf(
   if (answer === null) return null
   const { baseUrl, timeZone, sections } = services.settings
   const path = `${at.kind}/${encodeURIComponent(at.id)}`
-  // other sites read what stands at the address that the page gives itself
+  // other sites read the page again at its canonical URL
   const address = inLanguage(`${baseUrl}/${path}`, language)
   const picture = `${baseUrl}/preview/${language}/${path}.png`
   const { name, website, postalAddress } = sections.studio
@@ -43,7 +43,7 @@ export async function previewOf(
   return { ...known.about(answer, { ...facts, dropInFee: sections.payments.dropInFee }), address, picture }
 }
 
-/** GET /preview/LANGUAGE/KIND/ID.png: the picture that goes with it. */
+/** GET /preview/LANGUAGE/KIND/ID.png: the picture of the preview. */
 export function servePreviews(app: FastifyInstance, services: PreviewServices): void {
   app.get<{ Params: { language: string; kind: string; file: string } }>(
     '/preview/:language/:kind/:file',

@@ -1,4 +1,4 @@
-// What a request says of who sent it.
+// What a request says about its sender.
 import type { IncomingMessage } from 'node:http'
 import { parse as parseCookies } from 'cookie'
 import type { FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ export function pageRequest(request: FastifyRequest, settings: Settings): PageRe
   const { lang } = request.query as { lang?: unknown }
   return {
     ...requestInfo(request, settings),
-    // by the link of a letter, where nothing was chosen here
+    // `lang` is set by links in e-mails, and used when the reader has chosen no language here
     language: (language ?? lang) === 'et' ? 'et' : 'en',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     betaHidden: betaHidden !== undefined,
@@ -35,7 +35,7 @@ export function pageRequest(request: FastifyRequest, settings: Settings): PageRe
 export const sessionTokenOf = (cookieHeader: string | undefined, settings: Settings): string | null =>
   parseCookies(cookieHeader ?? '')[cookieName(settings)] || null
 
-/** The address that an upgrade comes from, as Fastify's `request.ip` says it of other requests. */
+/** The client address of an upgrade request, as Fastify's `request.ip` gives for other requests. */
 export function addressOf(message: IncomingMessage, settings: Settings): string {
   const forwarded = settings.trustProxy ? String(message.headers['x-forwarded-for'] ?? '') : ''
   return forwarded.split(',').at(-1)?.trim() || (message.socket.remoteAddress ?? '')

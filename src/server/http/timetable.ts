@@ -11,17 +11,17 @@ interface TimetableServices extends AnswerServices {
 type Classes = Parameters<typeof timetable.page>[0]
 type Asked = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>
 
-/** A screen may be so many seconds behind: a busy site asks once a minute, however many read it. */
+/** Cached for a minute: a busy site then asks once a minute, however many people read it. */
 const CACHED = 'public, max-age=60'
 
 /**
- * What the studio's own site shows of its classes, to whoever asks: GET /embed/timetable is a page for a frame there, and
+ * The public timetable, for the studio's own site: GET /embed/timetable is a page for an iframe, and
  * /feeds/timetable.json and .ics are for programs. See docs/decisions/embed.md.
  */
 export function serveTimetable(app: FastifyInstance, services: TimetableServices): void {
   const { settings } = services
 
-  /** Null where the studio has not switched it on. */
+  /** Null when the studio has not switched it on. */
   const ask = async (request: Asked) => {
     const query = services.queries.get(timetable.query)
     if (!query || !settings.sections.features.embed) return null
@@ -49,7 +49,7 @@ export function serveTimetable(app: FastifyInstance, services: TimetableServices
         'content-security-policy',
         `default-src 'none';style-src 'self';base-uri 'none';form-action 'none';frame-ancestors ${sites}`,
       )
-      // a site that isolates itself may frame it as well
+      // lets sites with cross-origin isolation embed it too
       .header('cross-origin-resource-policy', 'cross-origin')
     const { language, classes } = found
     return reply.type('text/html; charset=utf-8').send(timetable.page(classes, { ...site(), language }))

@@ -5,19 +5,18 @@ import { unsubscribeCommand } from '#server/studio.ts'
 import { requestInfo } from './requests.ts'
 
 const LONGEST_BODY = 1024
-/** RFC 8058: as a form, of either kind. */
+/** The form body of RFC 8058, urlencoded or multipart. */
 const ONE_CLICK = /(^|&)List-Unsubscribe=One-Click(&|$)|name="?List-Unsubscribe"?\s+One-Click/
 
 /**
- * POST /unsubscribe/TOKEN: the button that a mail program shows beside a letter (RFC 8058). It comes from the servers of
- * the mailbox, without a session and from no page of ours: the token alone says whose letters of which kind end. A GET
- * shows the page with a button of its own.
+ * POST /unsubscribe/TOKEN: one-click unsubscribe from a mail program (RFC 8058). The mailbox's servers call it, without
+ * session and Origin: the token alone says whose e-mails of which kind end. A GET shows a page with a button.
  */
 export async function serveUnsubscribe(
   app: FastifyInstance,
   services: CommandServices & { readonly commands: ReadonlyMap<string, NamedCommand> },
 ): Promise<void> {
-  // in a room of its own: nowhere else is a form read
+  // a separate plugin scope, so that form bodies are parsed only here
   await app.register(async (room) => {
     room.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

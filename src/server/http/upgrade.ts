@@ -4,13 +4,13 @@ import type { AppParts } from './app.ts'
 import { isOurHost, isOurOrigin } from './guards.ts'
 import { addressOf, sessionTokenOf } from './requests.ts'
 
-/** The live socket, at /live. */
+/** Serves the live socket at /live. */
 export function serveSockets(app: FastifyInstance, parts: AppParts): void {
   const { settings } = parts
   app.server.on('upgrade', (message, socket, head) => {
     const refuse = (line: string, why = ''): void => {
       const answer = `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${why}`
-      // closed in both directions: the other side may never close its own
+      // close both directions: the client may never close its own
       socket.end(answer, () => socket.destroy())
     }
     socket.on('error', () => socket.destroy())

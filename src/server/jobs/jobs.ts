@@ -2,12 +2,13 @@ import type { Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 
 /**
- * Work for a later time: declared by a concept, queued in a transaction (`c.later`), and run once in a transaction of its
- * own. It does what a command does, rows, letters and events, and calls nothing outside: that would hold its locks.
+ * Work for later: declared by a concept, queued in a transaction (`c.later`), and run once in its own transaction. It
+ * may write rows, queue e-mails and raise events like a command, but must not call external services, which would hold
+ * locks.
  */
 export interface Job<Payload> {
   readonly kind: string
-  /** What it is about. At most one is queued for each subject: another one takes its place. */
+  /** What the job is about. At most one job is queued per subject: a new one replaces it. */
   readonly subjectOf: (payload: Payload) => string
 }
 
@@ -16,12 +17,12 @@ export const job = <Payload>(kind: string, subjectOf: (payload: Payload) => stri
   subjectOf,
 })
 
-/** How a concept does a job: for the list `jobs` of its server. */
+/** A concept's handler of a job: for the list `jobs` of its server. */
 export interface JobHandler {
   readonly kind: string
-  /** The studio itself calls: it is `c.actor`, and there is no `c.me`. */
+  /** Runs as the studio itself: `c.actor` is the studio, and there is no `c.me`. */
   readonly run: (c: CommandContext, payload: never) => Promise<void>
-  /** Milliseconds from one run to the next, where it runs by itself. */
+  /** Interval in milliseconds, for jobs that repeat. */
   readonly every?: number
 }
 
@@ -30,7 +31,7 @@ export const does = <Payload>(
   run: (c: CommandContext, payload: Payload) => Promise<void>,
 ): JobHandler => ({ kind, run })
 
-/** Work that the studio does by itself again and again; it answers whether there is more, which is done at once. */
+/** A repeating job of the studio; `run` returns whether there is more to do, which then runs at once. */
 export function recurring(kind: string, every: number, run: (c: CommandContext) => Promise<boolean>): JobHandler {
   const self = job<Record<string, never>>(kind, () => '')
   const next = (more: boolean, now: Instant) => (more ? now : now + every)

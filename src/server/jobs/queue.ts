@@ -9,7 +9,7 @@ export type QueuedJob = typeof jobs.$inferSelect
 const key = ({ kind, subject }: Pick<QueuedJob, 'kind' | 'subject'>) =>
   and(eq(jobs.kind, kind), eq(jobs.subject, subject))
 
-/** Queues a job, in place of the one that is queued for the same subject. */
+/** Queues a job; replaces one that is queued for the same subject. */
 export async function queueJob(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Promise<void> {
   const { at, payload } = queued
   await tx
@@ -18,7 +18,9 @@ export async function queueJob(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Pro
     .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: { at, payload, attempts: 0 } })
 }
 
-/** Queues jobs where none is queued for the same subject at an earlier time; in one order, for others wait for the rows. */
+/**
+ * Queues jobs, keeping an earlier time already queued for a subject; sorted, so that concurrent calls can't deadlock.
+ */
 export async function queueSoonest(tx: Tx, queued: readonly Omit<QueuedJob, 'attempts'>[]): Promise<void> {
   if (queued.length === 0) return
   const at = sql`least(${jobs.at}, excluded.at)`
@@ -32,7 +34,7 @@ export async function cancelJob(tx: Tx, kind: string, subject: string): Promise<
   await tx.delete(jobs).where(key({ kind, subject }))
 }
 
-/** Queues what runs by itself where it is not queued, or later than it should be: by a clock that was wrong. */
+/** Queues a repeating job unless it is queued; moves one forward that a wrong clock had put too late. */
 export async function queueRecurring(tx: Tx, kind: string, at: Instant): Promise<void> {
   await tx
     .insert(jobs)
@@ -41,11 +43,11 @@ export async function queueRecurring(tx: Tx, kind: string, at: Instant): Promise
 }
 
 /**
- * Takes the job that has been due for longest out of the queue. It is back if this transaction fails, or its process
+ * Takes the longest overdue job out of the queue. It returns to the queue if this transaction fails or the process
  * dies; until then it is locked, so that no other process takes it.
  */
 export async function takeDue(tx: Tx, kinds: readonly string[], now: Instant): Promise<QueuedJob | null> {
-  // nothing is tried again so late but what a clock that was wrong has put off
+  // no retry waits this long, so a wrong clock must have set this time
   const putOff = and(gt(jobs.attempts, 0), gt(jobs.at, now + 2 * LONGEST_PAUSE))
   const [due] = await tx
     .select()
@@ -59,7 +61,7 @@ export async function takeDue(tx: Tx, kinds: readonly string[], now: Instant): P
   return due
 }
 
-/** Puts a job that failed off, unless it was queued anew, cancelled or run by another process meanwhile. */
+/** Postpones a failed job, unless it was queued again, cancelled or run by another process meanwhile. */
 export async function putOff(tx: Tx, failed: QueuedJob, now: Instant): Promise<void> {
   const unchanged = and(key(failed), eq(jobs.at, failed.at), eq(jobs.attempts, failed.attempts))
   await tx
@@ -68,7 +70,7 @@ export async function putOff(tx: Tx, failed: QueuedJob, now: Instant): Promise<v
     .where(unchanged)
 }
 
-/** When the next job is due; null where none is queued. */
+/** When the next job is due; null when none is queued. */
 export async function nextDue(db: Tx, kinds: readonly string[]): Promise<Instant | null> {
   const [next] = await db
     .select({ at: min(jobs.at) })

@@ -7,29 +7,29 @@ import { oneAtATime } from '#server/oneAtATime.ts'
 import type { JobHandler } from './jobs.ts'
 import { nextDue, putOff, queueRecurring, takeDue, type QueuedJob } from './queue.ts'
 
-/** How often the clock is read: it may be set. Milliseconds. */
+/** Interval (ms) of reading the clock, which may be changed. */
 const TICK = 1_000
-/** Milliseconds between looks at the queue, for what other processes have queued or left. */
+/** Interval (ms) of checking the queue, for jobs that other processes queued or left. */
 const LOOK = 10_000
 
 export interface Worker {
-  /** Runs what is due at that instant; call it after a commit that queued a job. */
+  /** Runs jobs that are due at that instant; call it after a commit that queued one. */
   queued(at: Instant): void
-  /** Waits for the job under way; what is left is run after the next start. */
+  /** Waits for the running job; the rest runs after the next start. */
   stop(): Promise<void>
 }
 
 export interface WorkerServices extends EffectServices {
-  /** By their kinds. What another version has queued, and is not here, stays queued. */
+  /** Handlers by kind. Jobs of an unknown kind, queued by another version, stay queued. */
   readonly jobs: ReadonlyMap<string, JobHandler>
 }
 
-/** Runs jobs when they are due, one after the other, until stopped. */
+/** Runs due jobs one after the other, until stopped. */
 export function startWorker(services: WorkerServices): Worker {
   const { database, clock, jobs, report } = services
   let dueAt = -Infinity
   let lookedAt = -Infinity
-  /** The clock when it was read last. */
+  /** Time at the last reading of the clock. */
   let readAt = Infinity
   let stopped = false
 
@@ -38,14 +38,14 @@ export function startWorker(services: WorkerServices): Worker {
     lookedAt = performance.now()
     dueAt = Infinity
     try {
-      // at the start, and where the clock was set back
+      // at startup, and after the clock was set back
       if (clock() < readAt) await queueAllRecurring(services)
       readAt = clock()
       await runDue(services, () => stopped)
       const next = await nextDue(database.read, [...jobs.keys()])
       dueAt = Math.min(dueAt, next ?? Infinity)
     } catch (error) {
-      // a database that is away is noticed, and told, by everybody else
+      // other parts of the program already report a database that is unavailable
       if (!databaseTrouble(error)) report('The queue of jobs could not be worked on.', error)
     }
   }
@@ -69,7 +69,7 @@ export function startWorker(services: WorkerServices): Worker {
 
 export const noWorker: Worker = { queued: () => {}, stop: async () => {} }
 
-/** Queues what runs by itself, for the first time a period from now. */
+/** Queues all repeating jobs, first due one interval from now. */
 export async function queueAllRecurring({ database, clock, jobs }: WorkerServices): Promise<void> {
   const now = clock()
   await database.transaction(async (tx) => {
@@ -77,12 +77,12 @@ export async function queueAllRecurring({ database, clock, jobs }: WorkerService
   })
 }
 
-/** Runs jobs until none is due. Throws where the database is away. */
+/** Runs jobs until none is due. Throws when the database is unavailable. */
 export async function runDue(services: WorkerServices, stopping: () => boolean = () => false): Promise<void> {
   for (let ran = true; ran && !stopping();) ran = await runNext(services)
 }
 
-/** Takes the next job and does it, in one transaction; false where none is due. */
+/** Takes and runs the next job in one transaction; returns false when none is due. */
 async function runNext(services: WorkerServices): Promise<boolean> {
   const { jobs } = services
   const taken: { job: QueuedJob | null } = { job: null }
@@ -103,7 +103,9 @@ async function runNext(services: WorkerServices): Promise<boolean> {
   }
 }
 
-/** Whatever made it fail, it is tried again: half a minute later, then less and less often, and once an hour for ever. */
+/**
+ * Schedules a retry, whatever the error: after half a minute, then ever less often, finally once an hour without end.
+ */
 async function failed(services: WorkerServices, job: QueuedJob, error: unknown): Promise<void> {
   const { database, clock, report } = services
   await database.transaction((tx) => putOff(tx, job, clock()))

@@ -2,11 +2,11 @@ import { differenceOf } from '#kernel/difference.ts'
 import type { Instant } from '#kernel/time.ts'
 import { MultiMap } from './multiMap.ts'
 
-/** How a key is answered under a stream of changes. */
+/** How often a key may be recomputed under a stream of changes. */
 export interface Pace {
-  /** The keys with which it shares a part of the time, and of the answers that are made side by side. */
+  /** Keys of one group share a part of the time, and of the queries that run at once. */
   readonly group: string
-  /** Milliseconds that it rests at least: a screen may be so far behind. */
+  /** Least pause (ms) between two runs: the screen may lag that much. */
   readonly rest: number
 }
 
@@ -16,85 +16,85 @@ interface Group {
   running: number
 }
 
-/** One live answer: who watches it, what it depends on, and the last bytes that were sent. */
+/** One live query: its subscribers, its topics, and the last result that was sent. */
 interface Entry {
   readonly key: string
   readonly group: Group
   readonly leastRest: number
   readonly topics: ReadonlySet<string>
   readonly watchers: Set<Watcher>
-  /** Those among them who have the latest answer. */
+  /** Subscribers who have the latest result. */
   upToDate: Set<Watcher>
   readonly answer: Answer
-  /** Whether what it depends on may have changed since its latest answer was begun. */
+  /** Whether its data may have changed since the latest run began. */
   stale: boolean
   running: boolean
-  /** The last answer as JSON, once there is one. */
+  /** Latest result as JSON; null before the first. */
   latest: string | null
-  /** How many answers were tried, and how many in a row have failed up to now. */
+  /** Number of runs, and of consecutive failures up to now. */
   tries: number
   failures: number
-  /** By `performance.now()`: a change before this moment is answered then. */
+  /** Until then (by `performance.now()`) changes wait. */
   restsUntil: number
-  /** Set while the end of its rest is waited for. */
+  /** Set while waiting for the end of the pause. */
   restTimer: NodeJS.Timeout | null
-  /** Set where time alone changes the answer, or one that failed is tried again. */
+  /** Set when time alone changes the result, or a failed run will be retried. */
   timer: NodeJS.Timeout | null
 }
 
-/** Gets each new answer as JSON; or that it failed, and will be tried again by itself. */
+/** A subscriber: gets each new result as JSON, or that a run failed, which is retried automatically. */
 export interface Watcher {
   next(json: string): void
-  /** Where it is there, instead: how the new answer differs from the last one, when that is less than half as long. */
+  /** If present, called instead of `next` with a difference to the last result, when that is less than half as long. */
   differs?(difference: string): void
   failed(error: unknown): void
 }
 
-/** Makes the answer as JSON, and may say when time alone will change it. */
+/** Runs the query and returns JSON; may say when time alone will change the result. */
 export type Answer = (changesAt: (instant: Instant | null | undefined) => void) => Promise<string>
 
-/** The most milliseconds that a key rests, however long its answer took and however many are in its group. */
+/** Longest pause (ms) of a key, however long its run took and however many keys are in its group. */
 const LONGEST_REST = 2_000
 
-// A timer doesn't notice that the clock was moved: it is looked at again after this many milliseconds.
+// Longest timer (ms): timers don't notice a changed clock, so it is checked this often.
 const LONGEST_TIMER = 1_000
 
-// Milliseconds before an answer that failed is tried again: twice as many after each failure, and spread, so that what
-// failed together does not come back together.
+// Pause (ms) before retrying a failed run: doubles with each failure, with random spread, so that queries that failed
+// together are not retried together.
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 15_000
 
-/** Answers that are made side by side: commands need the processor and connections to the database as well. */
+/** Queries that run at once: commands need the processor and database connections too. */
 export const ANSWERED_AT_ONCE = 4
-/** Of these, of one group: the others are there for everything else. */
+/** Queries of one group that run at once: the rest is for other groups. */
 const AT_ONCE_IN_GROUP = 2
 
 /**
- * The hub of live queries. Each distinct key is answered once per change however many people watch it; a burst of
- * changes while an answer is being made leads to one more answer; an unchanged answer is not sent, and of one that
- * changed a little only what is new. Under a stream of changes the keys of one group are answered for a third of the
- * time at most, all of them together: nobody slows others down by watching many.
+ * The hub of live queries. Each distinct key is run once per change, however many subscribers it has. Many changes
+ * during a run lead to one more run. An unchanged result is not sent, and of a slightly changed one only the
+ * difference. Under a stream of changes, the keys of one group together run at most a third of the time, so that nobody
+ * slows others down by subscribing to many.
  */
 export class LiveHub {
   readonly #entries = new Map<string, Entry>()
   readonly #byTopic = new MultiMap<Entry>()
   readonly #groups = new Map<string, Group>()
-  /** What was changed, or is new to somebody, in the order in which it is answered. */
+  /** Keys to run, in order: their data changed, or they have a new subscriber. */
   readonly #queue = new Set<Entry>()
-  /** What is answered after that: all that '*' made stale. */
+  /** Keys to run after those: made stale by '*'. */
   readonly #queueOfAll = new Set<Entry>()
   #running = 0
   readonly #clock: () => Instant
 
-  /** The clock by which answers say when they change. */
+  /** `clock` is the one that queries use to say when they change. */
   constructor(clock: () => Instant) {
     this.#clock = clock
   }
 
   /**
-   * Watches `key` until the returned function is called. Everything the answer depends on must be in the key (who
-   * asks included, unless the answer can't see who asks): all watchers of a key receive the same bytes. Keys of which
-   * one person may watch many belong to one group.
+   * Subscribes to `key` until the returned function is called. Everything the result depends on must be in the key
+   * (also the caller, unless the query can't see them): all subscribers of a key receive the same bytes. Keys of which
+   * one person may have many belong to one group.
    */
   watch(
     key: string,
@@ -114,7 +114,7 @@ export class LiveHub {
     }
   }
 
-  /** Answers again whatever depends on one of these topics; '*' stands for all. */
+  /** Runs all queries that depend on one of these topics again; '*' means all. */
   changed(topics: Iterable<string>): void {
     const touched = new Set<Entry>()
     for (const topic of topics) {
@@ -131,14 +131,14 @@ export class LiveHub {
     return { keys: counts.length, watchers: counts.reduce((sum, count) => sum + count, 0) }
   }
 
-  /** How many keys are kept, those that nobody watches any more included: for tests. */
+  /** Number of entries, including those without subscribers: for tests. */
   get kept(): number {
     return this.#entries.size
   }
 
   close(): void {
     for (const entry of this.#entries.values()) {
-      // an answer that is under way is the last one
+      // a run in progress is the last one
       entry.watchers.clear()
       this.#forget(entry)
     }
@@ -170,7 +170,9 @@ export class LiveHub {
     return entry
   }
 
-  /** Nobody watches it now. Its rest is kept, not its answer: whoever leaves and comes back gets no more answers. */
+  /**
+   * Called without subscribers left. Drops the result but keeps the pause, so that resubscribing gives no extra runs.
+   */
   #leave(entry: Entry): void {
     this.#stopWaiting(entry)
     if (entry.running) return
@@ -207,10 +209,10 @@ export class LiveHub {
     }
   }
 
-  /** Has it answered in its turn, once it has rested. One that is being answered comes back here by itself. */
+  /** Queues a run, after the pause. An entry that is running comes back here when it ends. */
   #request(entry: Entry): void {
     if (entry.running || entry.restTimer) return
-    // the answer with which a screen begins does not keep the first change after it waiting
+    // the run that opened the screen does not delay the run after the first change
     if (entry.tries > 1 && entry.restsUntil > performance.now()) return this.#waitForRest(entry)
     this.#enqueue(entry)
   }
@@ -260,7 +262,7 @@ export class LiveHub {
       entry.failures = 0
       const difference = json === latest ? null : shortDifference(latest, json, upToDate)
       for (const watcher of entry.watchers) {
-        // also whoever came during the answer or the rest before it
+        // includes subscribers who came during the run or the pause before it
         if (!entry.upToDate.has(watcher)) tell(entry, watcher, json, upToDate.has(watcher) ? difference : null)
       }
     } catch (error) {
@@ -303,11 +305,11 @@ function firstToAnswer(queue: Iterable<Entry>): Entry | undefined {
   return undefined
 }
 
-/** Each key of a group has an equal part of a third of the time: one that is alone rests twice as long as it took. */
+/** Keys of a group share a third of the time equally: a single key pauses twice as long as its run took. */
 function endOfRest({ group: { keys }, leastRest }: Entry, began: number): number {
   const now = performance.now()
   const took = now - began
-  // what took no time worth a timer needs no rest
+  // a run too short for a timer needs no pause
   const fairRest = took < 1 ? 0 : Math.min((3 * keys - 1) * took, LONGEST_REST)
   return now + Math.max(fairRest, leastRest)
 }
@@ -323,7 +325,7 @@ function isWanted(upToDate: Iterable<Watcher>): boolean {
   return false
 }
 
-/** Made once for all who have the answer before it; null where it is not less than half as long as the new one. */
+/** Computed once for all who have the previous result; null unless less than half as long as the new one. */
 function shortDifference(before: string | null, json: string, upToDate: Iterable<Watcher>): string | null {
   if (before === null || !isWanted(upToDate)) return null
   const difference = JSON.stringify(differenceOf(before, json))

@@ -1,4 +1,4 @@
-/** Several values under one name. */
+/** A map with several values per key. */
 export class MultiMap<T> {
   readonly #values = new Map<string, Set<T>>()
 

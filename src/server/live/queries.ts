@@ -23,12 +23,12 @@ export interface AnswerServices extends AccessServices {
 
 export interface WatchServices extends AnswerServices {
   readonly hub: LiveHub
-  /** Told of each answer that could not be made; the user is null where the answer is everybody's. */
+  /** Called for each failed run; the user is null for a shared query. */
   readonly failedAnswer: (name: string, userId: string | null, error: unknown) => void
 }
 
 /**
- * Watches a query for a caller. The sharing key holds all that the answer may depend on: a shared query never sees
+ * Subscribes a caller to a query. The sharing key holds everything the result may depend on: a shared query never sees
  * its caller; a personal one is keyed by the caller's id and role, and by the person it is about.
  */
 export function watchQuery(
@@ -58,13 +58,13 @@ export function watchQuery(
   )
 }
 
-/** What a personal query sees: who asks, and about whom. */
+/** Caller and subject of a personal query. */
 export function whoIs({ procedure }: Pick<NamedQuery, 'procedure'>, caller: Caller, input: unknown) {
   const { accountId, personId } = caller.kind === 'visitor' ? { accountId: null, personId: null } : caller
   return { kind: caller.kind, accountId, subjectId: named(procedure, input) ?? personId ?? '' }
 }
 
-/** What a query says it reads: whatever may change its answer, and for another person also whether it may be asked. */
+/** Topics that may change the result, and for another person also whether the caller still has access. */
 export function topicsOf(query: Omit<NamedQuery, 'name'>, caller: Caller, input: unknown): string[] {
   const { handler } = query
   if (handler.scope === 'shared') return topicsFor(typeof handler.on === 'function' ? handler.on(input) : handler.on)
@@ -75,10 +75,15 @@ export function topicsOf(query: Omit<NamedQuery, 'name'>, caller: Caller, input:
   return topicsFor([...handler.on, ...ofSubject, ...ofAccount, ...links])
 }
 
-/** Whatever is asked of one query shares its time, but what may be behind does not hold up what may not. */
+/**
+ * Runs of one query share its time; inputs that may lag are a group apart, so that they don't delay those that may not.
+ */
 const paceOf = (name: string, rest: number) => ({ group: `${name} ${rest}`, rest })
 
-/** The answer to a query as JSON, from one snapshot unless that would be too long, with only the fields its contract names; throws `Refused`. */
+/**
+ * Returns a query's result as JSON with only the fields of its contract; reads one snapshot, unless `inPieces`. Throws
+ * `Refused`.
+ */
 export async function answerQuery(
   services: AnswerServices,
   query: NamedQuery,

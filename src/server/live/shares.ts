@@ -1,8 +1,8 @@
-/** Who holds how many of something that is not without end. */
+/** Counts how many units of a limited resource each holder has. */
 export class Shares {
   readonly #held = new Map<string, number>()
 
-  /** Takes one more for that holder; answers how to give it back, once, or null when they hold `most` already. */
+  /** Takes a unit; returns a function that gives it back, or null when the holder already has `most`. */
   take(holder: string, most: number): (() => void) | null {
     const held = this.#held.get(holder) ?? 0
     if (held >= most) return null
@@ -14,7 +14,7 @@ export class Shares {
     }
   }
 
-  /** How many hold anything. */
+  /** Number of holders that have any. */
   get holders(): number {
     return this.#held.size
   }

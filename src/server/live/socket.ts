@@ -14,15 +14,15 @@ export interface LiveServices extends WatchServices {
   readonly report: (line: string, error?: unknown) => void
 }
 
-/** A screen's key is the query's name and its input; the longest input is 200 ids, each of up to 36 characters with its quotes. */
+/** Longest key in bytes: a query's name and its input; the longest input is 200 ids of up to 36 characters each. */
 const LONGEST_KEY = 8 * 1024
 const LONGEST_FINGERPRINT = 40
-/** Bytes of a message, in which a key and its input stand. */
+/** Longest message in bytes: it holds a key and its input. */
 export const LONGEST_MESSAGE = 20 * 1024
 
 /**
- * A browser's wish to watch this query under this key; `differences` where it can put answers together from them, `has`
- * where it shows an answer already: its fingerprint.
+ * Subscribes to this query under this key. `differences`: whether the browser can apply differences. `has`: fingerprint
+ * of a result that it already shows.
  */
 const watch = z.strictObject({
   watch: z.string().check(z.maxLength(LONGEST_KEY)),
@@ -31,15 +31,15 @@ const watch = z.strictObject({
   differences: z.optional(z.literal(true)),
   has: z.optional(z.string().check(z.maxLength(LONGEST_FINGERPRINT))),
 })
-/** What a browser may send: that, or to stop watching. */
+/** Messages of a browser: subscribe or unsubscribe. */
 const request = z.union([watch, z.strictObject({ leave: z.string().check(z.maxLength(LONGEST_KEY)) })])
 
-/** Close codes the client understands; see web/live/connection.ts. */
+/** Close codes that the client understands; see web/live/connection.ts. */
 export const CLOSE = { restart: 1012, tooSlow: 4008, callerChanged: 4001, tooMuch: 1008 } as const
 
-/** A reader this many bytes behind is dropped; it asks again and catches up. */
+/** Bytes: a client that lags this much is disconnected; it reconnects and catches up. */
 const TOO_FAR_BEHIND = 4 * 1024 * 1024
-/** Questions that one socket watches: all there are for whoever is no staff, and for staff more than any screen has. */
+/** Most subscriptions per socket: for members, as many as queries exist; for staff, more than any screen has. */
 export const MOST_WATCHED = {
   visitor: 16,
   unverified: 16,
@@ -47,13 +47,13 @@ export const MOST_WATCHED = {
   teacher: 100,
   admin: 100,
 } as const satisfies Record<CallerKind, number>
-/** Messages that a socket may send at once, and how many more each second: no screen asks for so much. */
+/** Messages that a socket may send at once, and how many more each second: more than any screen needs. */
 export const MESSAGES = { atOnce: 500, aSecond: 50 } as const
 
-/** One WebSocket with its caller: who it speaks for never changes, it is closed instead. */
+/** One WebSocket with its caller, who never changes: when the session's caller does, the socket is closed. */
 export class LiveSocket {
   readonly caller: Caller
-  /** Of the session, as far as is known: it may have been used since. */
+  /** Last known end of the session, which later use may have extended. */
   #endsAt: Instant | null
   readonly #socket: WebSocket
   readonly #services: LiveServices
@@ -82,7 +82,7 @@ export class LiveSocket {
     this.#send(JSON.stringify({ caller: caller.kind, ...asks, now: services.clock() }))
   }
 
-  /** A half-open connection is never noticed without a heartbeat; the client listens for ours, and sets its clock by it. */
+  /** Without a heartbeat a half-open connection is never noticed; the client expects it, and sets its clock by it. */
   beat(): void {
     if (!this.#answeredPing) return this.#socket.terminate()
     this.#answeredPing = false
@@ -90,7 +90,7 @@ export class LiveSocket {
     this.#send(JSON.stringify({ now: this.#services.clock() }))
   }
 
-  /** Closes when the session's time is over, unless it was used meanwhile: neither is announced. */
+  /** Closes when the session has expired, unless it was used meanwhile: neither is announced. */
   async endAt(now: Instant): Promise<void> {
     const endsAt = this.#endsAt
     if (endsAt === null || endsAt > now) return
@@ -98,7 +98,7 @@ export class LiveSocket {
     await this.recheck()
   }
 
-  /** Closes when its session speaks for somebody else by now; rejects when that can't be found out. */
+  /** Closes when the session now has another caller; rejects when that can't be looked up. */
   async checkCaller(): Promise<void> {
     const { database, identify, clock } = this.#services
     const caller = await identify(database.read, this.#sessionToken, clock())
@@ -112,7 +112,7 @@ export class LiveSocket {
     else this.#callerChanged()
   }
 
-  /** The same after a change that may concern it: one that can't be checked is closed. */
+  /** The same after a change that may concern this caller: if it can't be checked, the socket is closed. */
   async recheck(): Promise<void> {
     try {
       await this.checkCaller()
@@ -134,7 +134,7 @@ export class LiveSocket {
     this.#socket.terminate()
   }
 
-  /** Whether it may send one more message: each question costs an answer. */
+  /** Rate limit: whether the client may send one more message, since each subscription costs a query. */
   #maySend(): boolean {
     const now = performance.now()
     const factor = this.#services.settings.rateLimitFactor
@@ -160,10 +160,10 @@ export class LiveSocket {
     if (refused) return this.#refuse(key, refused)
     if (!query.procedure.live) return this.#refuse(key, 'notAllowed')
     if (this.#watched.size >= MOST_WATCHED[this.caller.kind]) return this.#refuse(key, 'tooManyWatched')
-    // The frame is put together around the shared JSON: the answer itself is serialised once for all.
+    // the frame is built around the shared JSON, which is serialised once for all subscribers
     const start = `{"key":${JSON.stringify(key)}`
     const sendFrame = (what: string, json: string) => this.#send(`${start},"${what}":${json}}`)
-    // of the first answer alone: later ones are compared with what was sent
+    // only for the first result: later ones are compared with what was sent
     let shown = has
     const next = (json: string) => {
       const same = shown !== undefined && shown === fingerprintOnce(json)
@@ -182,14 +182,14 @@ export class LiveSocket {
     try {
       this.#watched.set(key, watchQuery(this.#services, query, this.caller, input.data, watcher))
     } catch (error) {
-      // a mistake in that query, such as a topic that there is not: nobody else's socket ends for it
+      // a bug in that query, such as an unknown topic, must not close the sockets of others
       const { caller } = this
       this.#services.failedAnswer(name, caller.kind === 'visitor' ? null : caller.accountId, error)
       this.#refuse(key, 'unexpected')
     }
   }
 
-  /** What may be asked no more is answered no more. */
+  /** Ends a subscription that is no longer allowed. */
   #end(key: string, code: string): void {
     this.#leave(key)
     this.#refuse(key, code)
@@ -222,7 +222,7 @@ function jsonOf(text: string): unknown {
 
 let fingerprinted = { text: '', fingerprint: '' }
 
-/** Many come back at once and ask for the same answer. */
+/** Cached, because many browsers reconnect at once and ask for the same result. */
 function fingerprintOnce(text: string): string {
   if (text !== fingerprinted.text) fingerprinted = { text, fingerprint: fingerprintOf(text) }
   return fingerprinted.fingerprint

@@ -6,38 +6,38 @@ import { oneAtATime } from '#server/oneAtATime.ts'
 import { Shares } from './shares.ts'
 import { CLOSE, LiveSocket, LONGEST_MESSAGE, type LiveServices } from './socket.ts'
 
-/** An HTTP request that wants to become a live socket. */
+/** An HTTP request to become a live socket. */
 export interface Upgrade {
   readonly message: IncomingMessage
   readonly socket: Duplex
   readonly head: Buffer
-  /** Who it counts as: see addressBucket. */
+  /** Address bucket for limits: see addressBucket. */
   readonly address: string
   readonly sessionToken: string | null
 }
 
 const BEAT = 20_000
-/** Milliseconds between looks for sessions whose time is over. */
+/** Interval (ms) of checks for expired sessions. */
 const LOOK = 2_000
 /**
- * Milliseconds within which each session is looked up again: what ended it may have been done by a server that was killed
- * before it could announce it.
+ * Milliseconds within which each session is looked up again: a server that ended a session may have been killed before
+ * it could announce it.
  */
 const LOOKED_UP_WITHIN = 60_000
-/** Tabs at a time; see MOST_CONNECTIONS in http/app.ts. */
+/** Most open tabs; see MOST_CONNECTIONS in http/app.ts. */
 const MOST_SOCKETS = 10_000
-/** Of those, from one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
+/** Most tabs of one address, which may be a whole studio's Wi-Fi; and of one account, on all its devices. */
 export const MOST_BY_ONE = { address: 500, account: 50 } as const
-/** Sockets that are looked up side by side: everybody's commands need connections to the database as well. */
+/** Sessions looked up at once: commands need database connections too. */
 const CHECKS_AT_ONCE = 4
 
 const signedIn = (sockets: Iterable<LiveSocket>): LiveSocket[] =>
   [...sockets].filter(({ caller }) => caller.kind !== 'visitor')
 
-/** Leaves the socket as it is where its caller can't be looked up. */
+/** Keeps the socket open when its caller can't be looked up. */
 const checkQuietly = (socket: LiveSocket): Promise<void> => socket.checkCaller().catch(() => {})
 
-/** The one WebSocket per tab that carries its live queries. It speaks for the session that opened it. */
+/** All live sockets: one WebSocket per tab, for the session that opened it. */
 export class LiveSockets {
   readonly #services: LiveServices
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE })
@@ -46,11 +46,11 @@ export class LiveSockets {
   readonly #beat: NodeJS.Timeout
   readonly #look: NodeJS.Timeout
   #checks = 0
-  /** Whose session is looked up next. */
+  /** Iterator over the sockets whose sessions are looked up next. */
   #turns: SetIterator<LiveSocket>
-  /** Lists of sockets that are being looked up. */
+  /** Number of lookups in progress. */
   #lookUps = 0
-  /** One that can't be looked up now keeps its socket, and has its turn within the next minute. */
+  /** Looks all sessions up; a socket whose lookup fails stays open, and is looked up again within a minute. */
   readonly #everyone = oneAtATime(() => this.#lookUp(signedIn(this.#open), checkQuietly))
 
   constructor(services: LiveServices) {
@@ -59,7 +59,7 @@ export class LiveSockets {
     this.#beat = setInterval(() => {
       for (const socket of this.#open) socket.beat()
     }, BEAT).unref()
-    // not a timer for each: the clock may be set while they run
+    // not a timer per session, because the clock may be set meanwhile
     this.#look = setInterval(() => {
       const now = services.clock()
       for (const socket of this.#open) void socket.endAt(now)
@@ -68,13 +68,13 @@ export class LiveSockets {
   }
 
   /**
-   * Takes over an HTTP upgrade whose Origin has been checked; answers false, and leaves it alone, where the address, as
-   * limits count it, or the account has too many already.
+   * Upgrades an HTTP request whose Origin has been checked. Returns false, and leaves the request alone, when its
+   * address bucket or account has too many sockets already.
    */
   async accept(upgrade: Upgrade): Promise<boolean> {
     const { message, socket, head, address, sessionToken } = upgrade
     const { database, identify, clock } = this.#services
-    // counted before anything is looked up
+    // count before any lookup
     if (!this.#take('address', address, socket)) return false
     const checks = this.#checks
     const caller = await identify(database.read, sessionToken, clock())
@@ -84,13 +84,13 @@ export class LiveSockets {
       const live = new LiveSocket(webSocket, caller, sessionToken, this.#services)
       this.#open.add(live)
       webSocket.on('close', () => this.#open.delete(live))
-      // Somebody's session may have ended while this one was being looked up.
+      // sessions may have ended while this one was being looked up
       if (caller.kind !== 'visitor' && this.#checks !== checks) void live.recheck()
     })
     return true
   }
 
-  /** One more for that address or account, until the socket closes. */
+  /** Counts one more socket for that address or account, until it closes. */
   #take(kind: keyof typeof MOST_BY_ONE, who: string, socket: Duplex): boolean {
     const most = MOST_BY_ONE[kind] * this.#services.settings.rateLimitFactor
     const giveBack = this.#held.take(`${kind}:${who}`, most)
@@ -98,19 +98,19 @@ export class LiveSockets {
     return giveBack !== null
   }
 
-  /** Closes all: what each watches is asked for anew, and may not be there any more. */
+  /** Closes all sockets: the browsers reconnect, and may find that some queries are gone. */
   startAnew(): void {
     for (const socket of this.#open) socket.close(CLOSE.restart, 'Ask again.')
   }
 
-  /** Closes the sockets of callers who are no longer who they were: signed out, demoted, verified, deactivated. */
+  /** Closes sockets whose caller changed: signed out, demoted, verified, deactivated. */
   async recheck(topics: readonly string[]): Promise<void> {
     const accounts = accountsIn(topics)
     const everyone = topics.includes(EVERYTHING)
     if (accounts.size === 0 && !everyone) return
     this.#checks++
     if (everyone) this.#everyone.soon()
-    // who is named is looked up at once, and closed where that fails
+    // look named accounts up at once, and close their sockets if that fails
     if (accounts.size === 0) return
     const concerned = signedIn(this.#open).filter(
       ({ caller }) => caller.kind !== 'visitor' && accounts.has(caller.accountId),
@@ -118,7 +118,7 @@ export class LiveSockets {
     await this.#lookUp(concerned, (socket) => socket.recheck())
   }
 
-  /** Looks up the sessions whose turn it is, unless others still wait for the database. */
+  /** Looks the next sessions up, unless an earlier lookup is still waiting for the database. */
   async #lookUpSome(): Promise<void> {
     if (this.#lookUps > 0) return
     await this.#lookUp(this.#nextInTurn(), checkQuietly)
@@ -160,7 +160,7 @@ export class LiveSockets {
     this.#server.close()
   }
 
-  /** Ends what did not close by itself. */
+  /** Terminates sockets that did not close by themselves. */
   terminate(): void {
     for (const socket of this.#open) socket.terminate()
   }

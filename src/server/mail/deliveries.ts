@@ -6,11 +6,13 @@ import { LetterRefused, type QueuedLetter } from './message.ts'
 import { claimDue, markFailed, markSent, type ClaimedLetter } from './outbox.ts'
 import { oneLine } from './plainText.ts'
 
-/** Where letters go: a mail server, or files. */
+/** Where e-mails go: a mail server, or files. */
 export interface Post {
-  /** Resolves when the letter was taken over, rejects when it wasn't, or when nobody knows; always in bounded time. */
+  /**
+   * Resolves when the e-mail was accepted; rejects when it was not, or when that is unknown; always in bounded time.
+   */
   deliver(letter: QueuedLetter): Promise<void>
-  /** With `force`, deliveries under way are given up and reject. */
+  /** With `force`, running deliveries are aborted and reject. */
   close(options: { force: boolean }): void
 }
 
@@ -18,9 +20,9 @@ export interface DeliveryParts {
   readonly database: Database
   readonly post: Post
   readonly clock: () => Instant
-  /** Where a line about trouble goes. */
+  /** Reports a line about a problem. */
   readonly report: (line: string, error?: unknown) => void
-  /** Where a letter's failures are told to those who run the studio. */
+  /** Logs an e-mail's failures for the studio's staff. */
   readonly log: (line: LogLine) => void
 }
 
@@ -35,21 +37,21 @@ const logLines = inBoth(
   }),
 )
 
-/** Letters under way at a time, each over a connection of its own. */
+/** E-mails delivered at once, each over its own connection. */
 export const AT_A_TIME = 4
 
 interface Outcome {
   readonly letter: ClaimedLetter
   /** Null when it was delivered. */
   readonly reason: string | null
-  /** Whether the reason is the letter's own; otherwise the way there is closed to all. */
+  /** Set when the reason concerns this e-mail only; otherwise the mail server is unreachable for all. */
   readonly refused?: LetterRefused | undefined
 }
 
-/** Delivers what is due in the outbox; what it learned of the mail server and of unsaved outcomes lasts from run to run. */
+/** Delivers due e-mails of the outbox; keeps its state of the mail server and of unsaved outcomes between runs. */
 export class Deliveries {
   #parts: DeliveryParts
-  /** Delivered or failed, but not yet noted in the database; noted before anything is claimed again. */
+  /** Delivered or failed, but not yet saved; saved before any e-mail is claimed again. */
   #unsaved: Outcome[] = []
   #trouble = false
 
@@ -57,7 +59,7 @@ export class Deliveries {
     this.#parts = parts
   }
 
-  /** Delivers until nothing is due, or a whole batch finds the way closed, for then the server is probably away. */
+  /** Delivers until nothing is due, or a whole batch fails for reasons of the server, which is then probably down. */
   async run(stopping: () => boolean): Promise<void> {
     await this.#save()
     while (!stopping()) {
@@ -79,7 +81,7 @@ export class Deliveries {
     }
   }
 
-  // a database that is away in this moment must not make a delivered letter go out again
+  // an unavailable database must not cause a delivered e-mail to be sent again
   async #save(): Promise<void> {
     for (let outcome = this.#unsaved[0]; outcome; outcome = this.#unsaved[0]) {
       await this.#note(outcome)
@@ -89,12 +91,12 @@ export class Deliveries {
 
   async #note({ letter, reason, refused }: Outcome): Promise<void> {
     const { database, clock, report, log } = this.#parts
-    // without the address: a log is kept for longer than a letter
+    // without the address: logs are kept longer than e-mails
     const { subject } = letter
     const told = { channel: 'auth', userId: null } as const
     if (reason === null) {
       await markSent(database, letter, clock())
-      // whoever read of its failure reads that nothing is left to do
+      // tell readers of the earlier failure that nothing is left to do
       if (letter.lastError !== null) {
         log({
           ...told,
@@ -113,7 +115,7 @@ export class Deliveries {
     if (gaveUp) log({ ...line, level: 'error', message: logLines.givenUp(letter.id) })
     else if (letter.attempts === 1) log({ ...line, level: 'warning', message: logLines.triedAgain(letter.id) })
     if (gaveUp) report(`E-mail ${letter.id} is given up after ${letter.attempts} attempts: ${why}`)
-    // one line for an outage, not one for each letter and attempt
+    // one line for an outage, not one per e-mail and attempt
     else if (!this.#trouble && reason !== letter.lastError) {
       report(`E-mail ${letter.id} could not be delivered, and will be tried again: ${why}`)
       this.#trouble = true

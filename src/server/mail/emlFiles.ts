@@ -5,7 +5,7 @@ import type { Post } from './deliveries.ts'
 import { messageOf, type QueuedLetter, type Sender } from './message.ts'
 import { stillThere } from './outbox.ts'
 
-/** Without a mail server each letter becomes a file that any mail program opens, and `say` names it. */
+/** Without a mail server, writes each e-mail to a file that mail programs can open, and prints its name with `say`. */
 export function emlFiles(folder: string, sender: Sender, say: (line: string) => void): Post {
   return {
     async deliver(letter) {
@@ -13,7 +13,7 @@ export function emlFiles(folder: string, sender: Sender, say: (line: string) => 
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(readable(messageOf(letter, sender), letter))
       const name = fileName(letter)
-      // never half a letter: it is written under another name first
+      // write under another name first, so that no file is ever incomplete
       const draft = join(folder, `.${name}.part`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(draft, message as Buffer, { mode: 0o600, flush: true })
@@ -24,14 +24,14 @@ export function emlFiles(folder: string, sender: Sender, say: (line: string) => 
   }
 }
 
-/** Removes the files of letters that the outbox does not hold any more: old ones, and those to people who are deleted. */
+/** Deletes files of e-mails that the outbox no longer holds: old ones, and those to deleted people. */
 export async function forgetFiles(folder: string, database: Database): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const files = names.flatMap((name) => {
     const id = /^(\d{1,15})-[a-z0-9-]+\.eml$/.exec(name)?.[1]
     return id === undefined ? [] : [{ name, id: Number(id) }]
   })
-  // listed first and asked for after it: a letter is in the outbox before it is a file
+  // list the files before asking the outbox: an e-mail is in the outbox before its file exists
   const kept = await stillThere(
     database,
     files.map(({ id }) => id),
@@ -50,7 +50,7 @@ function fileName({ id, subject }: QueuedLetter): string {
   return `${id}-${slug || 'letter'}.eml`
 }
 
-// The text goes in as it is: whoever reads the file in a terminal can copy the link, which encoding would break up.
+// unencoded, so that links can be copied when the file is read in a terminal
 function readable(message: ReturnType<typeof messageOf>, { text, html }: QueuedLetter): typeof message {
   const type = 'text/plain; charset=utf-8'
   const raw = `Content-Type: ${type}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}`

@@ -3,7 +3,7 @@ import { inLanguage, type Language } from '#kernel/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { oneLine, unlinked } from './plainText.ts'
 
-/** What all of a studio's letters have; of its settings. */
+/** What all e-mails of a studio share; from its settings. */
 export type Letterhead = Pick<
   Settings,
   'studioName' | 'studioAddress' | 'studioPhone' | 'studioUrl' | 'supportEmail' | 'baseUrl' | 'look'
@@ -14,14 +14,14 @@ interface Link {
   readonly url: string
 }
 
-/** What a letter says of one thing. */
+/** A part of an e-mail about one thing. */
 export interface LetterSection {
-  /** Where a letter tells of several things. */
+  /** Used when the e-mail has several sections. */
   readonly heading?: string
-  /** A line end inside a paragraph stays one. */
+  /** A line break inside a paragraph is kept. */
   readonly paragraphs: readonly string[]
   readonly button?: Link | undefined
-  /** Below the button, such as the way to cancel. */
+  /** Below the button, such as a link to cancel. */
   readonly links?: readonly Link[] | undefined
   readonly facts?: readonly { readonly label: string; readonly value: string }[] | undefined
 }
@@ -30,20 +30,20 @@ export interface LetterParts extends LetterSection {
   readonly language: Language
   readonly studio: Letterhead
   readonly greeting: string
-  /** More things that the same letter tells of. */
+  /** Further sections of the same e-mail. */
   readonly more?: readonly LetterSection[]
   /** Below the button, such as what to do if it wasn't you. */
   readonly note?: string | undefined
   readonly closing: string
-  /** On a line of its own below the closing. */
+  /** On its own line below the closing. */
   readonly signature?: string | undefined
-  /** Where a press ends letters of this kind. */
+  /** URL to unsubscribe from this kind of e-mail. */
   readonly unsubscribe?: string | undefined
-  /** To an address that may have no account here. */
+  /** The recipient may have no account here. */
   readonly stranger?: boolean
 }
 
-/** What all letters say; the rest comes from the concepts' messages.ts. */
+/** Texts of all e-mails; the rest comes from the concepts' messages.ts. */
 const commonTexts = {
   en: {
     buttonHelp: 'If the button does not work, copy this address into your browser:',
@@ -54,7 +54,7 @@ const commonTexts = {
   },
   et: {
     buttonHelp: 'Kui nupp ei tööta, kopeeri see aadress brauseri aadressireale:',
-    // the name stays in the nominative, as no program can decline it
+    // the name stays in the nominative, because a program can't decline it
     why: (studio: string) => `${studio} saatis sulle selle kirja, sest sul on meie juures konto.`,
     invited: (studio: string) => `${studio} saatis sulle selle kirja, sest keegi andis sinu aadressi.`,
     questions: 'Küsimuste korral kirjuta meile:',
@@ -63,8 +63,8 @@ const commonTexts = {
 } as const satisfies Record<Language, unknown>
 
 /**
- * The frame that all letters share, as HTML and as its plain-text twin; the words come from the concept's messages.ts.
- * Every value is escaped and bounded. Throws TypeError for a link that is not http(s).
+ * Renders an e-mail as HTML and as plain text, in the common layout. Every value is escaped and limited in length.
+ * Throws TypeError for a link that is not http(s).
  */
 export function letter(parts: LetterParts): { text: string; html: string } {
   const clean = tidied(parts)
@@ -128,7 +128,7 @@ function asText(parts: TidyLetter): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-// an address alone on its line, so that mail programs make a link of exactly it
+// URL alone on its line, so that mail programs link exactly that
 const linkAsText = ({ label, url }: Link) => `${label}:\n${url}`
 
 const sectionAsText = ({ heading, paragraphs, facts, button, links }: TidySection): string[] => [
@@ -138,6 +138,6 @@ const sectionAsText = ({ heading, paragraphs, facts, button, links }: TidySectio
   ...[...(button ? [button] : []), ...links].map(linkAsText),
 ]
 
-/** The address of a page that a letter leads to, in the letter's language: its reader may never have been here before. */
+/** URL of a page with a token, in the language of the e-mail: the reader may never have visited the site. */
 export const tokenLink = (page: string, token: string, language: Language): string =>
   `${inLanguage(page, language)}#token=${token}`

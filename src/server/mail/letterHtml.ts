@@ -7,39 +7,39 @@ interface Link {
 }
 
 export interface TidySection {
-  /** Empty where the letter tells of one thing alone. */
+  /** Empty when the e-mail has one section. */
   readonly heading: string
-  /** Each paragraph by its lines. */
+  /** Paragraphs, each as its lines. */
   readonly paragraphs: readonly (readonly string[])[]
   readonly button: Link | undefined
   readonly links: readonly Link[]
   readonly facts: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** A letter whose values are bounded and free of control characters; they are escaped here. */
+/** An e-mail whose values are limited in length and without control characters; they are escaped here. */
 export interface TidyLetter {
   readonly language: string
   readonly studioName: string
-  /** Its address and phone number, as far as it has told them. */
+  /** The studio's address and phone number, if set. */
   readonly where: readonly string[]
   readonly studioUrl: string
   readonly supportEmail: string
   readonly accent: string
-  /** Where the picture is. */
+  /** URL of the logo. */
   readonly logo: string | null
   readonly greeting: string
   /** At least one. */
   readonly sections: readonly TidySection[]
-  /** What stands below the button, such as what to do if it wasn't you. */
+  /** Below the button, such as what to do if it wasn't you. */
   readonly note: string
-  /** By its lines. */
+  /** As lines. */
   readonly closing: readonly string[]
-  /** What all letters say. */
+  /** URL to unsubscribe; null when there is none. */
   readonly unsubscribe: string | null
   readonly common: Readonly<Record<'buttonHelp' | 'why' | 'questions' | 'unsubscribe', string>>
 }
 
-/** Of web/styles.css, light and dark: mail programs know neither light-dark() nor variables. */
+/** Colours of web/styles.css, light and dark: mail programs know neither light-dark() nor variables. */
 export const colours = {
   canvas: ['#fbf7f6', '#17111a'],
   surface: ['#ffffff', '#211925'],
@@ -77,10 +77,10 @@ const darkColours = (own: Colours) => `
 const FONT = 'font-family: Figtree, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif;'
 const BODY = 'font-size: 16px; line-height: 26px;'
 const SMALL = 'font-size: 13px; line-height: 20px;'
-/** A table that only lays out. */
+/** Attributes of a table used for layout only. */
 const PLAIN: Markup = { source: 'role="presentation" cellpadding="0" cellspacing="0" border="0"' }
 
-/** Tables and inline styles, because that is what mail programs agree on; the classes only serve the dark colours. */
+/** Tables and inline styles, because all mail programs support them; classes only set the dark colours. */
 export function letterHtml(letter: TidyLetter): string {
   const { common, sections } = letter
   const own = coloursOf(letter.accent)
@@ -155,7 +155,7 @@ function masthead({ studioName, studioUrl, logo }: TidyLetter, own: Colours): Ma
   return html`<a class="brand" href="${studioUrl}" style="${name}">${studioName}</a>${lamps}`
 }
 
-/** A line never ends between a day and its month, nor between two hours. */
+/** Prevents line breaks between a day and its month, and between two times. */
 function whole(text: string): Markup {
   const days = text.replace(/(\d\.?) (?=\p{L}{3})/gu, '$1\u00A0')
   const parts = days.split(/(\d\d[:.]\d\d–\d\d[:.]\d\d)/)
@@ -176,7 +176,7 @@ function unsubscribe({ unsubscribe: address, common }: TidyLetter): Markup {
   return html`<br /><a class="muted" href="${address}" style="${style}">${common.unsubscribe}</a>`
 }
 
-/** What a list of letters shows beside the subject. */
+/** Preview text that mailboxes show beside the subject. */
 const preview = (sections: readonly TidySection[]): string =>
   sections.length === 1
     ? (sections[0]?.paragraphs[0] ?? []).join(' ')
@@ -212,7 +212,7 @@ function facts(pairs: TidySection['facts'], own: Colours): Markup {
   </table>`
 }
 
-/** A table of its own, so that a long label or value takes no room from the others. */
+/** Its own table, so that a long label or value takes no space from the others. */
 function fact({ label, value }: { label: string; value: string }): Markup {
   const breaks = breaksOf(label, value)
   const left = `padding: 5px 12px 5px 0; ${breaks} font-size: 14px; line-height: 22px; color: ${light('muted')};`
@@ -225,7 +225,7 @@ function fact({ label, value }: { label: string; value: string }): Markup {
   </table>`
 }
 
-// the card may break any word, by which a long label would squeeze its value to a letter a line
+// the card may break any word, so that a long label would squeeze its value into one letter per line
 function breaksOf(label: string, value: string): string {
   if (label.length + value.length <= 30) return 'white-space: nowrap;'
   const longest = Math.max(...`${label} ${value}`.split(/[\s-]+/).map((word) => word.length))

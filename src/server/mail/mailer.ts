@@ -9,15 +9,15 @@ import { emlFiles, forgetFiles } from './emlFiles.ts'
 import { forgetOld } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
 
-/** Milliseconds between looks at the outbox, for retries and for what other processes left. */
+/** Interval (ms) of checking the outbox, for retries and e-mails that other processes left. */
 const LOOK = 10_000
-/** Milliseconds that the letters under way have when the server stops. */
+/** Time (ms) that running deliveries have when the server stops. */
 const LAST_LETTERS = 10_000
 
 export interface Mailer {
-  /** Looks at the outbox at once; call it after a commit that queued mail. */
+  /** Checks the outbox at once; call it after a commit that queued mail. */
   soon(): void
-  /** Waits for the letters under way, not longer than about ten seconds; what is left goes out after the next start. */
+  /** Waits for running deliveries, at most about ten seconds; the rest is sent after the next start. */
   stop(): Promise<void>
 }
 
@@ -25,15 +25,15 @@ export interface MailerParts {
   readonly database: Database
   readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'studioName' | 'supportEmail' | 'dataDir'>
   readonly clock: () => Instant
-  /** Where a line about trouble goes. */
+  /** Reports a line about a problem. */
   readonly report: (line: string, error?: unknown) => void
-  /** Where a letter's failures are told to those who run the studio. */
+  /** Logs an e-mail's failures for the studio's staff. */
   readonly log: DeliveryParts['log']
-  /** Where a line for the person who started the server goes. */
+  /** Prints a line for the person who started the server. */
   readonly say: (line: string) => void
 }
 
-/** Delivers the outbox to the mail server, or without SMTP_URL to files in DATA_DIR/outbox, until stopped. */
+/** Delivers the outbox until stopped: to the mail server, or without SMTP_URL to files in DATA_DIR/outbox. */
 export function startMailer({ database, settings, clock, report, say, log }: MailerParts): Mailer {
   const folder = join(settings.dataDir, 'outbox')
   const post = settings.smtpUrl ? smtpPost(settings.smtpUrl, AT_A_TIME, settings) : emlFiles(folder, settings, say)
@@ -46,19 +46,19 @@ export function startMailer({ database, settings, clock, report, say, log }: Mai
     if (stopped) return
     try {
       await deliveries.run(() => stopped)
-      // read once: the clock may move on while old letters are being deleted
+      // read the clock once: it may move on while old e-mails are deleted
       const now = clock()
       if (!stopped && Math.abs(now - forgottenAt) >= DAY) {
         await forgetOld(database, now)
         forgottenAt = now
       }
-      // also where a mail server was set since: the files of before are still there
+      // also with a mail server: files from before it was set may still exist
       if (!stopped && Math.abs(now - tidiedAt) >= MINUTE) {
         await forgetFiles(folder, database)
         tidiedAt = now
       }
     } catch (error) {
-      // a database that is away is noticed, and told, by everybody else
+      // other parts of the program already report a database that is unavailable
       if (!databaseTrouble(error)) report('The outbox could not be worked on.', error)
     }
   }

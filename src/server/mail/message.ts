@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Settings } from '#server/settings.ts'
 import { subjectLine } from './plainText.ts'
 
-/** A letter as it stands in the outbox, with all that a mail program is told about it. */
+/** An e-mail in the outbox, with everything that is sent to the mail server. */
 export interface QueuedLetter {
   readonly id: number
   readonly toAddress: string
@@ -18,20 +18,20 @@ export interface QueuedLetter {
 
 export type Sender = Pick<Settings, 'mailFrom' | 'studioName' | 'supportEmail'>
 
-/** The Message-ID, the same at each attempt: a letter that arrives twice is recognised as one. */
+/** Message-ID, the same at each attempt, so that an e-mail delivered twice is recognised as one. */
 const messageIdOf = (letter: QueuedLetter, sender: Sender): string =>
   `<${letter.id}.${letter.createdAt.toString(36)}.outbox@${domainOf(sender.mailFrom)}>`
 
-// the host of a URL is ASCII also where the domain isn't
+// the host of a URL is ASCII even if the domain isn't
 function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : 'localhost'
 }
 
-/** A letter that was not taken, for a reason of its own: the way there is open to the others. */
+/** An e-mail refused for a reason of its own: other e-mails may still be accepted. */
 export class LetterRefused extends Error {
   override name = 'LetterRefused'
-  /** It will never be taken, however often it is tried. */
+  /** A permanent refusal: retrying is useless. */
   readonly forGood: boolean
 
   constructor(message: string, { forGood = false, ...options }: ErrorOptions & { forGood?: boolean } = {}) {
@@ -40,7 +40,7 @@ export class LetterRefused extends Error {
   }
 }
 
-/** Throws for an address that is not exactly one plain one. */
+/** Throws unless the address is exactly one plain address. */
 export function messageOf(letter: QueuedLetter, sender: Sender): SendMailOptions {
   if (!isEmail(letter.toAddress)) {
     throw new LetterRefused('The recipient is not one plain e-mail address', { forGood: true })
@@ -56,7 +56,7 @@ export function messageOf(letter: QueuedLetter, sender: Sender): SendMailOptions
     messageId: messageIdOf(letter, sender),
     date: new Date(letter.createdAt),
     headers: {
-      // answering machines keep quiet
+      // stops automatic replies
       'Auto-Submitted': 'auto-generated',
       ...(letter.unsubscribe && {
         'List-Unsubscribe': `<${letter.unsubscribe}>`,

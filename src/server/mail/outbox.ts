@@ -5,23 +5,23 @@ import { NEVER, outbox } from '#server/mail/tables.ts'
 import { LONGEST_PAUSE, pauseAfter } from '#server/retries.ts'
 import type { QueuedLetter } from './message.ts'
 
-/** A claimed letter belongs to this process so long; much longer than a delivery may take. */
+/** How long (ms) a claimed e-mail belongs to this process; much longer than a delivery may take. */
 const LEASE = 5 * MINUTE
-/** Both must have passed: a server that was switched off for a week still tries a letter several times. */
+/** Both must be reached, so that after a week of downtime an e-mail still gets several attempts. */
 const GIVE_UP_AFTER = { time: 3 * DAY, attempts: 12 }
 const FORGET_AFTER = 30 * DAY
 
 export interface ClaimedLetter extends QueuedLetter {
-  /** This one included; the guard by which a late answer of an earlier attempt changes nothing. */
+  /** Includes this attempt; guards against a late outcome of an earlier one. */
   readonly attempts: number
   readonly lastError: string | null
 }
 
-/** Takes up to `most` due letters for this process. The lock ends with the claim: nothing is held while mail is sent. */
+/** Claims up to `most` due e-mails for this process. No lock is held while mail is sent. */
 export function claimDue(database: Database, most: number, now: Instant): Promise<ClaimedLetter[]> {
   return database.transaction(async (tx) => {
     const { nextAttemptAt } = outbox
-    // nothing waits this long but what a clock that was wrong has put off
+    // no retry waits this long, so a wrong clock must have set this time
     const putOff = and(gt(nextAttemptAt, now + 2 * LONGEST_PAUSE), lt(nextAttemptAt, NEVER))
     const due = await tx
       .select({ id: outbox.id })
@@ -44,7 +44,7 @@ export function claimDue(database: Database, most: number, now: Instant): Promis
   })
 }
 
-/** Notes the delivery; the texts go at once, since they hold links that open accounts. */
+/** Saves the delivery; clears the texts at once, because their links open accounts. */
 export async function markSent(database: Database, letter: ClaimedLetter, now: Instant): Promise<void> {
   await database.transaction((tx) =>
     tx
@@ -54,7 +54,7 @@ export async function markSent(database: Database, letter: ClaimedLetter, now: I
   )
 }
 
-/** Notes the failure and when to try again; true when this was the last attempt, as it is at once with `forGood`. */
+/** Saves the failure and the time of the next attempt; `gaveUp` when there is none, as with `forGood`. */
 export async function markFailed(
   database: Database,
   letter: ClaimedLetter,
@@ -74,14 +74,14 @@ export async function markFailed(
   return { gaveUp }
 }
 
-/** Deletes what was sent, or given up, more than 30 days ago: addresses are personal. */
+/** Deletes e-mails sent, or given up, more than 30 days ago: addresses are personal data. */
 export async function forgetOld(database: Database, now: Instant): Promise<void> {
   const past = now - FORGET_AFTER
   const givenUp = and(isNull(outbox.sentAt), eq(outbox.nextAttemptAt, NEVER), lt(outbox.createdAt, past))
   await database.transaction((tx) => tx.delete(outbox).where(or(lt(outbox.sentAt, past), givenUp)))
 }
 
-/** Which of these letters the outbox holds, sent or not. */
+/** Which of these e-mails the outbox holds, sent or not. */
 export async function stillThere(database: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const found = await database.read

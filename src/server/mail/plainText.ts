@@ -1,9 +1,9 @@
-// Line ends and other controls end a mail header or a line; PostgreSQL refuses some of them too.
+// Line ends and other control characters end a mail header or a line; PostgreSQL refuses some of them too.
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-// These make a text read differently from what it is: "moc.live" shown as "evil.com".
+// These change the reading direction, so that "moc.live" is shown as "evil.com".
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
-/** The text as one line without control characters and direction overrides, cut to `longest` characters with "…". */
+/** The text on one line, without control and direction characters, cut to `longest` characters with "…". */
 export function oneLine(text: string, longest: number): string {
   const line = text.toWellFormed().replace(BIDI_CONTROLS, '').replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim()
   // by code points, so that no emoji is cut in half
@@ -16,14 +16,14 @@ export function oneLine(text: string, longest: number): string {
         .trimEnd()}…`
 }
 
-/** A subject that stays one short line whatever was typed into a name. */
+/** A subject that stays one short line, whatever a name contains. */
 export const subjectLine = (text: string): string =>
-  // "=?" begins an encoded word, in which mail programs would find line ends and direction overrides after all
+  // "=?" starts an encoded word, in which mail programs could find line ends and direction characters again
   oneLine(text, 120).replaceAll('=?', '= ?')
 
-// a dot within what could be an address; not within a sum of money, such as "30.50"
+// a dot inside a possible address, but not inside an amount such as "30.50"
 const DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])(?!(?<=(?<![\p{L}\p{N}.])\d+\.)\d\d(?![\p{L}\p{N}]|\.[\p{L}\p{N}]))/gu
 
-/** "Hello evil.com" must not become a link: mail programs make links of whatever looks like one. */
+/** "Hello evil.com" must not become a link, and mail programs link anything that looks like one. */
 export const unlinked = (line: string): string =>
   line.replace(DOT, '. ').replaceAll('://', ': //').replaceAll('@', ' @ ')

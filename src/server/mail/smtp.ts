@@ -3,27 +3,27 @@ import type { Post } from './deliveries.ts'
 import { LetterRefused, messageOf, type Sender } from './message.ts'
 
 export interface Patience {
-  /** Milliseconds from looking up the server's name to its greeting. */
+  /** Timeout (ms) from looking up the server's name to its greeting. */
   readonly connecting: number
-  /** Milliseconds of silence; servers that check for viruses are silent for long after the letter's last line. */
+  /** Timeout (ms) without data; servers that check for viruses are silent for long after the last line. */
   readonly silence: number
-  /** Milliseconds for a whole letter: a server that trickles its replies is never silent. */
+  /** Timeout (ms) for a whole e-mail: a server that trickles its replies is never silent. */
   readonly letter: number
 }
 
 const PATIENCE: Patience = { connecting: 15_000, silence: 60_000, letter: 120_000 }
 
-/** Hands letters to the mail server in SMTP_URL, over a few connections that are kept for the next ones. */
+/** Sends e-mails to the mail server in SMTP_URL, over a few connections that are reused. */
 export function smtpPost(smtpUrl: string, connections: number, sender: Sender, patience = PATIENCE): Post {
   let transport: Transporter | undefined
-  // loaded with the first letter: a server that waits for people takes 14 MB less
+  // loaded with the first e-mail, to save memory
   const opened = async () => {
     const { createTransport } = await import('nodemailer')
     return (transport ??= createTransport({
       pool: true,
       url: smtpUrl,
       maxConnections: connections,
-      // only for a kept connection that the server had closed meanwhile; all else is the outbox's own retry
+      // only for a kept connection that the server had closed meanwhile; all other retries are the outbox's
       maxRequeues: 1,
       connectionTimeout: patience.connecting,
       socketTimeout: patience.silence,
@@ -46,7 +46,7 @@ export function smtpPost(smtpUrl: string, connections: number, sender: Sender, p
   }
 }
 
-/** What the server says to the recipient or the text, not to us: a refused sender, or 421, would meet every letter. */
+/** Whether the refusal concerns the recipient or the text; a refused sender, or 421, would affect every e-mail. */
 function isOfTheLetter(error: unknown): error is Error {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421

@@ -2,10 +2,10 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from '#server/db/columns.ts'
 
-/** When a letter is tried next that is given up: a date that every backup and driver can write, unlike infinity. */
+/** Next attempt of an e-mail that was given up: a date that every backup and driver can write, unlike infinity. */
 export const NEVER = Date.UTC(9999, 0, 1)
 
-/** E-mails waiting for the commit and for the mail server. */
+/** E-mails waiting to be sent. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -14,11 +14,11 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Where a mail program's own button ends letters of this kind: RFC 8058. Empty where they can't be ended. */
+    /** URL for a mail program's own unsubscribe button: RFC 8058. Empty when this kind can't be unsubscribed. */
     unsubscribe: text().notNull().default(''),
-    /** What a phone adds to its calendar, as a file; empty where there is none. */
+    /** Attached calendar file; empty when there is none. */
     calendar: text().notNull().default(''),
-    /** By which whoever queued it finds it again; null where nobody asks what became of it. */
+    /** Reference by which the concept finds this e-mail again; null when it doesn't need to. */
     reference: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant()

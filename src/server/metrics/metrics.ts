@@ -14,7 +14,7 @@ import { unmatchedLines } from '#server/studio.ts'
 
 export interface Answered {
   readonly method: string
-  /** The route, such as '/papers/:kind/:file', or the name of a command: never what somebody typed. */
+  /** The route, such as '/papers/:kind/:file', or the name of a command: never anything a person typed. */
   readonly route: string
   readonly status: number
   readonly seconds: number
@@ -22,7 +22,7 @@ export interface Answered {
 
 export interface Metrics {
   readonly answered: (request: Answered) => void
-  /** In Prometheus's own text format. */
+  /** In Prometheus's text format. */
   readonly text: () => Promise<string>
 }
 
@@ -30,15 +30,15 @@ interface Parts {
   readonly database: Database
   readonly sockets: Pick<LiveSockets, 'size'>
   readonly clock: () => Instant
-  /** How many live answers could not be made through a fault of ours. */
+  /** Number of live queries that failed through a bug. */
   readonly failedAnswers: () => number
 }
 
-/** What Prometheus reads of a running studio: see docs/monitoring.md. No name, address or id of a person is among it. */
+/** Metrics of a running studio for Prometheus: see docs/monitoring.md. Without names, addresses and ids of people. */
 export function metricsOf({ database, sockets, clock, failedAnswers }: Parts): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  // gauges with a counter's ending, which promtool refuses; each is the sum of one that stays
+  // these gauges are named like counters, which promtool refuses; each is the sum of one that stays
   for (const what of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${what}_total`)
   const registers = [register]
   const requests = new Histogram({
@@ -48,7 +48,7 @@ export function metricsOf({ database, sockets, clock, failedAnswers }: Parts): M
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  /** A number that is looked up whenever it is asked for. */
+  /** A gauge that is read whenever metrics are requested. */
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -66,7 +66,7 @@ export function metricsOf({ database, sockets, clock, failedAnswers }: Parts): M
   gauge('studio_database_failovers', 'Times another database host was turned to.', () => database.use().failovers)
 
   const up = new Gauge({ name: 'studio_database_up', help: '1 when the database takes writes.', registers })
-  /** What the database tells, each asked when it is read; absent while the database is away. */
+  /** Gauges read from the database at each request; missing while the database is unavailable. */
   const asked = [
     { name: 'studio_oldest_letter_seconds', help: 'Age of the oldest unsent letter; 0 for none.', read: oldestLetter },
     { name: 'studio_oldest_job_seconds', help: 'How long the oldest job is overdue; 0 for none.', read: oldestJob },
@@ -117,7 +117,7 @@ async function backupAge(db: Tx, now: Instant): Promise<number | null> {
   return last ? since(Number(last.value), now) : null
 }
 
-/** GET /metrics on this computer alone: whoever may read it from elsewhere comes through a proxy of the operator's. */
+/** GET /metrics on loopback only: access from elsewhere needs the operator's own proxy. */
 export async function serveMetrics(metrics: Metrics, port: number, report: (line: string, error?: unknown) => void) {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()

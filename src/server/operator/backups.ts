@@ -8,7 +8,7 @@ import type { OrderAnswer } from './control.ts'
 import { complaint } from './examine.ts'
 import type { Progress } from './progress.ts'
 
-/** `npm run backup -- FILE`, an absolute path by now: the server may have been started elsewhere. */
+/** `npm run backup -- FILE`; the path is absolute, because the server may have been started in another folder. */
 export async function backUp(services: EffectServices, words: readonly string[]): Promise<OrderAnswer> {
   const [file] = words
   if (!file || words.length > 1) return { ok: false, line: 'Use: npm run backup -- FILE' }
@@ -21,7 +21,7 @@ export async function backUp(services: EffectServices, words: readonly string[])
   }
 }
 
-/** `npm run restore -- FILE`: into the data folder or the database that the settings name. */
+/** `npm run restore -- FILE`: restores into the data folder or database that the settings name. */
 export async function restoreInto(
   settings: Settings,
   words: readonly string[],
@@ -40,7 +40,7 @@ export async function restoreInto(
   }
 }
 
-/** What is said once all rows are in, whatever failed after that. */
+/** Message after all rows were restored, even if something failed later. */
 export function afterRestore({ rows, madeAt, found, trouble }: Restored, place: string): OrderAnswer {
   const done = `Restored ${rows} rows, as they were at ${madeAt}, into ${place}.`
   if (trouble !== undefined) {

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { damagedText, damageIn } from '#server/db/errors.ts'
 
-/** What the command line may ask a running server for, by name: it answers the line to print, and whether all went well. */
+/**
+ * Orders that the command line may give a running server, by name: each returns a line to print, and whether it
+ * succeeded.
+ */
 export type Orders = Readonly<Record<string, (words: readonly string[]) => Promise<OrderAnswer>>>
 export interface OrderAnswer {
   readonly ok: boolean
@@ -17,14 +20,14 @@ const address = z.object({ port: z.int(), secret: z.string() })
 const call = z.object({ name: z.string(), words: z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(10)) })
 const answer = z.object({ ok: z.boolean(), line: z.string() })
 
-/** Milliseconds. */
+/** Interval of keep-alive bytes, in milliseconds. */
 const WAITING = 10_000
 
 const fileIn = (dataDir: string) => join(dataDir, 'control.json')
 
 /**
- * The embedded database belongs to one process, so command-line tools go through the running server: it listens on
- * loopback, and its port and a secret lie in the data folder, readable by its owner alone.
+ * Lets command-line tools work through the running server, since the embedded database belongs to one process. Listens
+ * on loopback; the port and a secret are in the data folder, readable by its owner only.
  */
 export async function openControl(dataDir: string, orders: Orders): Promise<{ close(): void }> {
   const secret = randomBytes(32).toString('base64url')
@@ -40,7 +43,7 @@ export async function openControl(dataDir: string, orders: Orders): Promise<{ cl
     })
     request.on('end', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
-      // whoever waits gives up after minutes without a byte; blanks before a JSON mean nothing
+      // the client times out after minutes without a byte; blanks before JSON are ignored
       const timer = setInterval(() => response.write(' '), WAITING)
       const end = (done: OrderAnswer) => {
         clearInterval(timer)
@@ -79,7 +82,7 @@ function sameSecret(header: string | undefined, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Asks the server that runs on this data folder; null when none does. */
+/** Sends an order to the server that runs on this data folder; null when none does. */
 export async function order(dataDir: string, name: string, words: readonly string[]): Promise<OrderAnswer | null> {
   const found = runningServer(dataDir)
   if (!found) return null
@@ -88,7 +91,7 @@ export async function order(dataDir: string, name: string, words: readonly strin
     headers: { authorization: `Bearer ${found.secret}` },
     body: JSON.stringify({ name, words }),
   }).catch(() => null)
-  // A file left behind by a server that was killed.
+  // the file was left by a killed server
   if (!response?.ok) return null
   return z.parse(answer, await response.json())
 }

@@ -2,10 +2,10 @@ import type { Database } from '#server/db/database.ts'
 import { findings, invariantCount, type Finding } from '#server/doctor/checks.ts'
 import type { OrderAnswer } from './control.ts'
 
-/** Ids that are printed for an invariant; more than these nobody reads. */
+/** Most ids printed per invariant. */
 const SHOWN = 20
 
-/** `npm run doctor`: looks at all of a studio's data and says what does not add up. */
+/** `npm run doctor`: checks all data of a studio and reports what is inconsistent. */
 export async function examine(database: Database): Promise<OrderAnswer> {
   const found = await findings(database)
   if (found.length === 0)
@@ -13,7 +13,7 @@ export async function examine(database: Database): Promise<OrderAnswer> {
   return { ok: false, line: complaint(found) }
 }
 
-/** What was found, an invariant a line. */
+/** The findings, one invariant per line. */
 export function complaint(found: readonly Finding[]): string {
   const lines = found.map(({ check, ids }) => {
     const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : ''

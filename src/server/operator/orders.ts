@@ -22,7 +22,7 @@ import { examine } from './examine.ts'
 import { showProgress, type Progress } from './progress.ts'
 import { startProblem } from './startProblem.ts'
 
-/** What the command line can order, from a running server or, where none runs, from the database itself. */
+/** Orders of the command line, run by a running server, or without one on the database directly. */
 export const ordersOf = (services: EffectServices, at: Progress['at'] = () => {}): Orders => ({
   role: (words) => setRole(services, words),
   twoSteps: (words) => endTwoSteps(services, words),
@@ -31,13 +31,13 @@ export const ordersOf = (services: EffectServices, at: Progress['at'] = () => {}
   import: (words) => importFolder(services, words, at),
 })
 
-/** Rows that share a transaction: each of them would sync the disk. */
+/** Rows per transaction: each transaction syncs the disk. */
 const ROWS_AT_ONCE = 1_000
 
-/** Of two at once each would find half of what it names. */
+/** One import at a time: of two at once, each would find half of the rows it refers to. */
 const alone = pLimit(1)
 
-/** `npm run import -- FOLDER [--apply]`: looks at what another system had, or takes it. */
+/** `npm run import -- FOLDER [--apply]`: checks the export of another system, or imports it. */
 async function importFolder(
   services: EffectServices,
   [folder = '', ...options]: readonly string[],
@@ -48,7 +48,7 @@ async function importFolder(
   if (!existsSync(folder)) return { ok: false, line: `There is no folder ${folder}.` }
   const { database, settings, clock } = services
   const path = join(folder, 'import-report.csv')
-  // beside the export: what a killed import leaves of it goes where the export goes
+  // inside the export folder, so that leftovers of a killed import are deleted together with it
   const work = mkdtempSync(join(folder, 'import-work-'))
   const inOne = async <T>(run: (c: CommandContext) => Promise<T>) => {
     const outcome = await asStudio(services, 'import', async (c) => done(await run(c)))
@@ -88,7 +88,7 @@ async function importFolder(
   }
 }
 
-/** `npm run role -- EMAIL admin|teacher|user`: how the first admin, and any later one, is made. */
+/** `npm run role -- EMAIL admin|teacher|user`: sets a role; the only way to make the first admin. */
 async function setRole(services: EffectServices, [email = '', role = '']: readonly string[]): Promise<OrderAnswer> {
   if (!email || !(roles as readonly string[]).includes(role)) {
     return { ok: false, line: `Use: npm run role -- EMAIL ${roles.join('|')}` }
@@ -102,7 +102,7 @@ async function setRole(services: EffectServices, [email = '', role = '']: readon
   return { ok: false, line: reasons[result.code] }
 }
 
-/** `npm run two-steps -- EMAIL off`: for who has lost the authenticator and the recovery codes. */
+/** `npm run two-steps -- EMAIL off`: for a person who lost both authenticator and recovery codes. */
 async function endTwoSteps(services: EffectServices, [email = '', off = '']: readonly string[]): Promise<OrderAnswer> {
   if (!email || off !== 'off') return { ok: false, line: 'Use: npm run two-steps -- EMAIL off' }
   const result = await asStudio(services, 'twoSteps', (c) => endTwoStepsByEmail(c, normalEmail(email)))
@@ -115,14 +115,14 @@ async function endTwoSteps(services: EffectServices, [email = '', off = '']: rea
 }
 
 /**
- * Runs an order from the command line and ends the process: through the server that runs on the data folder, else by
- * opening the database itself.
+ * Runs an order from the command line and ends the process. Goes through the server that runs on the data folder, or
+ * else opens the database itself.
  */
 export function orderOrRun(name: string, words: readonly string[]): Promise<never> {
   return runWithSettings((settings, progress) => orderOrOpen(settings, name, words, progress.at))
 }
 
-/** What the order answers. Throws StartRefused where there is no database, or one of another version. */
+/** Returns the order's result. Throws StartRefused when there is no database, or one of another version. */
 export async function orderOrOpen(
   settings: Settings,
   name: string,
@@ -133,12 +133,12 @@ export async function orderOrOpen(
   if (databaseUrl === null) {
     const asked = await order(dataDir, name, words)
     if (asked) return asked
-    // a mistyped folder would be made, and found empty
+    // a mistyped folder would otherwise be created, and found empty
     if (!existsSync(join(dataDir, 'db'))) {
       return { ok: false, line: `There is no studio in ${dataDir}: open one with npm start.` }
     }
   }
-  // whoever asks whether all is well changes nothing; the start alone brings a database forward
+  // no migration: an order such as the doctor changes nothing; only a server start migrates
   const database = await openMigrated({ dataDir, databaseUrl: databaseUrl ?? undefined })
   try {
     const services = await startServices({ settings, database, deliver: false, say: () => {} })
@@ -148,7 +148,7 @@ export async function orderOrOpen(
   }
 }
 
-/** Runs a command-line program with the settings, prints its line and ends the process, with 1 when it did not go well. */
+/** Runs a command-line program with the settings, prints its line and ends the process; exit code 1 on failure. */
 export async function runWithSettings(
   run: (settings: Settings, progress: Progress) => Promise<OrderAnswer>,
 ): Promise<never> {

@@ -1,15 +1,15 @@
-/** Where progress is shown: a terminal, or something that is none and gets nothing. */
+/** Where progress is shown: a terminal; anything else gets nothing. */
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>
 
 export interface Progress {
-  /** What is being done now, such as "Restoring 5000 of 100000 rows". */
+  /** Current step, such as "Restoring 5000 of 100000 rows". */
   at(what: string): void
   end(): void
 }
 
 const CLEAR_LINE = '\r\u001b[K'
 
-/** Says every second in one line what is being done and for how long, to somebody who waits at a terminal. */
+/** Prints every second what is being done and for how long, if the output is a terminal. */
 export function showProgress(what: string, output: Output = process.stderr): Progress {
   if (!output.isTTY) return { at: () => {}, end: () => {} }
   const began = Date.now()

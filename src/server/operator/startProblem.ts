@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { damagedText, damageIn, StartRefused } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** One clear line about why a program failed, naming what would help; null where only the error itself can tell. */
+/** One clear line about why a program failed and what would help; null when only the error itself can tell. */
 export function startProblem(
   error: unknown,
   { port, metricsPort, host, dataDir, databaseUrl }: Settings,

@@ -1,6 +1,6 @@
 import type { Settings } from '#server/settings.ts'
 
-/** What the start prints: where the studio is open, and where nobody runs it yet, how one becomes its admin. */
+/** Text printed at the start: the studio's URL, and without an admin how to make one. */
 export function welcome(settings: Settings, started: { hasAdmin: boolean; milliseconds: number }): string {
   const { studioName, baseUrl, smtpUrl, dataDir } = settings
   const open = `${studioName} is open at ${baseUrl} (${Math.round(started.milliseconds)} ms).`

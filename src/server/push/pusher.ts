@@ -5,14 +5,14 @@ import { oneAtATime } from '#server/oneAtATime.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ClaimedPush, PushQueue, VapidKeys } from './queue.ts'
 
-/** Milliseconds between looks at the queue, for retries and for what other processes left. */
+/** Interval (ms) of checking the queue, for retries and pushes that other processes left. */
 const LOOK = 10_000
 const AT_A_TIME = 20
-/** Milliseconds that a push service has to answer. */
+/** Timeout (ms) of a call to a push service. */
 const PATIENCE = 10_000
 
 export interface Pusher {
-  /** Looks at the queue at once. */
+  /** Checks the queue at once. */
   soon(): void
   stop(): Promise<void>
 }
@@ -23,18 +23,18 @@ export interface PusherParts {
   readonly queue: PushQueue
   readonly clock: () => Instant
   readonly report: (line: string, error?: unknown) => void
-  /** Replaced by tests, which have no push service. */
+  /** Replaced in tests, which have no push service. */
   readonly post?: typeof fetch
 }
 
-/** Hands what is queued to the push services of browsers, until stopped. */
+/** Sends queued pushes to the push services of browsers, until stopped. */
 export function startPusher(parts: PusherParts): Pusher {
   let stopped = false
   const look = async () => {
     try {
       await deliverDue(parts, () => stopped)
     } catch (error) {
-      // a database that is away is noticed, and told, by everybody else
+      // other parts of the program already report a database that is unavailable
       if (!databaseTrouble(error)) parts.report('The queue of pushes could not be worked on.', error)
     }
   }
@@ -72,11 +72,11 @@ async function deliver(push: ClaimedPush, keys: VapidKeys, parts: PusherParts): 
   return await queue.givenUp(database, push)
 }
 
-/** Whom a push service may ask about what is sent: Apple refuses what it can't reach, such as an address that was never set. */
+/** VAPID contact for the push service: Apple refuses one it can't reach, such as a URL that was never set. */
 const contactOf = ({ baseUrl, supportEmail }: PusherParts['settings']): string =>
   baseUrl.startsWith('https://') ? baseUrl : `mailto:${supportEmail}`
 
-/** `refused` names the status alone: an address of a push service is as secret as a subscription. */
+/** Sends one push. `refused` holds only the status: the URL of a subscription is a secret. */
 async function send(
   { subscription, payload, topic, urgent, expiresAt }: ClaimedPush,
   vapid: VapidKeys,
@@ -95,7 +95,7 @@ async function send(
       topic,
     })
   } catch {
-    // keys that are none: nothing can ever be sent to it, and nobody else waits for that
+    // invalid keys: the subscription can never be used, and must not block others
     return 'gone'
   }
   const { endpoint, method, headers, body } = details
@@ -108,7 +108,7 @@ async function send(
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),
     })
-    // what it says is not for us, and a connection is free again once it was read
+    // read and discard the body, so that the connection can be reused
     await answer.arrayBuffer()
     if (answer.ok) return 'delivered'
     if (answer.status === 404 || answer.status === 410) return 'gone'

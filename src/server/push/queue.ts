@@ -10,23 +10,23 @@ export interface VapidKeys {
 export interface ClaimedPush {
   readonly id: number
   readonly subscription: PushSubscription
-  /** What the browser's worker shows, as JSON. */
+  /** JSON that the service worker shows. */
   readonly payload: string
-  /** A later one of the same topic takes the place of one that still waits for the device. */
+  /** A later push of the same topic replaces one that still waits for the device. */
   readonly topic: string
   readonly urgent: boolean
   readonly expiresAt: Instant
   readonly attempts: number
 }
 
-/** What the concept of notices keeps; wired in studio.ts. */
+/** The queue, stored by the concept of notices; wired in studio.ts. */
 export interface PushQueue {
-  /** Makes them where there are none yet. */
+  /** Returns the VAPID keys; creates them on first use. */
   keys(database: Database): Promise<VapidKeys>
   claim(database: Database, most: number, now: Instant): Promise<ClaimedPush[]>
   delivered(database: Database, push: ClaimedPush): Promise<void>
   givenUp(database: Database, push: ClaimedPush): Promise<void>
   again(database: Database, push: ClaimedPush, now: Instant): Promise<void>
-  /** The browser takes no more: whatever waits for it goes with it. */
+  /** The subscription has ended: deletes it with everything queued for it. */
   gone(database: Database, push: ClaimedPush): Promise<void>
 }

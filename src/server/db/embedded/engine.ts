@@ -11,7 +11,7 @@ import { Upkeep } from './upkeep.ts'
 export interface Opened {
   pglite: PGlite
   files?: SyncingNodeFS
-  /** Keeps the position up to which the log is on the disk. */
+  /** Saves the position up to which the write-ahead log is on the disk. */
   noteSynced?: (position: string) => void
 }
 
@@ -20,7 +20,9 @@ const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 const SECONDS_BETWEEN_ATTEMPTS = 1
 const MILLISECONDS_BETWEEN_POSITIONS = 10_000
 
-/** An engine over PGlite, which is one connection, so callers take turns. It is opened anew when it stopped itself. */
+/**
+ * An engine over PGlite, whose single connection callers use in turns. Reopens the database after it stopped itself.
+ */
 export async function engineOver(open: () => Promise<Opened>, log: (line: string) => void): Promise<Engine> {
   const turns = new Turns()
   let opened = await openSession(open)
@@ -41,7 +43,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
     return answer
   }
 
-  // after a crash the log must reach at least as far
+  // save the position: after a crash the write-ahead log must reach at least this far
   const noting = setInterval(() => {
     if (!written) return
     written = false
@@ -61,10 +63,10 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
 
   const commit = async () => {
     const mine = opened
-    // alone it syncs by itself
+    // no other commit to share a sync with, so this commit syncs itself
     const syncs = !turns.writerFollows && !mine.shared.unsynced
     if (!syncs) mine.shared.note()
-    // fails after a statement that failed; the commit is a rollback then, which takes this back
+    // fails in an already failed transaction; the commit then rolls back, and with it this setting
     if (syncs !== mine.syncs)
       void query(`set synchronous_commit = ${syncs ? 'on' : 'off'}`, [], undefined, true).catch(() => {})
     const answer = await query('commit', [], undefined, true)
@@ -72,7 +74,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
     return answer
   }
 
-  // whoever only read may have seen what is not on the disk yet, and waits as well
+  // readers wait too: they may have seen commits that are not on the disk yet
   async function release(end: () => void) {
     const settled = opened.shared.settled()
     if (turns.writerFollows) end()
@@ -80,7 +82,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
     await settled
   }
 
-  // as PostgreSQL does after a crash: what was committed is recovered from the write-ahead log
+  // as PostgreSQL does after a crash: committed data is recovered from the write-ahead log
   async function recover(failure: Error) {
     opened.shared.fail(failure)
     if (performance.now() - triedAt < SECONDS_BETWEEN_ATTEMPTS * 1000) throw failure
@@ -105,7 +107,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
         throw error
       }
     },
-    // one process: whoever commits wakes the screens itself
+    // nothing to do with a single process: a commit updates its own screens
     listen() {},
     announce() {},
     use: () => turns.use(),
@@ -118,7 +120,7 @@ export async function engineOver(open: () => Promise<Opened>, log: (line: string
   }
 }
 
-/** Writes to the write-ahead log, and with it syncs all that was committed before; answers up to where that is. */
+/** Writes to the write-ahead log, which syncs all earlier commits; returns the position reached. */
 const SYNC = `select pg_logical_emit_message(false, 'sync', '', true)::text as position`
 
 async function openSession(open: () => Promise<Opened>) {
@@ -132,6 +134,6 @@ async function openSession(open: () => Promise<Opened>) {
   `)
   const session = new EmbeddedSession(opened.pglite)
   const shared = new SharedSync(() => session.query(SYNC, [], undefined, true))
-  // whether a commit is on the disk when it is answered
+  // `syncs`: whether commits are on the disk when they return
   return { ...opened, session, shared, syncs: true }
 }

@@ -11,10 +11,10 @@ import { lockFolder } from './folderLock.ts'
 import { notePosition, refuseShortened } from './logPosition.ts'
 import { makeFolder, SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 
-/** The major version of PostgreSQL inside PGlite; folders of another one can't be opened. */
+/** PostgreSQL major version inside PGlite; folders of another version can't be opened. */
 const ENGINE_MAJOR = '18'
 
-/** Opens the database in the folder, made at the first start, for this process alone. */
+/** Opens the database in the folder, for this process only; creates it at the first start. */
 export async function openFolder(dataDir: string, madeAhead: string, log: (line: string) => void): Promise<Engine> {
   makeFolder(dataDir)
   const lock = await lockFolder(dataDir)
@@ -37,13 +37,13 @@ export async function openFolder(dataDir: string, madeAhead: string, log: (line:
   }
 }
 
-// made aside and moved in place when all of it is on the disk, so that an interrupted first start leaves no half
+// build in a temporary folder, sync, then rename, so that an interrupted first start leaves nothing half done
 async function create(dataDir: string, folder: string, madeAhead: string, log: (line: string) => void) {
   log('Preparing the database for the first time …')
   const unfinished = `${folder}.unfinished`
   fs.rmSync(unfinished, { recursive: true, force: true })
   const ahead = path.join(madeAhead, 'db')
-  // nothing is synced while it is being made, and everything afterwards: that takes a third of the time
+  // sync once at the end, not during creation: much faster
   if (fs.existsSync(ahead)) fs.cpSync(ahead, unfinished, { recursive: true })
   else await initialise(unfinished)
   syncTree(unfinished)
@@ -68,19 +68,19 @@ function checkVersion(folder: string) {
   )
 }
 
-/** The data folder may have been made by somebody else, open to all; the files in here are readable to whoever gets in. */
+/** Removes other users' access: somebody else may have created the data folder open to all. */
 function closeToOthers(folder: string) {
   try {
     fs.chmodSync(folder, 0o700)
   } catch {
-    // a folder of another owner, or on a disk that knows no owners: who mounts it says who may read it
+    // another owner's folder, or a disk without owners: access is decided by whoever mounted it
   }
 }
 
 async function openDatabase(folder: string): Promise<Opened> {
-  // the lock is ours, so whatever a crash left here belongs to nobody
+  // we hold the lock, so this is the leftover of a crash
   fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
-  // what a killed process has written may be on no disk yet: while the engine's code compiles, it gets there
+  // files written by a killed process may not be on the disk; sync them while the engine compiles
   const syncing = wasClosed(folder) ? new Set<string>() : syncFiles(folder)
   const [onDisk, pgliteWasmModule] = await Promise.all([syncing, engineCode()])
   const files = new SyncingNodeFS(folder, onDisk)
@@ -101,10 +101,10 @@ async function openDatabase(folder: string): Promise<Opened> {
   return { files, pglite, noteSynced: (position) => notePosition(folder, position) }
 }
 
-// trouble that goes away with its cause: the files themselves may be sound
+// problems that end with their cause: the files themselves may be intact
 const OF_THE_DISK = /No space left|I\/O error|Permission denied|Read-only file system|Too many open files/
 
-/** The reason that PostgreSQL gives when it can't open its files. */
+/** Finds PostgreSQL's own reason for failing to open its files. */
 function whyNotOpened(folder: string, printed: readonly string[]): StartRefused | undefined {
   const last = printed.findLastIndex((line) => FATAL.test(line))
   if (last < 0) return undefined
@@ -120,7 +120,7 @@ const FATAL = /^.*?\b(PANIC|FATAL):\s+/
 const SHUT_DOWN = 1
 const STATE_AT = 16
 
-/** Whether the folder was closed by who had it last: PostgreSQL's control file says so. */
+/** Whether the last process closed the database properly, according to PostgreSQL's control file. */
 function wasClosed(folder: string): boolean {
   const file = path.join(folder, 'global/pg_control')
   if (!fs.existsSync(file)) throw new StartRefused(damagedText(folder, `there is no ${file}`))
@@ -128,7 +128,7 @@ function wasClosed(folder: string): boolean {
   return control.length > STATE_AT + 4 && control.readUInt32LE(STATE_AT) === SHUT_DOWN
 }
 
-/** New databases are made of these two, and nobody makes any: they are half of the files that a start after a crash syncs. */
+/** Drops the templates of new databases, which are never needed: half of all files that a start after a crash syncs. */
 async function dropTemplates(pglite: PGlite) {
   await pglite.exec(`update pg_database set datistemplate = false where datname like 'template_'`)
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database if exists ${name}`)

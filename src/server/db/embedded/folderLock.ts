@@ -9,10 +9,10 @@ import { StartRefused } from '../errors.ts'
 // the kernel's limit is 107 bytes on Linux and 103 on macOS
 const LONGEST_SOCKET_PATH = 100
 const NAME_BYTES = 6
-/** Milliseconds for which those are waited for who will give up, and those who say nothing. */
+/** Longest wait (ms) for other candidates and for processes that do not respond. */
 const PATIENCE = 5_000
 const CANDIDATE = 'candidate'
-// any other trouble, such as a full queue or another user's socket, is no proof that nobody is there
+// any other error, such as a full queue or another user's socket, does not prove that the owner is gone
 const GONE = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
 
 export interface FolderLock {
@@ -20,11 +20,11 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process alone, or throws StartRefused with one clear line.
+ * Locks a folder for this process, or throws StartRefused with one clear line.
  *
- * Whoever wants the folder puts a socket of its own beside the others' and then asks all of them, so that of two at
- * least one sees the other. A holder keeps the folder; among candidates the first by name goes on. The kernel closes a
- * socket when its process dies, however it dies, and names are never used twice: a silent one can be removed safely.
+ * Each process creates its own socket beside the others' and then asks all of them, so that of two processes at least
+ * one sees the other. A holder keeps the folder; among candidates the first by name wins. The kernel closes a socket
+ * when its process dies in any way, and names are never reused, so a dead socket can be removed safely.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const prefix = socketPrefixOf(folder)
@@ -41,7 +41,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         return { release: own.close }
       }
       if (isLate) throw new StartRefused(`The data folder ${folder} could not be locked; try again.`)
-      // a candidate after us will see us and give up
+      // a candidate with a later name will see us and give up
       await pause(20)
     }
   } catch (error) {
@@ -50,7 +50,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-// on a busy computer a candidate may be too slow to answer: were it taken for the holder, all could give up
+// a candidate on a busy computer may respond late: if it were taken for the holder, all candidates could give up
 const isOneToWaitFor = (answer: string, isLate: boolean) => answer === CANDIDATE || (answer === '' && !isLate)
 
 function inUseText(folder: string, answer: string): string {
@@ -58,7 +58,7 @@ function inUseText(folder: string, answer: string): string {
   return `The data folder ${folder} is already in use by another process${owner && ` (${owner})`}.`
 }
 
-/** Beside the data, or for a path too long for a socket in the system's temporary folder, named by the folder's identity. */
+/** Beside the data; when that path is too long for a socket, in the temporary folder, named by device and inode. */
 export function socketPrefixOf(folder: string): string {
   const { dev, ino } = fs.statSync(folder)
   const inside = path.join(path.resolve(folder), 'lock')
@@ -68,7 +68,7 @@ export function socketPrefixOf(folder: string): string {
 
 interface OwnSocket {
   readonly path: string
-  /** From now on it answers as the folder's holder. */
+  /** From now on responds as the holder of the folder. */
   hold(): void
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ async function openSocket(prefix: string, folder: string): Promise<OwnSocket> {
   let answer = CANDIDATE
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
-    // an asker that stands still must not keep us from closing
+    // a client that never closes its side must not delay our own close
     socket.end(answer, () => socket.destroy())
   })
   const socketPath = `${prefix}.${randomBytes(NAME_BYTES).toString('hex')}`
@@ -86,7 +86,7 @@ async function openSocket(prefix: string, folder: string): Promise<OwnSocket> {
       server.once('error', reject)
       server.listen(`${socketPath}~`, resolve)
     })
-    // it is seen only once it listens, or others would take it for a dead one
+    // rename only when listening, else other processes would think the owner is dead
     fs.renameSync(`${socketPath}~`, socketPath)
   } catch (error) {
     server.close()
@@ -103,7 +103,7 @@ async function openSocket(prefix: string, folder: string): Promise<OwnSocket> {
   }
 }
 
-/** Who else wants or holds the folder; the sockets of the dead are removed. */
+/** Returns other processes that want or hold the folder; removes the sockets of dead ones. */
 async function ownersBeside(prefix: string, own: string): Promise<{ socketPath: string; answer: string }[]> {
   const folder = path.dirname(prefix)
   const names = fs.readdirSync(folder).filter((name) => name.startsWith(`${path.basename(prefix)}.`))
@@ -117,12 +117,12 @@ async function ownersBeside(prefix: string, own: string): Promise<{ socketPath: 
   return asked.flatMap(({ socketPath, answer }) => (answer === undefined ? [] : [{ socketPath, answer }]))
 }
 
-/** What the owner of a socket says, '' when it stands still and says nothing, undefined when it is dead or leaving. */
+/** Returns what a socket's owner responds: '' when it is too busy to respond, undefined when it is dead or leaving. */
 function ask(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer: string | undefined
     const socket = net.connect(socketPath).setEncoding('utf8')
-    // connected is enough: an owner that is busy or stopped cannot answer
+    // a connection is proof enough: a busy or stopped owner can't respond
     socket.on('connect', () =>
       socket.setTimeout(300, () => {
         answer ??= ''

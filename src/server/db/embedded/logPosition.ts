@@ -3,24 +3,25 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { StartRefused } from '../errors.ts'
 
-/** In the folder itself, so that it goes where the log goes. */
+/** In the database folder itself, so that it is copied and moved together with the log. */
 const fileIn = (folder: string) => path.join(folder, 'studio.position')
 
 /**
- * Keeps the position up to which the write-ahead log is on the disk. It is not synced itself: an older one is as true.
+ * Saves the position up to which the write-ahead log is on the disk. Not synced: an older position is still correct.
  */
 export function notePosition(folder: string, position: string) {
   fs.writeFileSync(fileIn(folder), position)
 }
 
 /**
- * PostgreSQL takes the first record that it can't read for the end of its log, and starts without what comes after it.
- * That is right for a record that was being written; one before the noted position was on the disk.
+ * Refuses a log that ends before the saved position. PostgreSQL treats the first unreadable record as the end of its
+ * log and ignores what follows. That is right for a record that was being written, but not for one that was already
+ * synced.
  */
 export async function refuseShortened(folder: string, pglite: PGlite): Promise<void> {
   const noted = readPosition(folder)
   if (noted === null) return
-  // after a recovery that is where the log ended
+  // right after recovery, this is where the log ended
   const { rows } = await pglite.query<{ end: string; shortened: boolean }>(
     `select redo_lsn::text as "end", redo_lsn < $1::pg_lsn as shortened from pg_control_checkpoint()`,
     [noted],
@@ -35,7 +36,7 @@ export async function refuseShortened(folder: string, pglite: PGlite): Promise<v
   )
 }
 
-/** Null where there is none, or a power cut left half of it. */
+/** Null when there is no file, or a power cut left half of it. */
 function readPosition(folder: string): string | null {
   const file = fileIn(folder)
   const text = fs.existsSync(file) ? fs.readFileSync(file, 'latin1').trim() : ''

@@ -10,24 +10,24 @@ type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 type Message = Messages[number]
 type RowMode = 'array' | undefined
 
-/** A column of an answer. */
+/** A column of a result. */
 interface Field {
   readonly name: string
   readonly parse: (text: string) => unknown
 }
 
-/** A statement that the database has prepared, and the columns of its rows. */
+/** A prepared statement, and the columns of its rows. */
 interface Known {
   readonly name: string
   readonly fields: readonly Field[]
-  /** How many values it takes. */
+  /** Number of parameters. */
   readonly values: number
 }
 
-/** A call for a statement. */
+/** A statement to run. */
 interface Call {
   readonly text: string
-  /** As text. */
+  /** In text format. */
   readonly values: (string | null)[]
   readonly rowMode: RowMode
   readonly prepare: boolean
@@ -38,13 +38,13 @@ interface Call {
 const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 const sync = serialize.sync()
-// each holds its plan in the memory of this process
+// each prepared statement keeps its plan in this process's memory
 const MOST_KNOWN = 250
 
 /**
- * Statements on PGlite in PostgreSQL's own messages: those that are called in one tick are sent as one batch, and what was
- * prepared is not parsed and planned again. PGlite's own `query` calls into the engine five times for each. When one
- * fails, those after it in its batch are not run, and fail for the same reason.
+ * Runs statements on PGlite in PostgreSQL's own protocol: statements of one tick are sent as one batch, and prepared
+ * ones are not parsed and planned again. (PGlite's own `query` calls the engine five times per statement.) When a
+ * statement fails, the later ones of its batch are not run and fail with the same error.
  */
 export class EmbeddedSession {
   readonly #pglite: PGlite
@@ -56,20 +56,20 @@ export class EmbeddedSession {
     this.#pglite = pglite
   }
 
-  /** One after the other, in the order of these calls. */
+  /** Runs a statement; statements run in the order of the calls. */
   query(text: string, values: readonly unknown[] = [], rowMode?: RowMode, prepare = false): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#calls.push({ text, values: values.map(textOf), rowMode, prepare, done, failed })
-      // after all promises that are settled now: a transaction's beginning waits for its first question
+      // run after all promises that are settled now, so that a BEGIN shares a batch with the first statement
       if (this.#calls.length === 1) queueMicrotask(() => nextTick(() => void this.#run(this.#calls.splice(0))))
     })
   }
 
-  /** One for each statement that is prepared: makes its plan, where that is outdated, and runs nothing. */
+  /** One function per prepared statement that plans it again if outdated, without running it. */
   *plannings(): Iterable<() => Promise<void>> {
     for (const { name, values } of this.#known.values()) {
       const bind = serialize.bind({ statement: name, values: Array.from({ length: values }, () => null) })
-      // what can't be planned any more says so when it is called for
+      // errors are ignored here: a statement that can no longer be planned fails when it is used
       yield async () =>
         void (await this.#pglite.execProtocol(Buffer.concat([bind, sync]), { syncToFs: false, throwOnError: false }))
     }
@@ -85,7 +85,7 @@ export class EmbeddedSession {
       for (const [n, call] of calls.entries())
         this.#answer(call, sent[n]?.name ?? '', answers[n] ?? answers.at(-1) ?? [])
     } catch (error) {
-      // the engine stopped itself; whoever was answered before that is not told again
+      // the engine stopped itself; calls that already have their result ignore this
       for (const { failed } of calls) failed(error)
     }
   }
@@ -103,7 +103,7 @@ export class EmbeddedSession {
   #answer({ text, values, rowMode, done, failed }: Call, name: string, messages: readonly Message[]): void {
     const error = messages.find((message) => message.name === 'error')
     if (error) {
-      // its tables have been changed: the next time it is prepared anew
+      // its tables have changed: prepare it again next time
       if (isStalePlan(error)) this.#known.delete(text)
       return failed(error)
     }
@@ -116,7 +116,7 @@ export class EmbeddedSession {
 
 const LAST = new Set(['commandComplete', 'emptyQuery', 'error'])
 
-/** What belongs to each statement; after an error nothing comes, so that it is the last one. */
+/** Groups the messages by statement; an error ends the batch, so its statement is the last. */
 function answersIn(messages: readonly Message[]): Message[][] {
   const answers: Message[][] = []
   let answer: Message[] = []
@@ -156,7 +156,7 @@ interface Row {
 }
 
 interface Completed {
-  /** Such as `INSERT 0 1`. */
+  /** Command tag, such as `INSERT 0 1`. */
   readonly text: string
 }
 
@@ -171,11 +171,11 @@ function complete(answer: Answer, text: string): void {
   answer.rowCount = Number(words.at(-1)) || 0
 }
 
-/** A value as PostgreSQL reads it from text. */
+/** Converts a value to PostgreSQL's text format. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return arrayOf(value)
-  // drizzle has made texts, numbers and booleans of all else
+  // drizzle has already converted all other types to texts, numbers and booleans
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -4,36 +4,36 @@ interface Held {
 }
 
 /**
- * Commits that follow each other are synced to the disk together, and until then nobody is told of them, nor of anything
- * that was decided after them.
+ * Syncs consecutive commits to the disk together. Until the sync is done, results of these commits, and of anything
+ * decided after them, are held back.
  */
 export class SharedSync {
   readonly #sync: () => Promise<unknown>
   #unsynced = false
   #held: Held[] = []
 
-  /** `sync` brings all that was committed to the disk; nobody is told before it is done. */
+  /** `sync` writes all commits so far to the disk. */
   constructor(sync: () => Promise<unknown>) {
     this.#sync = sync
   }
 
-  /** Whether something was committed that is not on the disk yet. */
+  /** Whether there is a commit that is not on the disk yet. */
   get unsynced(): boolean {
     return this.#unsynced
   }
 
-  /** Notes that a commit is made which is not on the disk when it is answered. */
+  /** Notes a commit that is not on the disk when it returns. */
   note(): void {
     this.#unsynced = true
   }
 
-  /** Resolves when all that was committed until now is on the disk, of which the caller may have seen something. */
+  /** Resolves when all commits so far, which the caller may have seen, are on the disk. */
   settled(): Promise<void> | undefined {
     if (!this.#unsynced) return undefined
     return new Promise((done, failed) => this.#held.push({ done, failed }))
   }
 
-  /** Syncs what was committed; when that fails, all who wait for it fail. */
+  /** Syncs all commits; on failure, all waiting callers fail. */
   async settle(): Promise<void> {
     if (!this.#unsynced) return
     try {
@@ -45,7 +45,7 @@ export class SharedSync {
     for (const { done } of this.#held.splice(0)) done()
   }
 
-  /** Whoever waits is told that what was committed may be lost. */
+  /** Rejects all waiting callers: their commits may be lost. */
   fail(error: unknown): void {
     for (const { failed } of this.#held.splice(0)) failed(error)
   }

@@ -4,12 +4,12 @@ import { PGlite, type postgresMod } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DatabaseUnavailable } from '../errors.ts'
 
-// PGlite as it comes passes no fsync on to the disk: a power cut destroys the database. And when Postgres stops itself
-// (PANIC: a sync failed, no room for the write-ahead log), it goes on regardless and calls the commit done.
-// This reaches into the inside of version 0.5.16, so the version is pinned, and tests watch both.
+// PGlite itself never passes fsync to the disk, so a power cut destroys the database. And when Postgres stops itself
+// (PANIC, after a failed sync or without room for the write-ahead log), PGlite goes on and reports the commit as done.
+// This relies on internals of PGlite 0.5.16, so the version is pinned, and tests cover both cases.
 
 const EIO = 29
-/** The status with which PGlite's Postgres leaves its main loop after an ordinary error. */
+/** Status with which PGlite's Postgres leaves its main loop after an ordinary error. */
 const ORDINARY_ERROR = 100
 
 interface Stream {
@@ -39,7 +39,7 @@ interface CompiledModule {
   _PostgresMainLoopOnce: () => void
 }
 
-/** PGlite's start parameters with syncing on, and buffers as small as a studio needs. */
+/** PGlite's start parameters, with syncing on and buffers as small as a studio needs. */
 export const SYNCING_START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
@@ -52,20 +52,20 @@ export const SYNCING_START_PARAMS = [
 
 /** The file system of a PGlite database that survives a power cut. */
 export class SyncingNodeFS extends NodeFS {
-  /** Set when Postgres has stopped itself; from then on every call fails with it, until the folder is opened anew. */
+  /** Set when Postgres has stopped itself; from then on every call fails with it, until the folder is reopened. */
   failure: DatabaseUnavailable | undefined
   readonly #onDisk: Set<string>
 
   /**
-   * With `onDisk`, from syncFiles, these files are not synced again as long as nobody writes to them: after a crash
-   * Postgres syncs every file twice, one after the other.
+   * Files in `onDisk` (from syncFiles) are not synced again until they are written to: after a crash, Postgres would
+   * sync every file twice, one after the other.
    */
   constructor(folder: string, onDisk = new Set<string>()) {
     super(folder)
     this.#onDisk = onDisk
   }
 
-  /** To be called once the folder is open: from then on every sync is done. */
+  /** Call it when the folder is open: from then on every sync is done. */
   opened() {
     this.#onDisk.clear()
   }
@@ -92,7 +92,7 @@ export class SyncingNodeFS extends NodeFS {
     }
   }
 
-  // PGlite ignores what its main loop throws, and then restores the stack: from now on that fails
+  // PGlite ignores errors of its main loop and restores the stack; make that restore fail from now on
   #stop(module: CompiledModule, cause: unknown) {
     const failure = new DatabaseUnavailable('The embedded database stopped itself', { cause })
     const fail = () => {
@@ -111,7 +111,7 @@ export class SyncingNodeFS extends NodeFS {
     const { write, setattr: setOpened } = files.stream_ops
     files.stream_ops.fsync = (stream) => {
       if (onDisk.size > 0 && onDisk.has(files.realPath(stream.node))) return 0
-      // Postgres stops at a failed sync, rightly: what was written before it may be lost
+      // Postgres rightly stops after a failed sync: earlier writes may be lost
       orIoError(() => fs.fsyncSync(stream.nfd))
       return 0
     }
@@ -130,7 +130,7 @@ export class SyncingNodeFS extends NodeFS {
     }
     files.node_ops.mknod = (parent, name, mode, device) => {
       const made = mknod(parent, name, mode, device)
-      // Postgres syncs the folder itself where it renames a file, and not where it makes one
+      // Postgres syncs the folder after renaming a file, but not after creating one
       const folder = files.realPath(parent)
       if (!folder.includes('pgsql_tmp')) orIoError(() => syncPath(folder))
       return made
@@ -143,7 +143,7 @@ export class SyncingNodeFS extends NodeFS {
   }
 }
 
-/** Emscripten hands errors of this shape to Postgres; any other would break out of it. */
+/** Converts errors to the shape that Emscripten passes on to Postgres; any other would break out of it. */
 function orIoError(work: () => void) {
   try {
     work()
@@ -171,10 +171,10 @@ export function syncTree(folder: string) {
   syncPath(folder)
 }
 
-/** Disks take many syncs at once nearly as fast as one. */
+/** Syncs that run in parallel: disks do this many nearly as fast as one. */
 const SYNCS_AT_ONCE = 8
 
-/** Syncs every file below, in other threads, and answers their names. */
+/** Syncs every file below, in other threads, and returns their paths. */
 export async function syncFiles(folder: string): Promise<Set<string>> {
   const files = filesBelow(path.resolve(folder))
   const left = files.values()
@@ -206,7 +206,7 @@ function syncAside(file: string): Promise<void> {
   })
 }
 
-/** Makes a folder for its owner alone; its name is on the disk when this returns, with those of new folders above it. */
+/** Creates a folder for its owner only; it and any new parent folders are on the disk when this returns. */
 export function makeFolder(folder: string) {
   const made = fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (made === undefined) return

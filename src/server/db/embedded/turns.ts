@@ -2,16 +2,16 @@ import type { ConnectionUse, Purpose } from '../connection.ts'
 import { DatabaseBusy } from '../errors.ts'
 
 /**
- * How many may write in one round, and for how many milliseconds each kind may go on in it: so many write in 40, and whom
- * a slow moment leaves over waits for another round. It is more than the callers of a rush, as jobs write beside them:
- * each job would leave one of them over.
+ * Most writers in one round, and how long (ms) each kind may go on in it. The time limit leaves room for slow moments,
+ * because a writer who misses the round waits for the next. The number is higher than the callers of a rush, because
+ * jobs write too, and each job would push a caller out of the round.
  */
 const MOST_WRITERS = 20
 const LONGEST: Readonly<Record<Purpose, number>> = { writing: 60, reading: 15 }
 
 /**
- * Who was answered may call again at once, and had better be in the same round as those who wait already: after so many
- * milliseconds without another one nobody else is waited for, and after so many in all.
+ * A caller who gets a response may call again at once, and should join the same round as those already waiting. A round
+ * begins when nobody new came for QUIET ms, or after LONGEST_PAUSE ms in all.
  */
 const QUIET = 0.5
 const LONGEST_PAUSE = 3
@@ -21,33 +21,33 @@ interface Waiting {
 }
 
 /**
- * Lets one caller in at a time, and refuses those who waited too long. In each round first those enter who write, then
- * those who read, both in the order of arrival. Before a round the program hears what has come in meanwhile: else each
- * call would be done with before the next one is even read, and none could share anything.
+ * Lets one caller in at a time, and refuses those who waited too long. In each round writers enter first, then readers,
+ * both in order of arrival. Before each round the event loop reads new requests; otherwise each call would finish
+ * before the next one is read, and none could share a sync.
  */
 export class Turns {
   readonly #waiting: Record<Purpose, Waiting[]> = { writing: [], reading: [] }
   #going = false
-  /** How many write in the next round if all who just did call again, and until when that is waited for. */
+  /** Writers expected in the next round if all who just wrote call again, and until when to wait for them. */
   #expected = 0
   #expectedUntil = 0
-  /** Of this round: which of them enter now, how many more may, and until when. */
+  /** State of the current round: kind that enters now, how many more may, and until when. */
   #purpose: Purpose = 'writing'
   #left = 0
   #until = 0
 
-  /** As a pool of one connection has it. */
+  /** Reports like a pool of one connection. */
   use(): ConnectionUse {
     const waiting = this.#waiting.writing.length + this.#waiting.reading.length
     return { open: 1, idle: this.#going ? 0 : 1, waiting, failovers: 0 }
   }
 
-  /** Whether another one who writes enters next, in this round. */
+  /** Whether the next caller in this round is another writer. */
   get writerFollows(): boolean {
     return this.#purpose === 'writing' && this.#another('writing')
   }
 
-  /** Resolves with the function that ends the turn. */
+  /** Resolves with a function that ends the turn. */
   take(waitMilliseconds: number, purpose: Purpose): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const waiting = { enter: () => enter() }

@@ -1,12 +1,12 @@
 import type { Turns } from './turns.ts'
 
-/** Changed rows after which tables are tidied up when people pause for so many milliseconds; and for a checkpoint. */
+/** Changed rows that start VACUUM and ANALYZE in the next pause of QUIET ms, and that start a checkpoint. */
 const CHANGES = 5_000
 const MANY_CHANGES = 30_000
 const QUIET = 500
 const INTERVAL = 10 * 60_000
 
-/** The tables that have changed, and whether so much that the planner must look again: a tenth, as PostgreSQL has it. */
+/** Changed tables, and whether their statistics are outdated: at 50 rows plus a tenth, as in PostgreSQL's autovacuum. */
 const DUE = `
   select format('%I.%I', schemaname, relname) as table, n_mod_since_analyze > 50 + n_live_tup / 10 as outdated
   from pg_stat_user_tables
@@ -16,23 +16,23 @@ interface Result {
   rows: unknown[]
 }
 
-/** What the upkeep is of. */
+/** The engine that is maintained. */
 interface Tended {
   execute(statement: string): Promise<Result[]>
-  /** One for each statement that is kept: plans it, where its plan is outdated. */
+  /** One function per prepared statement that plans it again if outdated. */
   plannings(): Iterable<() => Promise<void>>
 }
 
 /**
- * Does what PostgreSQL's background processes would do, which PGlite has not: without it the write-ahead log grows
- * without end, and the planner works on outdated numbers. What keeps people waiting comes when nobody is at work. After a
- * checkpoint each page that is written goes into the log as a whole, once: so it comes seldom, as PostgreSQL's own does.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks: without it the write-ahead log grows without
+ * end, and the planner uses outdated statistics. Work that blocks callers is done in pauses. After a checkpoint, the
+ * first write to each page puts the whole page into the log, so checkpoints are as rare as PostgreSQL's own.
  */
 export class Upkeep {
-  /** Rows that changed since the tables were tidied up, and since the last checkpoint. */
+  /** Rows changed since the last VACUUM, and since the last checkpoint. */
   #changes = 0
   #unsaved = 0
-  /** Whether the planner's numbers were left alone, since people were at work. */
+  /** Whether ANALYZE was skipped because callers were active. */
   #postponed = false
   #stopped = false
   #running: Promise<void> | undefined
@@ -50,7 +50,7 @@ export class Upkeep {
     this.#timer = setInterval(everything, INTERVAL).unref()
   }
 
-  /** Notes that so many rows changed; enough of them start the upkeep. */
+  /** Counts changed rows; starts the upkeep when there are enough. */
   count(rows: number) {
     this.#changes += rows
     this.#unsaved += rows
@@ -84,10 +84,10 @@ export class Upkeep {
       })
   }
 
-  // one step a turn, so that nobody waits long
+  // one step per turn, so that no caller waits long
   async #run({ analyzing, saving }: { analyzing: boolean; saving: boolean }) {
     const execute = (statement: string) => this.#inTurn(() => this.#engine.execute(statement))
-    // what this process has counted becomes visible with the next statement
+    // make this process's own counters visible to the next statement
     await execute('select pg_stat_force_next_flush()')
     const [due] = await execute(DUE)
     for (const { table, outdated } of (due?.rows ?? []) as { table: string; outdated: boolean }[]) {
@@ -95,7 +95,7 @@ export class Upkeep {
       if (outdated && analyzing) await execute(`analyze ${table}`)
     }
     if (saving) await execute('checkpoint')
-    // whoever comes next would wait for all the plans that the new numbers have outdated
+    // plan again now, otherwise the next callers would wait for all plans that the new statistics outdated
     if (analyzing) for (const plan of this.#engine.plannings()) await this.#inTurn(plan)
   }
 
