@@ -61,7 +61,7 @@ const idOf = async (name: string) => {
   return found?.id ?? ''
 }
 
-describe('a table of people', () => {
+describe('reading a table of people', () => {
   it('reads tables in every encoding and with every separator that spreadsheets write', async () => {
     const text = 'Eesnimi;Perekonnanimi;E-post\r\nÕie;Šokk;oie@example.ee\r\n'
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
