@@ -63,7 +63,7 @@ const held = object({
       takenBackAt: z.nullable(moment),
     }),
   ),
-  /** Places cancelled so late that they are still charged, until staff waive it. */
+  /** Places cancelled so late that they are still charged, until it is forgiven. */
   cancelledLate: z.array(
     object({
       name: z.string(),

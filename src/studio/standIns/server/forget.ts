@@ -19,7 +19,7 @@ export async function lockStandIns(c: CommandContext, userId: string): Promise<v
   for (const { id } of rows.toSorted((a, b) => (a.scheduleId < b.scheduleId ? -1 : 1))) await lockStandIn(c, id)
 }
 
-/** Ends the offers of a deleted account, and deletes its own requests. */
+/** Ends a deleted account's requests and offers, and deletes what is left of them. */
 export async function forgetStandIns(c: CommandContext, accountId: string): Promise<void> {
   const rows = await c.tx
     .select()
