@@ -10,15 +10,15 @@ import type { Person, TestStudio } from './studio.ts'
 export interface BusyStudio {
   readonly admin: Person
   readonly teacher: Person
-  /** Somebody with a place in everything, whose every datum can be recognised. */
+  /** A person with a place in everything, whose data all have recognisable values. */
   readonly member: Person
   readonly scheduleId: string
   readonly courseId: string
   readonly membershipId: string
   readonly purchaseId: string
-  /** What of the member nobody but staff may ever see. */
+  /** Values of the member that only staff may see. */
   readonly secrets: readonly string[]
-  /** The ids of all rows, the member's and others'. */
+  /** Ids of all rows, the member's and others'. */
   readonly ids: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const PRIVATE = {
   phone: '+372 5987 6543',
 }
 
-/** A studio in which one member has taken, bought, joined and paid whatever can be. */
+/** A studio in which one member has registered for, bought, joined and paid everything possible. */
 export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
   const [admin, teacher] = [await studio.person('admin'), await studio.person('teacher')]
   const member = await studio.person('user', { email: PRIVATE.email, displayName: PRIVATE.first })
@@ -69,7 +69,7 @@ export async function busyStudio(studio: TestStudio): Promise<BusyStudio> {
   return { admin, teacher, member, scheduleId, courseId, membershipId, purchaseId, secrets, ids }
 }
 
-/** The ids of a person's rows, or of all rows, in every table that has any. */
+/** Ids of a person's rows, or of all rows, in all tables. */
 export async function idsOf(studio: TestStudio, userId: string | null): Promise<string[]> {
   const tables = await studio.sql<{ name: string; owned: boolean }>`
     select c.table_name as name, exists (
@@ -89,7 +89,7 @@ export async function idsOf(studio: TestStudio, userId: string | null): Promise<
   return found.flat().map(({ id }) => id)
 }
 
-/** All rows that are a person's own, or of the account, as text, by table: equal before and after what must not touch them. */
+/** All rows of the person or the account as text, by table: to check that they did not change. */
 export async function rowsOf(studio: TestStudio, { userId, accountId }: Person): Promise<Record<string, string>> {
   const columns = await studio.sql<{ name: string; column: string }>`
     select table_name as name, column_name as column from information_schema.columns

@@ -1,7 +1,7 @@
 import { lockPayment, settle, takenAtDesk } from '#studio/payments/server/settle.ts'
 import type { Person, TestStudio } from './studio.ts'
 
-/** A part of what is owed came by a transfer. */
+/** Records a bank transfer that pays a part of what is owed. */
 export const cameByBank = (studio: TestStudio, admin: Person, paymentId: string, cents: number): Promise<void> =>
   studio.within(admin, async (c) => {
     const payment = await lockPayment(c, paymentId)

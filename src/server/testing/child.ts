@@ -7,13 +7,13 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface Child {
   process: ChildProcess
-  /** The next line it prints; undefined when there is none any more. */
+  /** Returns the next line that the process prints; undefined after the last. */
   line(): Promise<string | undefined>
-  /** Ends it as a power cut would: it gets no chance to tidy up. */
+  /** Kills the process without a chance to clean up, as a power cut would. */
   kill(): Promise<void>
 }
 
-/** Runs TypeScript in a process of its own, from the project's folder. */
+/** Runs TypeScript in a separate process, in the project's folder. */
 export function runChild(code: string, ...args: string[]): Child {
   const options = ['--import', 'tsx', '--input-type=module', '--eval', code, ...args]
   const child = spawn(process.execPath, options, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] })

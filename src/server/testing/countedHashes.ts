@@ -1,6 +1,6 @@
 import { hashing } from '#studio/accounts/server/passwords.ts'
 
-/** Counts the passwords that are hashed until `stop` is called. */
+/** Counts hashed passwords until `stop` is called. */
 export function countHashes(): { count: number; stop(): void } {
   const { derive } = hashing
   const counted = { count: 0, stop: () => void (hashing.derive = derive) }
@@ -11,7 +11,10 @@ export function countHashes(): { count: number; stop(): void } {
   return counted
 }
 
-/** Passwords in the order in which their hashes began. Each lasts until `next`, which may come before it, or `release`. */
+/**
+ * Records passwords in the order in which hashing began. Each hash is held until `next` (which may come first) or
+ * `release`.
+ */
 export function heldHashes() {
   const { derive } = hashing
   const began: string[] = []

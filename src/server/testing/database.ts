@@ -9,20 +9,20 @@ import { memoryDatabase } from './memoryDatabase.ts'
 import { dropDatabase, onServer, urlOfDatabase } from './postgresTemplate.ts'
 
 export interface TestDatabase extends Database {
-  /** On PostgreSQL, for a second process's view of the same database. */
+  /** URL on PostgreSQL, to open the same database from a second process. */
   readonly url?: string
-  /** Removes all rows, so that the next test starts afresh. */
+  /** Deletes all rows, so that the next test starts empty. */
   empty(): Promise<void>
 }
 
-/** A fresh, migrated, empty database on the engine in TEST_ENGINE; close it in `afterAll`. */
+/** A migrated, empty database on the engine in TEST_ENGINE; close it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { engine, url } = await testEngine()
   const database = databaseOver(engine)
   return { ...database, ...(url && { url }), empty: () => empty(database) }
 }
 
-/** What is below a database, for tests of that itself. */
+/** The engine below a database, for tests of the engine itself. */
 export async function testEngine(): Promise<{ engine: Engine; url?: string }> {
   const postgres = inject('postgres')
   if (postgres) return await onPostgres(postgres.url, postgres.template)

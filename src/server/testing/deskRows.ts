@@ -3,10 +3,10 @@ import { openDatabase } from '#server/db/database.ts'
 import { insertPeople } from '#server/testing/insertPeople.ts'
 
 /**
- * Adds rows `from` to `to` to every table that staff look at, in the data folder of a server that is not running:
- * as many users, classes, courses, payments of each status, lines of each log, and so on. Everybody is registered for
- * the first entry of the schedule, and all confirmed payments are the first person's. `changes` are statements that
- * follow.
+ * Adds rows `from` to `to` to every table that staff look at, in the data folder of a server that is not running: as
+ * many users, classes, courses, payments of each status, lines of each log, and so on. Everybody is registered for the
+ * first entry of the schedule, and all confirmed payments belong to the first person. `changes` are statements run
+ * afterwards.
  */
 export async function addDeskRows(
   dataDir: string,

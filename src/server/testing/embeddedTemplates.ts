@@ -11,17 +11,17 @@ import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 const DATABASE_CODE = fileURLToPath(new URL('../db', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/test-database', import.meta.url))
 
-/** What databases of tests are copied from: making one takes seconds. */
+/** Templates that test databases are copied from, because creating one is slow. */
 export interface EmbeddedTemplates {
-  /** A data folder after a first start that was ended before the migrations: a database without a table. */
+  /** A data folder created but not migrated: a database without tables. */
   readonly bare: string
-  /** The same with the tables, and nothing in them. */
+  /** A data folder with all tables, empty. */
   readonly migrated: string
-  /** The same as a file that PGlite loads into memory. */
+  /** The migrated database as a file that PGlite loads into memory. */
   readonly memory: string
 }
 
-/** Made anew when the migrations or the database code have changed. */
+/** Returns the templates; makes them again when the migrations or the database code changed. */
 export async function embeddedTemplates(): Promise<EmbeddedTemplates> {
   const folder = path.join(CACHE, fingerprint())
   if (!fs.existsSync(folder)) await make(folder)
@@ -37,7 +37,7 @@ const templatesIn = (folder: string): EmbeddedTemplates => ({
 async function make(folder: string): Promise<void> {
   fs.mkdirSync(CACHE, { recursive: true })
   removeOld()
-  // a run that is started at the same time must not find half of it
+  // build under another name, so that a parallel run never finds a half-made template
   const unfinished = fs.mkdtempSync(`${folder}.`)
   const { bare, migrated, memory } = templatesIn(unfinished)
   await (await openEngine({ dataDir: bare })).close()
@@ -50,12 +50,12 @@ async function make(folder: string): Promise<void> {
   try {
     fs.renameSync(unfinished, folder)
   } catch {
-    // another run was first
+    // another run was faster
     fs.rmSync(unfinished, { recursive: true, force: true })
   }
 }
 
-// another run, of another state of the code, may be using a younger one
+// remove only old ones: a run of another state of the code may be using a recent one
 function removeOld() {
   for (const name of fs.readdirSync(CACHE)) {
     const file = path.join(CACHE, name)

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 const migration = new URL('../db/migrations/0021_categories.sql', import.meta.url)
-/** What every studio begins with. */
+/** Rows that every studio starts with. */
 const FIRST_ROWS = readFileSync(migration, 'utf8')
   .split('--> statement-breakpoint')
   .filter((statement) => /^INSERT INTO [^;]+ VALUES/m.test(statement))
   .join('')
 
 /**
- * Removes all rows but those of the migrations, and numbers begin at 1 again. Not by truncating, which makes new files
- * for each table and each index; and without triggers, for tables that triggers fill are emptied as well. That is left to
- * superusers, and TEST_DATABASE_URL may be somebody else's.
+ * Deletes all rows except those inserted by migrations, and restarts all sequences at 1. Uses no TRUNCATE, which
+ * creates new files for each table and index, and disables triggers, because some would fill tables that are being
+ * emptied. That needs a superuser; others, who may own TEST_DATABASE_URL, get the TRUNCATE.
  */
 export const EMPTY_ALL_TABLES = `do $$
   declare name text;

@@ -1,9 +1,9 @@
 import type { Workplace } from '#server/errands/errand.ts'
 
-/** The process ends here: nothing after it is done. */
+/** Simulates the end of the process: nothing after it runs. */
 export class EndedHere extends Error {}
 
-/** The process ends after so many transactions of a long call: what it had under way is never saved. */
+/** Simulates the end of the process after this many transactions of a long call: its unsaved work is lost. */
 export const endsAfter = (transactions: number) => {
   let left = transactions
   return (place: Workplace): Workplace => ({
@@ -15,7 +15,10 @@ export const endsAfter = (transactions: number) => {
   })
 }
 
-/** The end of a process settles nothing either: who took the call is waited for until its time is over. */
+/**
+ * Makes the call, then simulates the end of the process before the result is saved: the call stays taken until it
+ * expires.
+ */
 export async function endsWithin(call: () => Promise<unknown>): Promise<never> {
   await call()
   throw new EndedHere()

@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 
 /**
- * Loaded before every test file: a test that logs an error nobody expected fails.
- * A test that expects one replaces `console.error` itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * Loaded before every test file: fails a test that logs an unexpected error. A test that expects one replaces
+ * `console.error` itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 let logged: string[] = []
 const original = console.error
@@ -21,7 +21,7 @@ function expectNothingLogged() {
 
 console.error = record
 beforeEach(() => {
-  // the test before may have put its own in place
+  // the previous test may have replaced it
   console.error = record
 })
 afterEach(expectNothingLogged)

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { studioForEach } from './studioForEach.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from './studio.ts'
 
-/** A studio with families, anew for each test: an admin and two grown-ups. */
+/** A studio with families, created for each test: an admin and two adults. */
 export interface FamilyStudio {
   readonly studio: TestStudio
   readonly admin: Person
   readonly parent: Person
   readonly other: Person
   readonly write: (statement: ReturnType<typeof sql>) => Promise<unknown>
-  /** Makes somebody a guardian, as an invitation does that was accepted. */
+  /** Makes a person a guardian, with the same result as an accepted invitation. */
   readonly link: (
     guardian: Person,
     personId: string,

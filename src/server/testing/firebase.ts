@@ -1,5 +1,5 @@
-// A studio as it stood at Firebase, in the forms that its tools write: what firebase-tools exports of who signs in, and
-// node-firestore-import-export of the documents.
+// A Firebase studio in the formats of its export tools: firebase-tools for accounts, and node-firestore-import-export
+// for documents.
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export type Docs = Record<string, object>
 export type Dump = Record<string, Docs>
 
-/** The parameters and the one user of Firebase's own example: github.com/firebase/scrypt. */
+/** Parameters and the one user of Firebase's own example: github.com/firebase/scrypt. */
 export const EXAMPLE = {
   password: 'user1password',
   salt: '42xEC+ixf3L2lw==',
@@ -47,14 +47,14 @@ interface Studio {
   readonly key?: string | null
 }
 
-/** The files that an owner has after exporting. */
+/** The files of a complete export. */
 export const exportOf = ({ users, collections = {}, key = EXAMPLE.key }: Studio) => ({
   'firestore.json': JSON.stringify({ __collections__: collections }),
   ...(users && { 'auth.json': JSON.stringify({ users }) }),
   ...(key !== null && { 'hash.json': key }),
 })
 
-/** Writes them into a folder. */
+/** Writes the export files into a folder. */
 export function writeFirebase(folder: string, studio: Studio): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of Object.entries(exportOf(studio))) writeFileSync(join(folder, name), text)
@@ -62,7 +62,7 @@ export function writeFirebase(folder: string, studio: Studio): void {
 
 const CATEGORIES = ['Girl Group', 'Boy Group', 'K-POP 16+']
 
-/** A large studio, written as it is made: so many people, and about so many records beside them. */
+/** Writes the export of a large studio piece by piece: this many people, and about this many other records. */
 export function writeLargeFirebase(folder: string, people: number, records: number): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'hash.json'), EXAMPLE.key)
@@ -85,14 +85,14 @@ export function writeLargeFirebase(folder: string, people: number, records: numb
     }
     if (count > 0) writeSync(file, '}')
   }
-  // of a hundred records: 40 places by pass, 20 drop-ins with their payments, 4 passes with theirs, 12 log lines
+  // of 100 records: 40 places by pass, 20 drop-ins with payments, 4 passes with payments, 12 log lines
   const places = Math.floor(records * 0.6)
   const dropIns = Math.floor(records * 0.2)
   const passes = Math.floor(records * 0.04)
   const entries = Math.ceil(places / 20)
   const logs = Math.max(0, records - places - dropIns - passes * 2 - entries)
   const perPass = Math.ceil((places - dropIns) / passes)
-  // hardly anybody twice in one: with each round of the entries others come
+  // each round through the entries takes other people, so that hardly anybody is in one entry twice
   const round = (n: number) => Math.floor(n / entries)
   const ownerOfPass = (pass: number) => {
     const first = dropIns + pass * perPass

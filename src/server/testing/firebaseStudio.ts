@@ -1,4 +1,4 @@
-// A small studio as it stood at Firebase, with one of each kind and nothing wrong with any.
+// A small, valid Firebase studio with one document of each kind.
 import { authUser, stamp, type Dump } from './firebase.ts'
 
 export const day = stamp('2026-03-02T16:00:00.000Z')
@@ -76,7 +76,7 @@ const course = {
   ...stamps,
 }
 
-/** One of each, and nothing wrong with any. */
+/** One document of each kind, all valid. */
 export const whole = (): Dump => ({
   registrations: {
     r1: place(),

@@ -11,7 +11,7 @@ import type { Person, TestStudio } from './studio.ts'
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** One entry that starts at 18:00 in Tallinn on the day after the studio's now, made through the product's commands. */
+/** Creates an entry at 18:00 (Tallinn) on the day after the studio's current day, through the product's commands. */
 export async function anEntry(
   studio: TestStudio,
   admin: Person,
@@ -43,14 +43,14 @@ export async function anEntry(
   return { scheduleId: row.id, classId }
 }
 
-/** Cancels a class, and lets the time pass within which that can be undone. */
+/** Cancels a class, and moves the clock past the time in which that can be undone. */
 export async function cancelClass(studio: TestStudio, admin: Person, scheduleId: string): Promise<void> {
   await studio.must(admin, registrations.cancelEntry, { scheduleId })
   studio.now += UNDO_WITHIN
   await studio.runJobs()
 }
 
-/** What `anEntry` makes at noon of 10 March 2026, as its form has it. */
+/** The form of `anEntry` at noon on 10 March 2026. */
 export const anEntryForm = {
   className: 'Girls beginners',
   classDescription: '',
@@ -64,7 +64,7 @@ export const anEntryForm = {
   memberPrice: null,
 }
 
-/** What `aMembership` makes, as its form has it. */
+/** The form of `aMembership`. */
 export const aMembershipForm = {
   name: 'Four classes',
   description: '',
@@ -76,7 +76,7 @@ export const aMembershipForm = {
   excludedCategories: [],
 }
 
-/** A pass in the catalogue. */
+/** Creates a pass in the catalogue. */
 export async function aMembership(
   studio: TestStudio,
   admin: Person,
@@ -86,7 +86,7 @@ export async function aMembership(
   return id
 }
 
-/** A pass that the person has bought, in cash. */
+/** The person buys a pass, in cash. */
 export async function aPurchase(
   studio: TestStudio,
   admin: Person,
@@ -102,7 +102,7 @@ export async function aPurchase(
   return purchaseId
 }
 
-/** Of a course that starts in ten days and can be joined until the day before. */
+/** The form of a course that starts in ten days and can be joined until the day before. */
 export const aCourseForm = (now: Instant) =>
   ({
     name: 'K-pop in six weeks',
@@ -142,7 +142,10 @@ export const joining = (courseId: string): InputOf<typeof courses.join> => ({
   discountCode: null,
 })
 
-/** Saves a section of the settings with some fields changed, begun as it is now or was `before`. */
+/**
+ * Saves a section of the settings with some fields changed; `before` is the form as the edit began, by default as saved
+ * now.
+ */
 export async function saveSettings<S extends SectionName>(
   studio: TestStudio,
   by: Person,

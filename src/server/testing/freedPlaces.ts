@@ -3,7 +3,7 @@ import { cannotJoin } from '#studio/courses/rules.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { TestStudio } from './studio.ts'
 
-/** How many more can come to each entry and course that one can register for; below 0 where it is overfull. */
+/** Free places of each entry and course that is open for registration; below 0 when it is overbooked. */
 type Room = ReadonlyMap<string, number | null>
 
 async function roomIn(studio: TestStudio): Promise<Room> {
@@ -43,8 +43,8 @@ async function roomIn(studio: TestStudio): Promise<Room> {
 }
 
 /**
- * Runs what one command does, and looks by itself where it left more room than there was: in which entries and courses
- * it should have raised that a place is free, and in which it has.
+ * Runs `act`, and compares the free places before and after: returns the entries and courses that gained places, and
+ * those for which `placeFreed` was raised.
  */
 export async function freedBy(studio: TestStudio, act: () => Promise<unknown>) {
   const before = await roomIn(studio)
@@ -53,7 +53,7 @@ export async function freedBy(studio: TestStudio, act: () => Promise<unknown>) {
   const after = await roomIn(studio)
   const freed = [...after].flatMap(([id, room]) => {
     const was = before.get(id)
-    // what is new was full for nobody
+    // a new entry was not full for anybody
     if (room === null || was === undefined) return []
     return was === null || room > was ? [id] : []
   })

@@ -7,17 +7,17 @@ import { postgresTemplate } from './postgresTemplate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What fresh databases are copied from: data folders for every test, and the server of those on PostgreSQL. */
+    /** Templates of test databases: data folders for all tests, and a server for those on PostgreSQL. */
     embedded: EmbeddedTemplates
     postgres: { url: string; template: string } | null
-    /** Whether dist/ is what the sources make. */
+    /** Whether dist/ is up to date with the sources. */
     isBuilt: boolean
-    /** Where else the first test that needs the built server puts it for the others of this run. */
+    /** Path where the first test that needs the built server builds it for the others of this run. */
     builtServer: string
   }
 }
 
-/** Called by vitest before all tests of an engine; what it returns is called after them. */
+/** Called by vitest before all tests of an engine; the returned function is called after them. */
 export async function setup(project: TestProject) {
   const builtServer = fileURLToPath(new URL(`../../../.cache/server-${process.pid}`, import.meta.url))
   project.provide('builtServer', builtServer)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Database } from '#server/db/database.ts'
 
-/** Every column of every table that holds one of the words, in any case and also as JSON writes them: 'users.email'. */
+/** Columns that contain one of the words, in any case and also as escaped by JSON: 'users.email'. */
 export async function placesOf(database: Database, words: readonly string[]): Promise<string[]> {
   const tables = rows<{ table: string; columns: string[] }>(
     await database.read.execute(sql`

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from '#server/server.ts'
 import { freePort } from './postgresServer.ts'
 import { TestStudio, testSettings, type Person } from './studio.ts'
 
-/** What a live socket may carry to a browser. */
+/** A frame of a live socket to a browser. */
 export type Frame = Readonly<Record<string, unknown>>
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   readonly webDir?: string | null
 }
 
-/** A whole server on loopback, over a test studio whose clock stands at this moment. Close it in `afterAll`. */
+/** A complete server on loopback over a test studio; its clock starts at the current time. Close it in `afterAll`. */
 export class HttpStudio {
   readonly studio: TestStudio
   readonly port: number
@@ -29,7 +29,7 @@ export class HttpStudio {
 
   static async open({ env = {}, webDir = null }: Options = {}): Promise<HttpStudio> {
     const studio = await TestStudio.open(env)
-    // what changes with time alone is waited for by the computer's clock
+    // waiting for time-based changes uses the computer's clock
     studio.now = Date.now()
     const port = await freePort()
     const { dataDir } = studio.services.settings
@@ -37,12 +37,12 @@ export class HttpStudio {
     const server = await startServer({
       settings,
       webDir,
-      // the test studio's, which closes it
+      // the database belongs to the test studio, which closes it
       database: { ...studio.database, close: async () => {} },
       clock: () => studio.now,
       deliver: false,
       say: () => {},
-      // as the console prints it, with all causes
+      // with all causes, as the console prints it
       report: (line, error) => studio.reported.push(error === undefined ? line : `${line} ${inspect(error)}`),
     })
     return new HttpStudio(studio, server, port)
@@ -57,7 +57,7 @@ export class HttpStudio {
     return this.#server.services
   }
 
-  /** Where its pages come from, as a browser would say. */
+  /** Origin of its pages. */
   get origin(): string {
     const { baseUrl } = this.#server.services.settings
     return baseUrl
@@ -67,7 +67,7 @@ export class HttpStudio {
     return new URL(this.origin).host
   }
 
-  /** The cookie of a person's session. */
+  /** The session cookie of a person. */
   cookieOf(person: Person): Record<string, string> {
     const name = this.origin.startsWith('https:') ? '__Host-session' : 'session'
     return person.sessionToken ? { cookie: `${name}=${person.sessionToken}` } : {}
@@ -77,7 +77,7 @@ export class HttpStudio {
     return fetch(`http://127.0.0.1:${this.port}${path}`, { redirect: 'manual', ...init })
   }
 
-  /** A command as a browser sends it. */
+  /** Sends a command as a browser does. */
   post(person: Person, name: string, input: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return this.fetch(`/rpc/${name}`, {
       method: 'POST',
@@ -87,18 +87,18 @@ export class HttpStudio {
     })
   }
 
-  /** A command that must succeed; unlike the test studio's own, every open socket hears of it. */
+  /** A command that must succeed; unlike the test studio's own, it updates all open sockets. */
   async must(person: Person, procedure: Named, input: unknown): Promise<void> {
     const answer: unknown = await (await this.post(person, procedure.name, input)).json()
     if (!(answer as { ok: boolean }).ok) throw new Error(`${procedure.name} refused: ${JSON.stringify(answer)}`)
   }
 
-  /** A live socket that keeps its frames; throws when it is refused. */
+  /** Opens a live socket that records its frames; throws when it is refused. */
   socket(person: Person, headers: Record<string, string> = {}): Promise<LiveClient> {
     return liveSocket(this.port, { origin: this.origin, ...this.cookieOf(person), ...headers })
   }
 
-  /** The same to another server that is reached on that port. */
+  /** The same, to another server on that port. */
   socketOf(port: number, person: Person): Promise<LiveClient> {
     return liveSocket(port, { origin: `http://localhost:${port}`, ...this.cookieOf(person) })
   }
@@ -114,7 +114,7 @@ async function liveSocket(port: number, headers: Record<string, string>): Promis
 export class LiveClient {
   readonly socket: WebSocket
   readonly frames: Frame[] = []
-  /** Its close code, once it is closed. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>
   readonly #waiting = new Set<() => void>()
 
@@ -132,7 +132,7 @@ export class LiveClient {
     })
   }
 
-  /** Watches a query under a key of its own, and answers its first frame; undefined when the socket closed instead. */
+  /** Subscribes to a query, and returns its first frame; undefined when the socket closed instead. */
   watch(name: string, input: unknown, key = newId()): Promise<Frame | undefined> {
     this.socket.send(JSON.stringify({ watch: key, name, input }))
     return this.frame((frame) => frame['key'] === key)
@@ -152,7 +152,7 @@ export class LiveClient {
     }
   }
 
-  /** Until what was sent before has arrived on both sides, or the socket is closed. */
+  /** Waits until everything sent before has arrived on both sides, or the socket is closed. */
   async roundTrip(): Promise<void> {
     if (this.socket.readyState !== WebSocket.OPEN) return
     this.socket.ping()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 
-/** Texts on which a careless program stumbles. */
+/** Texts that break careless programs. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>alert(1)</script><img src=x onerror=alert(1)>',
   '</script><!--<svg/onload=alert(1)>',
@@ -30,7 +30,7 @@ const ORDINARY = [
   'SUMMER10',
   'a@b.ee',
   'gold',
-  // as keys and tokens are written
+  // shaped like keys and tokens
   'BKd0FOnxC8Vd7zmUa-key_',
   `B${'Kd0FOnxC8Vd7zmUa-key_'.repeat(5).slice(0, 86)}`,
 ]
@@ -38,7 +38,7 @@ const NUMBERS = [-1, 0, 1, 2, 3, 7, 50, 100, 1500, 2026, 2 ** 31, -(2 ** 31), 1e
 
 const fits = (schema: z.core.$ZodType, value: unknown): boolean => (schema as z.ZodMiniType).safeParse(value).success
 
-/** Inputs that fit a procedure's schema, with `ids` where an id may stand: right in shape, seldom in sense. */
+/** Inputs that match a procedure's schema, using `ids` for ids: valid in shape, rarely in meaning. */
 export function fitting(
   schema: z.core.$ZodType,
   ids: readonly string[],
@@ -79,14 +79,14 @@ export function fitting(
   }
 }
 
-// any code point, half surrogate pairs among them; fast-check's own such texts need seconds to be ready
+// any code points, including unpaired surrogates; fast-check's own generator for them starts slowly
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 })
   .map((points) => String.fromCodePoint(...points))
 
 function textFitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arbitrary<string> {
   const known = [...ids, ...ORDINARY, ...HOSTILE_TEXTS].filter((text) => fits(schema, text))
-  // a date takes no other text
+  // a field with a format, such as a date, accepts no other text
   return fits(schema, 'any text')
     ? fc.oneof(
         fc.constantFrom(...known),
@@ -95,7 +95,7 @@ function textFitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arbitr
     : fc.constantFrom(...known)
 }
 
-/** The schemas of all texts that such an input may hold, by the path to them. */
+/** Schemas of all texts in an input, by their path. */
 export function textsIn(schema: z.core.$ZodType, path = ''): [path: string, schema: z.ZodMiniType][] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -115,7 +115,7 @@ export function textsIn(schema: z.core.$ZodType, path = ''): [path: string, sche
   }
 }
 
-/** What a hostile client may send in place of such an input: a field spoilt, missing or too many, or something else. */
+/** Invalid inputs of a hostile client: a field broken, missing or added, or another value altogether. */
 export function unfitting(schema: z.core.$ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   const good = fitting(schema, ids) as fc.Arbitrary<Record<string, unknown>>
   const bad = fc.oneof(fc.anything({ maxDepth: 2 }), fc.constantFrom(...HOSTILE_TEXTS))
@@ -135,7 +135,7 @@ export function unfitting(schema: z.core.$ZodType, ids: readonly string[]): fc.A
   )
 }
 
-/** Fields that no input has, and that would be worth a try. */
+/** Extra fields that no input has and that an attacker might try. */
 export const EXTRA_FIELDS: Readonly<Record<string, unknown>> = {
   role: 'admin',
   emailVerified: true,
@@ -150,6 +150,6 @@ export const EXTRA_FIELDS: Readonly<Record<string, unknown>> = {
   constructor: { prototype: { role: 'admin' } },
 }
 
-/** One input that fits, always the same, without what may be left out. */
+/** One fixed valid input, without optional fields. */
 export const sampleInput = (schema: z.core.$ZodType, ids: readonly string[] = ['none']): Record<string, unknown> =>
   fc.sample(fitting(schema, ids, { optional: false }), { seed: 1, numRuns: 1 })[0] as Record<string, unknown>

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** The columns of both tables that a test may give, with their types. */
+/** Columns of both tables that a test may set, with their types. */
 const ofPeople = {
   id: 'text',
   display_name: 'text',
@@ -21,8 +21,8 @@ const ofAccounts = {
 }
 
 /**
- * Adds people, an account of the same id to each who has an address, and whoever pays for each of them: `rows` selects
- * the named columns, as 'id, email, display_name'.
+ * SQL that adds people, an account with the same id for each who has an address, and the payer of each: `rows` selects
+ * the named columns, such as 'id, email, display_name'.
  */
 export function insertPeople(columns: string, rows: SQL): SQL {
   const given = columns.split(/,\s*/)

@@ -2,7 +2,7 @@ import { letter, type LetterParts } from '#server/mail/letter.ts'
 
 const greetings = { en: 'Hello Maarja-Liis!', et: 'Tere, Maarja-Liis!' } as const
 
-/** All that the frame of the letters can hold at once, in words as long as people and studios write them. */
+/** Everything that an e-mail's layout can hold, with words as long as people and studios write them. */
 const parts: Omit<LetterParts, 'language' | 'studio' | 'greeting'> = {
   heading: 'Group Choreography for advanced beginners, Wednesday 18 November, 19:30',
   paragraphs: [
@@ -27,7 +27,10 @@ const parts: Omit<LetterParts, 'language' | 'studio' | 'greeting'> = {
 
 const { heading = '', paragraphs, facts } = parts
 
-/** The shapes in which letters come, as HTML, from a studio of that colour: alone, of several things, and to a stranger. */
+/**
+ * E-mails of all shapes as HTML, with that accent colour: one section, several sections, and to a recipient without an
+ * account.
+ */
 export function lettersOf(accent: string, hasLogo: boolean): string[] {
   const studio: LetterParts['studio'] = {
     studioName: 'Tantsustuudio Hoog ja Koreograafiakool',

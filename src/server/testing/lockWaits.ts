@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestStudio } from './studio.ts'
 
-/** Until so many transactions wait for another one's lock; on PostgreSQL only. */
+/** Waits until this many transactions wait for locks; on PostgreSQL only. */
 export async function untilLockWaits(studio: TestStudio, many: number): Promise<void> {
   await expect
     .poll(async () => {

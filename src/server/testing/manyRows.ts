@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { insertPeople } from '#server/testing/insertPeople.ts'
 
-/** What a careless format would break on. */
+/** A name with characters that would break a careless format. */
 const ODD_NAME = 'O\'Tamm\t"\\N"\r\n{}[],\u2028'
 
 /**
- * Fills an empty database with a studio of about so many rows in which every invariant holds: people who registered
- * for classes by pass and by drop-in, their payments, the history of these, and the log.
+ * Fills an empty database with a valid studio of about this many rows: people registered for classes by pass and
+ * drop-in, their payments with history, and logs.
  */
 export async function fillWith(database: Database, rows: number): Promise<void> {
   const people = Math.max(1, Math.round(rows / 55))
@@ -32,7 +32,7 @@ export async function fillWith(database: Database, rows: number): Promise<void> 
       await tx.execute(sql`
         insert into classes (id, name, default_max_participants, categories, created_at, updated_at)
         values ('c', 'Girls beginners', 100, '{Girl Group,"With \\"quotes\\", commas"}', now(), now())`)
-      // twenty classes, each person is in ten of them by pass and in ten by drop-in
+      // twenty classes; each person is in ten of them by pass and in ten by drop-in
       await tx.execute(sql`
         insert into schedule (id, class_id, class_name, categories, starts_at, ends_at, max_participants,
           registered_count, created_at, updated_at)

@@ -4,13 +4,13 @@ import type { Engine } from '#server/db/connection.ts'
 import { engineCode, engineExtensions, engineInMemory } from '#server/db/embedded/embedded.ts'
 import { EMPTY_ALL_TABLES } from './emptyTables.ts'
 
-/** In memory there is nothing to sync; the buffers are as small as in the real one. */
+/** Start parameters without syncing, which memory does not need, and with buffers as small as in production. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
-/** Given back by earlier files of tests in this process: starting another one takes longer than most files. */
+/** Databases released by earlier test files of this process, for reuse: starting one takes longer than most files. */
 const idle: PGlite[] = []
 
-/** An embedded database in memory: empty, with the tables of the template, and in a session of its own. */
+/** An in-memory embedded database: the template's tables, empty, with a fresh session. */
 export async function memoryDatabase(template: string): Promise<Engine> {
   return await engineInMemory(idle.pop() ?? (await start(template)))
 }
@@ -25,7 +25,7 @@ async function start(template: string): Promise<PGlite> {
   const made = await schemaOf(pglite)
   const end = pglite.close.bind(pglite)
   pglite.close = async () => {
-    // whatever a test has done to it, the next one gets another
+    // reuse the database only if its schema is still the template's
     const sound = await isAsMade(pglite, made).catch(() => false)
     if (sound) idle.push(pglite)
     else await end()
@@ -34,7 +34,7 @@ async function start(template: string): Promise<PGlite> {
 }
 
 async function isAsMade(pglite: PGlite, made: string): Promise<boolean> {
-  // settings, prepared statements, cursors, temporary tables; fails in a transaction that was left open
+  // resets settings, prepared statements, cursors, temporary tables; fails inside an open transaction
   await pglite.exec('discard all')
   await pglite.exec(EMPTY_ALL_TABLES)
   return (await schemaOf(pglite)) === made
@@ -42,7 +42,7 @@ async function isAsMade(pglite: PGlite, made: string): Promise<boolean> {
 
 const CATALOGS = ['class', 'attribute', 'attrdef', 'constraint', 'index', 'trigger', 'proc', 'namespace', 'authid']
 
-/** How many tables, columns and so on there are, and when one of them was changed last: also there and back again. */
+/** Fingerprint of the schema that also shows changes that were reverted. */
 async function schemaOf(pglite: PGlite): Promise<string> {
   const counts = CATALOGS.map((name) => `select count(*), max(xmin::text::bigint) from pg_${name}`)
   const { rows } = await pglite.query(counts.join(' union all '))

@@ -4,7 +4,7 @@ import { freePort } from './postgresServer.ts'
 
 export const oidcClient = { clientId: 'studio', clientSecret: 'a-secret-of-the-studio' }
 
-/** A real provider on loopback, where anybody signs in by a name alone. */
+/** A real OpenID provider on loopback, where a name alone is enough to sign in. */
 export class OidcProvider {
   readonly issuer: string
   readonly #server: Server
@@ -14,7 +14,7 @@ export class OidcProvider {
     this.#server = server
   }
 
-  /** `emails` says whose address it has seen to be theirs. */
+  /** `emails` are the verified addresses by name. */
   static async open(returnTo: string, emails: Readonly<Record<string, string>>): Promise<OidcProvider> {
     const port = await freePort()
     const issuer = `http://127.0.0.1:${port}`
@@ -29,7 +29,7 @@ export class OidcProvider {
         },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-      // Google and others say the address in the token itself
+      // Google and others put the address into the ID token
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       cookies: { keys: ['of a test'] },
@@ -48,7 +48,7 @@ export class OidcProvider {
     this.#server.closeAllConnections()
   }
 
-  /** What a browser does there: signs in by that name, agrees, and is led back with this query. */
+  /** Signs in as a browser would: by that name, with consent; returns the query of the redirect. */
   async visit(url: string, name: string): Promise<string> {
     const jar = new Map<string, string>()
     const ask = async (at: string, body?: Record<string, string>) => {

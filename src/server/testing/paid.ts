@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { paidAmount } from '#server/doctor/checks.ts'
 
-/** The 'Actual Paid Amount' of a payment `p`, for tests that look behind the product's back. */
+/** SQL for the 'Actual Paid Amount' of a payment `p`, for tests that read the database directly. */
 export const paid = sql.raw(paidAmount)

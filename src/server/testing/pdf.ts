@@ -1,6 +1,6 @@
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a reader of PDFs finds in a file: its texts page by page, and what they are tagged as. */
+/** Reads a PDF: its text page by page, and the tags of its structure. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages = await Promise.all(
@@ -14,7 +14,7 @@ export async function readPdf(bytes: Uint8Array) {
   const facts = info as { Title?: string; Language?: string }
   const marks = await document.getMarkInfo()
   return {
-    // columns are pieces beside each other
+    // the columns of a table are separate pieces of text
     text: pages.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join('\n'),
     pages: pages.length,
     roles: pages.flatMap(({ tree }) => rolesOf(tree)),

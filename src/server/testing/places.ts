@@ -8,21 +8,21 @@ import { rows, type Database, type DatabaseOptions } from '#server/db/database.t
 import { KEPT_ROWS, NOT_KEPT } from '#server/backup/format.ts'
 import { onServer, urlOfDatabase } from './postgresTemplate.ts'
 
-/** A database without a table, as the first start finds it; or one that is ready, with all of them empty. */
+/** 'bare': a database without tables, as at a first start; 'migrated': with all tables, empty. */
 type State = 'bare' | 'migrated'
 
-/** Places in which there is nothing yet, removed together at the end. */
+/** Creates empty places for databases, and removes them together at the end. */
 export class EmptyPlaces {
   readonly home = mkdtempSync(join(tmpdir(), 'studio-places-'))
 
-  /** A data folder. */
+  /** Returns a new data folder. */
   folder(state: State = 'bare'): DatabaseOptions {
     const dataDir = join(this.home, randomBytes(4).toString('hex'))
     cpSync(inject('embedded')[state], dataDir, { recursive: true })
     return { dataDir }
   }
 
-  /** A database on the PostgreSQL of that URL, which is the one that the tests run on. */
+  /** Creates a database on the PostgreSQL server of that URL, where the tests run. */
   async database(url: string, state: State = 'bare'): Promise<DatabaseOptions> {
     const name = `place_${randomBytes(6).toString('hex')}`
     const template = state === 'migrated' ? ` template ${inject('postgres')?.template}` : ''
@@ -30,7 +30,7 @@ export class EmptyPlaces {
     return { dataDir: '', databaseUrl: urlOfDatabase(url, name) }
   }
 
-  /** On the engine of the tests: a database beside the one at the URL, or without one a data folder. */
+  /** On the engine of the tests: a new database beside the one at the URL, or without a URL a data folder. */
   async like(url: string | undefined, state: State = 'bare'): Promise<DatabaseOptions> {
     return url ? this.database(url, state) : this.folder(state)
   }
@@ -40,7 +40,7 @@ export class EmptyPlaces {
   }
 }
 
-/** For each table that a backup holds how many rows it has and what they are, the same on both engines. */
+/** Row count and content hash of each table that backups include, the same on both engines. */
 export async function rowHashes(database: Database): Promise<Record<string, string>> {
   const names = rows<{ name: string }>(
     await database.read.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`),

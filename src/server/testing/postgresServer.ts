@@ -8,19 +8,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface PostgresServer {
-  /** Of a database from which others can be created. */
+  /** URL of a database from which others can be created. */
   url: string
   stop(): Promise<void>
 }
 
-/** The server that TEST_DATABASE_URL names, else one of our own, on loopback and gone after the tests. */
+/** The server of TEST_DATABASE_URL, or else our own on loopback, which is removed after the tests. */
 export async function postgresServer(): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   return await ownPostgresServer({ fsync: 'off', shared_buffers: '64MB' })
 }
 
-/** A server of our own with these settings, on loopback, unprivileged, and gone when this process is. */
+/** Starts our own server with these settings: on loopback, unprivileged, ended together with this process. */
 export async function ownPostgresServer(given: Readonly<Record<string, string>>): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-test-postgres-'))
   const owner = unprivileged()
@@ -48,7 +48,7 @@ interface Owner {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Another user to run PostgreSQL as, because it refuses to run as root. */
 export function unprivileged(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -59,7 +59,7 @@ export function unprivileged(): Owner | undefined {
   throw new Error('PostgreSQL does not run as root, and neither the user postgres nor nobody exists')
 }
 
-/** The folder with initdb and postgres. */
+/** Folder of initdb and postgres. */
 export function binaries(): string {
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const debian = '/usr/lib/postgresql'
@@ -71,7 +71,7 @@ export function binaries(): string {
   return found
 }
 
-// the shell ends the server when our end of its input closes, which happens however this process dies
+// the shell stops the server when our end of its input closes, which happens however this process dies
 const KEEPER = '"$0" "$@" >"$LOG" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$FOLDER"'
 
 function start(
@@ -93,7 +93,7 @@ function start(
     cwd: folder,
     env: { ...process.env, LOG: path.join(folder, 'log'), FOLDER: folder },
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Ctrl-C in the terminal must reach it through us alone
+    // Ctrl-C in the terminal must reach it only through us
     detached: true,
   })
   return async () => {
@@ -119,11 +119,13 @@ async function untilItAnswers(url: string, folder: string, stop: () => Promise<v
   throw new Error(`PostgreSQL for the tests did not start:\n${log}`)
 }
 
-/** Linux gives those from 32,768 to whoever connects: one that was free would be taken before it is listened on. */
+/**
+ * Linux gives ports from 32,768 on to outgoing connections, so a free one there could be taken before we listen on it.
+ */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 import { sqlError } from '#server/db/errors.ts'
 
-/** A migrated, empty database that the tests' databases are copied from. */
+/** A migrated, empty database that test databases are copied from. */
 export async function postgresTemplate(serverUrl: string): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = `template_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, `create database ${name}`)
@@ -19,12 +19,12 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** Whoever is still connected is cut off. */
+/** Drops a database; disconnects its clients. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   try {
     await onServer(serverUrl, `drop database if exists ${name} with (force)`)
   } catch (error) {
-    // an autovacuum worker is in it, which only a superuser may cut off; without force the server ends it by itself
+    // an autovacuum worker is connected, which only a superuser may end; without force the server ends it itself
     if (sqlError(error)?.code !== '42501') throw error
     await onServer(serverUrl, `drop database if exists ${name}`)
   }

@@ -9,10 +9,10 @@ export interface SentPush {
   readonly body: Uint8Array
 }
 
-/** The status with which a push service answers; what happens before it does, too. */
+/** Status of the push service's response, or a function that runs before it and returns the status. */
 export type PushAnswer = number | (() => Promise<number>)
 
-/** Delivers what is due to a push service that answers so, one after the other; says what it was sent. */
+/** Delivers due pushes to a push service with these responses, one after the other; returns what was sent. */
 export async function deliveredPushes(
   studio: Pick<TestStudio, 'services' | 'now'>,
   ...answers: PushAnswer[]
@@ -28,7 +28,7 @@ export async function deliveredPushes(
   return sent
 }
 
-/** What a browser hands out, and with what it reads a push. */
+/** A browser's subscription, and its decryption of pushes. */
 export interface PushBrowser {
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
   read(body: Uint8Array): string
@@ -48,7 +48,7 @@ export function aBrowser(
   }
   return {
     subscription,
-    /** As RFC 8291 and 8188 say, and not as `web-push` does it: salt, size, the server's point, one record. */
+    /** Decrypts by RFC 8291 and 8188, independently of `web-push`: salt, size, the server's key, one record. */
     read(body) {
       const bytes = Buffer.from(body)
       const [salt, point] = [bytes.subarray(0, 16), bytes.subarray(21, 21 + bytes.readUInt8(20))]

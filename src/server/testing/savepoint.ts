@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 
-/** Runs a part of a transaction whose failure undoes that part only; the error is thrown on. */
+/** Runs a part of a transaction in a savepoint: a failure rolls back that part only, and is rethrown. */
 export async function savepoint(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await tx.execute(sql`savepoint part`)
   try {

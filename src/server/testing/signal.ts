@@ -1,4 +1,4 @@
-/** A moment that one part of a test waits for and another brings about. */
+/** A signal that one part of a test waits for and another fires. */
 export function signal(): { fire: () => void; fired: Promise<void> } {
   let fire = () => {}
   const fired = new Promise<void>((resolve) => (fire = resolve))

@@ -1,7 +1,7 @@
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 
-/** A movement on an account, as the bank knows it: each format carries a part of that. */
+/** A movement on a bank account; each file format carries a part of it. */
 export interface Movement {
   readonly day: LocalDate
   readonly cents: Cents
@@ -12,30 +12,33 @@ export interface Movement {
   readonly reference: string
   readonly text: string
   readonly endToEndId: string
-  /** The payer's identity code, which banks write in a column of its own. */
+  /** The payer's identity code, which banks write in a separate column. */
   readonly identityCode: string
-  /** The bank's references: of the movement, and of the order to which it may belong with others. */
+  /** The bank's references: of the movement, and of the order, which may cover several movements. */
   readonly archive: string
   readonly order: string
-  /** Only camt says so. */
+  /** Only camt files have this. */
   readonly state: 'booked' | 'pending' | 'returned' | 'fee'
 }
 
 export interface AccountStatement {
   readonly account: string
-  /** What the account held before, by currency; all that move are named here. */
+  /** Opening balance in cents by currency; must name all currencies of the movements. */
   readonly opening: Readonly<Record<string, Cents>>
   readonly from: LocalDate
   readonly to: LocalDate
   readonly movements: readonly Movement[]
 }
 
-/** A valid Estonian IBAN of a bank's two digits and an account: with the 7-3-1 check of the account, and that of ISO 13616. */
+/**
+ * A valid Estonian IBAN from a bank's two digits and an account: 7-3-1 check digit of the account, check digits of ISO
+ * 13616.
+ */
 export function estonianIban(account: number, bank = '22'): string {
   const digits = String(account).padStart(13, '0')
   const sum = [...digits].reduce((added, digit, index) => added + Number(digit) * ([7, 1, 3][index % 3] ?? 0), 0)
   const inner = `${bank}${digits}${(10 - (sum % 10)) % 10}`
-  // E is 14
+  // 141400 is "EE00", because E counts as 14
   const check = 98n - (BigInt(`${inner}141400`) % 97n)
   return `EE${String(check).padStart(2, '0')}${inner}`
 }
@@ -57,7 +60,7 @@ export const movement = (some: Partial<Movement> = {}): Movement => ({
   ...some,
 })
 
-/** The account that statements are of, unless they say another. */
+/** Account of the statements, unless they name another. */
 export const OWN_ACCOUNT = estonianIban(710031234, '77')
 
 export const statementOf = (
@@ -99,7 +102,7 @@ const swedbankHeadings = {
   en: ['Client account', 'Row type', 'Date', 'Beneficiary/Payer', 'Details', 'Amount', 'Currency', 'Debit/Credit', 'Transfer reference', 'Transaction type', 'Reference number', 'Document number'],
 }
 
-/** Swedbank: all quoted, a separator at the end of each row, balances and turnovers per currency. */
+/** Swedbank: all values quoted, a separator at the end of each row, balances and turnovers per currency. */
 export function swedbank(
   statement: AccountStatement,
   { language = 'et', quotes = 'doubled' }: { language?: 'et' | 'en'; quotes?: 'doubled' | 'bare' } = {},
@@ -142,7 +145,9 @@ const lhvHeadings = {
   ru: ['Счёт клиента', 'Номер документа', 'Дата', 'Счёт плательщика/получателя', 'Имя плательщика/получателя', 'Дебет/Кредит (D/C)', 'Сумма', 'Номер ссылки', 'Признак архивирования', 'Пояснение', 'Валюта', 'Личный код или регистрационный код', 'BIC банка получателя/плательщика', 'Имя инициатора платежа', 'Ссылка проводки', 'Ссылка поставщика счета'],
 }
 
-/** LHV: commas and signs; in the second English form semicolons. With `wide` it has the 19 columns of before. */
+/**
+ * LHV: commas and signs; semicolons in the second English format. With `wide`, the 19 columns of the earlier format.
+ */
 export function lhv(
   statement: AccountStatement,
   { language = 'et', wide = false }: { language?: keyof typeof lhvHeadings; wide?: boolean } = {},
@@ -170,7 +175,7 @@ const sebHeadings = {
   en: ['Account', 'Document No.', 'Date', "Beneficiary's account", "Beneficiary's name", 'Bank code', 'Type', '(D/C)', 'Amount', 'Reference no.', 'Archive ID', 'Description', 'Fee', 'Currency', 'Reg. or ID code'],
 }
 
-/** SEB: no signs, apostrophes before what a spreadsheet might calculate, a byte order mark. */
+/** SEB: no signs, an apostrophe before values that a spreadsheet might calculate, a byte order mark. */
 export function seb(
   statement: AccountStatement,
   { language = 'et', separator = ';' }: { language?: 'et' | 'en'; separator?: ';' | ',' | '\t' } = {},
@@ -198,7 +203,7 @@ export function coop(statement: AccountStatement, { language = 'et' }: { languag
   return table([coopHeadings[language], ...rows], ';', asNeeded(';'))
 }
 
-/** A table of no bank that is known: what came and went in columns of their own, the amount last. */
+/** A CSV of an unknown bank: separate columns for incoming and outgoing, amount last. */
 export function unknownBank(statement: AccountStatement): string {
   const rows = booked(statement).map((one): Row => {
     const [came, went] = one.direction === 'credit' ? [comma(one.cents), ''] : ['', comma(one.cents)]
@@ -219,15 +224,15 @@ const element = (name: string, text: string): string => (text === '' ? '' : `<${
 export interface CamtOptions {
   readonly version?: '02' | '08'
   readonly message?: '053' | '052'
-  /** Movements of one order, day and direction in one booking. */
+  /** Combines movements of one order, day and direction into one booking. */
   readonly batches?: boolean
   readonly balances?: boolean
   readonly summary?: boolean
-  /** Written before each name: "ns:". */
+  /** XML namespace prefix, such as "ns:". */
   readonly prefix?: string
 }
 
-/** One `Stmt` or `Rpt`: its own file, or a page or a day among others. */
+/** One `Stmt` or `Rpt` element: a file may have one, or several as pages or days. */
 export function camtStatement(statement: AccountStatement, options: CamtOptions = {}): string {
   const { version = '02', message = '053', batches = false, balances = true, summary = true } = options
   const { account, opening, from, to, movements } = statement
@@ -293,7 +298,7 @@ export function camtStatement(statement: AccountStatement, options: CamtOptions 
   )
 }
 
-/** A file around statements that `camtStatement` wrote. */
+/** A file around statements written by `camtStatement`. */
 export function camtFile(statements: readonly string[], options: CamtOptions = {}): string {
   const { version = '02', message = '053', prefix = '' } = options
   const kind = message === '053' ? 'BkToCstmrStmt' : 'BkToCstmrAcctRpt'
@@ -306,7 +311,7 @@ export function camtFile(statements: readonly string[], options: CamtOptions = {
 export const camt = (statement: AccountStatement, options: CamtOptions = {}): string =>
   camtFile([camtStatement(statement, options)], options)
 
-/** The bytes of a text in the letters of Windows for the Baltic. */
+/** Encodes a text as Windows-1257 (Baltic). */
 export function windows1257(text: string): Uint8Array {
   const decoder = new TextDecoder('windows-1257')
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a request: it hangs for ever, or the connection is cut, before or after it was done; an error of the
- * server before or after; something in between answers with a page; or it is done in so many milliseconds.
+ * How a request fails: it hangs, the connection is cut, or the server returns an error, before or after the request was
+ * carried out; a proxy returns a page; or the response takes this many milliseconds.
  */
 export type Trouble =
   | 'hangsBefore'
@@ -25,13 +25,13 @@ export interface FakeTicket {
 }
 
 /**
- * Stebby on loopback, after the documentation of their API, version 4: `POST /api/v4/tickets` lists the tickets that can
- * be used, `POST /api/v4/tickets/use/{code}` uses one for good, and errors are `{ errors: [{ code, message }] }`.
+ * A fake Stebby on loopback, after the documentation of its API, version 4: `POST /api/v4/tickets` lists usable
+ * tickets, `POST /api/v4/tickets/use/{code}` uses one for good, and errors are `{ errors: [{ code, message }] }`.
  */
 export class StebbyServer {
   readonly url: string
   readonly key: string
-  /** Every request as it came: 'use 123'. */
+  /** Every request received: 'use 123'. */
   readonly asked: string[] = []
   /** How often each code was really used. */
   readonly used = new Map<string, number>()
@@ -57,17 +57,17 @@ export class StebbyServer {
     this.#server.closeAllConnections()
   }
 
-  /** Sells a ticket, as the person who comes did in Stebby's own application. */
+  /** Sells a ticket, as if bought in Stebby's own application. */
   sells(ticket: FakeTicket): void {
     this.#tickets.set(ticket.code, ticket)
   }
 
-  /** Uses one at Stebby's own desk. */
+  /** Uses a ticket at Stebby's own desk. */
   usedElsewhere(code: string): void {
     this.#tickets.delete(code)
   }
 
-  /** The next requests of a kind have these troubles, one each. */
+  /** Sets troubles for the next requests of a kind, one each. */
   troubles(kind: 'read' | 'use', ...troubles: Trouble[]): void {
     this.#troubles[kind].push(...troubles)
   }

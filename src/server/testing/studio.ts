@@ -26,27 +26,27 @@ import { testDatabase, type TestDatabase } from './database.ts'
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 
-/** A person with an account and a session of it, or a visitor with none. */
+/** A person with an account and a session, or a visitor without. */
 export interface Person {
   readonly accountId: string
-  /** The account's own person. */
+  /** Id of the account's own person. */
   readonly userId: string
   readonly sessionToken: string | null
 }
 
-/** Noon in Tallinn on a Tuesday, some weeks before the clocks change. */
+/** Noon in Tallinn on a Tuesday, some weeks before the clock change. */
 export const TEST_NOON = Date.parse('2026-03-10T10:00:00Z')
 
-/** Of each admin that `person` makes: roles are given with it. */
+/** Password of each admin that `person` creates, needed to give roles. */
 export const ADMIN_PASSWORD = 'quiet waltz'
 let adminHash: Promise<string> | undefined
 
 export const visitor: Person = { accountId: '', userId: '', sessionToken: null }
 
-/** For a studio in which every feature is on from the start, but the one that lets staff in only with two steps. */
+/** Turns all features on from the start, except the one that requires two steps of staff. */
 export const WITH_FEATURES = { TEST_FEATURES: 'on' }
 
-/** Settings that start without a `.env`, on a free port. */
+/** Settings that work without a `.env`, on a free port. */
 export function testSettings({ TEST_FEATURES: on, ...env }: Record<string, string> = {}): Settings {
   const read = readSettings({
     PORT: '0',
@@ -62,15 +62,15 @@ export function testSettings({ TEST_FEATURES: on, ...env }: Record<string, strin
 }
 
 /**
- * A studio on a real, empty database, with a clock of its own: commands and queries are called as over the wire, but
- * without HTTP. Close it in `afterAll`.
+ * A studio on a real, empty database with its own clock: commands and queries are called as over the wire, but without
+ * HTTP. Close it in `afterAll`.
  */
 export class TestStudio {
   readonly database: TestDatabase
   readonly services: Services
-  /** Lines that the server reported as unexpected; a test that expects none checks that it is empty. */
+  /** Unexpected errors reported by the server; a test that expects none checks that this is empty. */
   readonly reported: string[]
-  /** The events that commands have raised, also where the command was undone after it. */
+  /** Events raised by commands, including those of commands that were rolled back. */
   readonly raised: { readonly name: string; readonly facts: unknown }[]
   readonly #dataDir: string
   readonly #clock: { now: Instant }
@@ -91,7 +91,7 @@ export class TestStudio {
     this.#clock = clock
   }
 
-  /** Opens at TEST_NOON, on an empty database of its own unless one is given. */
+  /** Opens at TEST_NOON, on a new empty database unless one is given. */
   static async open(env: Record<string, string> = {}, given?: Database): Promise<TestStudio> {
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-'))
     const clock = { now: TEST_NOON }
@@ -120,7 +120,7 @@ export class TestStudio {
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
-  /** As it was when it opened: nothing in it, and noon again. */
+  /** Resets to the state after opening: no rows, TEST_NOON. */
   async empty(): Promise<void> {
     this.now = TEST_NOON
     await this.database.empty()
@@ -139,7 +139,7 @@ export class TestStudio {
     this.#clock.now = instant
   }
 
-  /** A person of that kind with a live session. */
+  /** Creates a person of that kind with a session. */
   async person(
     kind: Exclude<CallerKind, 'visitor'> = 'user',
     more: { membershipCategory?: string; displayName?: string; email?: string; dob?: string } = {},
@@ -171,10 +171,10 @@ export class TestStudio {
     return await this.session({ accountId, userId })
   }
 
-  /** The same person on another device. */
+  /** Creates another session of the same person. */
   async session({ accountId, userId }: Pick<Person, 'accountId' | 'userId'>): Promise<Person> {
     const sessionToken = newId()
-    // used for a year to come, so that a test may move its clock by weeks
+    // the session counts as used for a year ahead, so that a test may move its clock by weeks
     const times = { createdAt: this.now, lastUsedAt: this.now + 365 * DAY, expiresAt: this.now + 365 * DAY }
     const hash = tokenHash(sessionToken)
     await this.database.transaction((tx) =>
@@ -183,7 +183,7 @@ export class TestStudio {
     return { accountId, userId, sessionToken }
   }
 
-  /** Calls a command as that person and answers what the wire would carry. */
+  /** Calls a command as that person; returns the HTTP response. */
   async call<P extends AnyCommand>(
     person: Person,
     procedure: P,
@@ -193,21 +193,21 @@ export class TestStudio {
     return (await this.callRaw(person, procedure.name, { key, input })) as CommandOutcome & { body: OutcomeOf<P> }
   }
 
-  /** Calls a command with any body at all, as a hostile client may. */
+  /** Calls a command with any body, as a hostile client may. */
   async callRaw(person: Person, name: string, body: unknown): Promise<CommandOutcome> {
     const named = this.services.commands.get(name)
     if (!named) throw new Error(`There is no command ${name}.`)
     return runCommand(this.services, named, body, requestOf(person))
   }
 
-  /** Calls a command that must succeed, and answers its value. */
+  /** Calls a command that must succeed, and returns its value. */
   async must<P extends AnyCommand>(person: Person, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
     const { body } = await this.call(person, procedure, input)
     if (!body.ok) throw new Error(`${procedure.name} refused: ${JSON.stringify(body)} ${this.reported.join('\n')}`)
     return body.value
   }
 
-  /** Works in one transaction of that person as a handler does; what it logs and writes in letters is dropped. */
+  /** Runs work in one transaction as that person, as a handler does; logs and e-mails are dropped. */
   async within(person: Person, work: (c: CommandContext) => Promise<void>): Promise<void> {
     const { services, now } = this
     await this.database.transaction(async (tx) => {
@@ -217,12 +217,12 @@ export class TestStudio {
     })
   }
 
-  /** The same as a job does: nobody calls, it is the studio itself. */
+  /** The same as the studio itself, as a job does. */
   async withinItself(work: (c: CommandContext) => Promise<void>): Promise<void> {
     await this.database.transaction((tx) => workAsStudio(this.services, tx, this.now, work))
   }
 
-  /** The same with all its effects: letters go into the outbox. */
+  /** The same with all effects: e-mails are queued in the outbox. */
   async commitItself(work: (c: CommandContext) => Promise<void>): Promise<void> {
     await asStudio(this.services, 'test', async (c) => {
       await work(c)
@@ -230,13 +230,13 @@ export class TestStudio {
     })
   }
 
-  /** The answer to a query as that person would see it now; permission is not asked, see the matrix test. */
+  /** Runs a query as that person; skips the permission check, which the matrix test covers. */
   async ask<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>): Promise<AnswerOf<P>> {
     const { query, caller } = await this.#asked(person, procedure)
     return JSON.parse(await answerQuery(this.services, query, caller, input)) as AnswerOf<P>
   }
 
-  /** When the answer of a query says that it changes by itself. */
+  /** Instants at which the query says its result changes with time. */
   async changes<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>): Promise<Instant[]> {
     const { query, caller } = await this.#asked(person, procedure)
     const found: Instant[] = []
@@ -244,7 +244,7 @@ export class TestStudio {
     return found
   }
 
-  /** Watches a query; `next()` resolves with each new answer in turn. */
+  /** Subscribes to a query; `next()` resolves with each new result in turn. */
   async watch<P extends AnyQuery>(person: Person, procedure: P, input: InputOf<P>) {
     const { query, caller } = await this.#asked(person, procedure)
     const answers: AnswerOf<P>[] = []
@@ -265,26 +265,26 @@ export class TestStudio {
     return { next, stop, waiting: answers }
   }
 
-  /** A quarter of an hour later: what waited to become one letter with others is written. */
+  /** Moves the clock by a quarter of an hour: e-mails that waited to be merged are written. */
   async writeLetters(): Promise<void> {
-    // what can be undone by a press waits for that first
+    // first the time in which an action can be undone, which holds its e-mails back
     for (const minutes of [2, 15]) {
       this.now += minutes * MINUTE
       await this.runJobs()
     }
   }
 
-  /** Queues what runs by itself, as a server does that starts. */
+  /** Queues the repeating jobs, as a server does when it starts. */
   startJobs(): Promise<void> {
     return queueAllRecurring(this.services)
   }
 
-  /** Runs what is due. */
+  /** Runs due jobs. */
   runJobs(): Promise<void> {
     return runDue(this.services)
   }
 
-  /** Rows of plain SQL, for looking behind the product's back. */
+  /** Runs plain SQL, for tests that read the database directly. */
   async sql<T>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]> {
     return rows<T>(await this.database.read.execute(sql(strings, ...values)))
   }
@@ -304,7 +304,7 @@ export const requestOf = (person: Person): RequestInfo => ({
   sessionToken: person.sessionToken,
 })
 
-/** 'done', the code of a refusal, or the codes of its wrong fields. */
+/** Returns 'done', the code of a refusal, or the codes of its wrong fields. */
 export async function codeOf(
   outcome: Promise<{ body: { ok: boolean; code?: string; fields?: object | undefined } }>,
 ): Promise<unknown> {

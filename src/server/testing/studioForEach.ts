@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { TestStudio } from './studio.ts'
 
-/** A studio for the tests of a file: opened once, and before each of them empty, at noon, and as `prepare` leaves it. */
+/** A studio shared by the tests of a file: opened once; before each test emptied, set to noon, and prepared. */
 export function studioForEach(prepare: (studio: TestStudio) => Promise<void>, env: Record<string, string> = {}): void {
   let studio: TestStudio
   beforeAll(async () => {

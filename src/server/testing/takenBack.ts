@@ -3,7 +3,7 @@ import { lockPayments, reopen } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { Person, TestStudio } from './studio.ts'
 
-/** A payment is open again, as where the bank takes a transfer back. */
+/** Reopens a payment, as when the bank reverses a transfer. */
 export const takenBack = (studio: TestStudio, admin: Person, paymentId: string): Promise<void> =>
   studio.within(admin, async (c) => {
     await reopen(c, await lockPayments(c, eq(payments.id, paymentId)), 'due', 'bank transfer returned')

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { Command, Query } from '#kernel/procedures.ts'
 import { fitting, unfitting } from '../inputs.ts'
 
-/** What the server is attacked with: a call, and the word for its answer. Throws for a fault. */
+/** One attack: makes a call and returns a word for its result. Throws when the server misbehaves. */
 export interface Attack {
   readonly what: string
   run(): Promise<string>
 }
 
-/** Milliseconds within which everything is answered or closed. */
+/** Timeout (ms) within which the server must respond or close. */
 export const PATIENCE = 15_000
 
 export interface Named<P> {
@@ -16,14 +16,14 @@ export interface Named<P> {
   readonly procedure: P
 }
 
-/** Inputs of which most fit the procedure. */
+/** Inputs of which most match the procedure's schema. */
 export const inputFor = (procedure: Command | Query, ids: readonly string[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fitting(procedure.input, ids) },
     { weight: 1, arbitrary: unfitting(procedure.input, ids) },
   )
 
-/** Rejects when there is no answer in time. */
+/** Rejects when there is no response in time. */
 export async function within<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -36,7 +36,7 @@ export async function within<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** As JSON; where it is none, such as with a bigint or a circle, as fast-check writes it. */
+/** Prints a value as JSON, or as fast-check does when JSON can't express it, such as a bigint or a cycle. */
 export function text(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'

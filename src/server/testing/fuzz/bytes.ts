@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { HttpStudio } from '../httpStudio.ts'
 import { within, type Attack } from './attack.ts'
 
-/** A request of any bytes, or an ordinary one with some spoilt: answered or closed, and soon. */
+/** Random bytes, or a valid request with some bytes changed: the server must soon respond or close. */
 export function requestOfBytes(http: HttpStudio) {
   const good = `POST /rpc/accounts.signIn HTTP/1.1\r\nHost: ${http.host}\r\nOrigin: ${http.origin}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`
   const spoilt = fc
@@ -40,7 +40,7 @@ const PATHS = [
   '/rpc/accounts.me',
 ]
 
-/** A request for an address that no page links to, by any method. */
+/** A request with any method for a path that no page links to. */
 export function strangePath(http: HttpStudio) {
   const path = fc.oneof(
     fc.constantFrom(...PATHS),
@@ -65,7 +65,7 @@ function sendBytes(port: number, sent: Buffer): Promise<string> {
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1')
       if (/^HTTP\/1\.1 5(?!03)/.test(received)) reject(new Error(received.slice(0, 300)))
-      // whoever opened a live socket is heard until it closes it
+      // after an upgrade to a live socket nothing more is expected: close it here
       if (received.startsWith('HTTP/1.1 101')) socket.destroy()
     })
     socket.on('error', () => socket.destroy())

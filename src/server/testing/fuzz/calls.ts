@@ -5,14 +5,14 @@ import { fitting, HOSTILE_TEXTS, unfitting } from '../inputs.ts'
 import type { Person } from '../studio.ts'
 import { inputFor, PATIENCE, text, type Attack, type Named } from './attack.ts'
 
-/** A command with an input that fits, hardly fits or does not fit. */
+/** A command with a valid, nearly valid or invalid input. */
 export function callsOf(
   http: HttpStudio,
   { name, procedure }: Named<Command>,
   ids: readonly string[],
   by: fc.Arbitrary<Person>,
 ) {
-  // hashing a password takes a thousand times as long as refusing it
+  // hashing a password is far slower than refusing it, so such calls are made rarely
   const hashes = 'password' in shapeOf(procedure)
   const input = hashes
     ? fc.oneof(
@@ -29,7 +29,7 @@ export function callsOf(
 const shapeOf = ({ input }: Command): object =>
   (input as unknown as { _zod: { def: { shape?: object } } })._zod.def.shape ?? {}
 
-/** An answer that tells what it should and no more; its code. */
+/** Checks that a response holds no more than it should; returns its code. */
 async function judged(response: Response): Promise<string> {
   const body = await response.text()
   if (response.status >= 500) throw new Error(`${response.status} ${body}`)
@@ -53,7 +53,7 @@ const TYPES = [
   '',
 ]
 
-/** A command with a body of another type than it says, or of none that is known: refused before any handler. */
+/** A command with a wrong or unknown content type: must be refused before any handler runs. */
 export function strangeBody(http: HttpStudio, called: readonly Named<Command>[], by: fc.Arbitrary<Person>) {
   const part = (text: string) =>
     `--x\r\nContent-Disposition: form-data; name="key"; filename="${text}"\r\n\r\n${text}\r\n--x--`

@@ -9,26 +9,26 @@ import { questionsOf, strangeFrame } from './questions.ts'
 
 export interface FuzzReport {
   readonly calls: number
-  /** How often each answer came: 'done', the codes of refusals, statuses, close codes. */
+  /** Number of each result: 'done', codes of refusals, HTTP statuses, close codes. */
   readonly answers: Readonly<Record<string, number>>
-  /** What must not happen: an answer 5xx, none in time, or one that tells of the server's inside. */
+  /** Failures: a 5xx response, none in time, or one that reveals internals. */
   readonly faults: readonly string[]
 }
 
 export interface FuzzOptions {
   readonly count: number
   readonly seed: number
-  /** One command alone, by its name. */
+  /** Only the command of this name. */
   readonly only?: string
 }
 
 const AT_A_TIME = 16
-/** People are made anew after so many calls: some of these sign them out, deactivate or demote them. */
+/** People are created again after this many calls, because some calls sign them out, deactivate or demote them. */
 const ROUND = 250
 
 /**
  * Attacks a running server with `count` calls from people of every kind, repeatable by `seed`: commands and live
- * queries with inputs that fit, hardly fit and do not fit, and requests and frames of any bytes.
+ * queries with valid, nearly valid and invalid inputs, and requests and frames of random bytes.
  */
 export async function fuzz(http: HttpStudio, { count, seed, only }: FuzzOptions): Promise<FuzzReport> {
   const busy = await busyStudio(http.studio)

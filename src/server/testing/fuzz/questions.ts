@@ -7,7 +7,7 @@ import { HOSTILE_TEXTS } from '../inputs.ts'
 import type { Person } from '../studio.ts'
 import { inputFor, text, within, type Attack, type Named } from './attack.ts'
 
-/** A live query with an input that fits, hardly fits or does not fit. */
+/** A live query with a valid, nearly valid or invalid input. */
 export function questionsOf(
   http: HttpStudio,
   { name, procedure }: Named<Query>,
@@ -25,13 +25,13 @@ export function questionsOf(
           if (frame['failed']) throw new Error('failed')
           say('answer' in frame ? 'answered' : String(frame['refused']))
         })
-        // without an input JSON has no field for it
+        // JSON drops undefined, so send null instead
         socket.send(JSON.stringify({ watch: key, name, input: input ?? null }))
       }),
   }))
 }
 
-/** Frames that are no question: closed, ignored or refused, and never anything else. */
+/** Invalid frames: the server must ignore or refuse them, or close the socket. */
 export function strangeFrame(http: HttpStudio, by: fc.Arbitrary<Person>) {
   const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))
   const json = fc.oneof(
@@ -58,7 +58,7 @@ export function strangeFrame(http: HttpStudio, by: fc.Arbitrary<Person>) {
   }))
 }
 
-/** Opens a live socket for one question; its close code is an answer as well. */
+/** Opens a live socket for one query; its close code counts as a result too. */
 async function withSocket(
   http: HttpStudio,
   person: Person,

@@ -2,7 +2,7 @@ import { Deliveries } from '#server/mail/deliveries.ts'
 import { LetterRefused, type QueuedLetter } from '#server/mail/message.ts'
 import type { TestStudio } from '../studio.ts'
 
-/** Hands what is due over to a mail server that refuses some addresses for good; answers to whom it went. */
+/** Delivers due e-mails to a mail server that permanently refuses some addresses; returns who received one. */
 export async function deliverOnce(studio: TestStudio, refused: readonly string[] = []): Promise<string[]> {
   const delivered: string[] = []
   const deliver = async ({ toAddress }: QueuedLetter) => {

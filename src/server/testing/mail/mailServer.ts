@@ -4,24 +4,24 @@ import net from 'node:net'
 export interface ArrivedLetter {
   readonly from: string
   readonly to: readonly string[]
-  /** The message as it came over the wire, with CRLF line ends. */
+  /** The raw message, with CRLF line ends. */
   readonly raw: string
 }
 
 type Step = 'greeting' | 'from' | 'to' | 'data' | 'letter'
-/** Another reply, silence without end, or a cut connection, in the place of the usual reply. */
+/** Replaces the usual reply by another, by endless silence, or by a cut connection. */
 type Mischief = `${number} ${string}` | 'silence' | 'cut' | undefined
 
 export interface MailServer {
   readonly url: string
   readonly port: number
-  /** The letters that the server took: those it refused with a reply are not among them. */
+  /** Accepted e-mails, without the refused ones. */
   readonly arrived: readonly ArrivedLetter[]
-  /** What the server does instead of what it should; undefined for nothing. */
+  /** Decides on misbehaviour at each step; undefined for the usual reply. */
   mischief: (step: Step, line: string) => Mischief
-  /** Resolves when so many letters have arrived. */
+  /** Resolves when this many e-mails have arrived. */
   has(letters: number): Promise<void>
-  /** Resolves when so many clients were met with silence. */
+  /** Resolves when this many clients got no reply. */
   silentTo(clients: number): Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ const usual: Readonly<Record<Step, string>> = {
   letter: '250 taken',
 }
 
-/** A mail server that really speaks SMTP, on a free loopback port or on one it had before; it misbehaves when asked to. */
+/** A real SMTP server on loopback, on a free port or on the given one, that misbehaves on request. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const arrived: ArrivedLetter[] = []
   const sockets = new Set<net.Socket>()
@@ -48,7 +48,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
   const listener = net.createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-    /** Replies, and says whether the client may take it that all is well. */
+    /** Replies; returns whether the reply was positive. */
     const reply = (step: Step, line: string): boolean => {
       const instead = server.mischief(step, line)
       if (instead === 'cut') socket.destroy()
@@ -81,7 +81,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
   return server
 }
 
-/** One client's session: lines in, replies out, and the letter collected between DATA and the lone dot. */
+/** One client's session: reads lines, sends replies, and collects the e-mail between DATA and the single dot. */
 function converse(
   socket: net.Socket,
   reply: (step: Step, line: string) => boolean,

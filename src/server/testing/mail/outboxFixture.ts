@@ -9,7 +9,7 @@ export const sender = {
   supportEmail: 'abi@stuudio.example',
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when the test moves it. */
 export function standingClock(start: Instant = Date.UTC(2026, 2, 2, 12)) {
   let now = start
   return { read: () => now, move: (milliseconds: number) => void (now += milliseconds) }
@@ -24,7 +24,7 @@ export interface TestMail {
   calendar?: string
 }
 
-/** Queues letters in one transaction, as a command does. */
+/** Queues e-mails in one transaction, as a command does. */
 export async function queueIn(tx: Tx, now: Instant, mails: readonly TestMail[]): Promise<void> {
   await tx.insert(outbox).values(
     mails.map(({ to, subject, text, html, ...rest }) => ({

@@ -1,11 +1,11 @@
 export interface ReadMessage {
-  /** By lower-case name, unfolded and decoded; a name that stands twice has both values. */
+  /** Unfolded and decoded, by lower-case name; a repeated header has all its values. */
   readonly headers: Readonly<Record<string, readonly string[]>>
   readonly text: string
   readonly html: string
 }
 
-/** What a mail program sees in a message of the kind that this product sends: text and HTML, UTF-8. */
+/** Parses a message of the kind that this product sends: text and HTML, UTF-8. */
 export function readMessage(raw: string): ReadMessage {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type']?.[0] ?? '')?.[1]
@@ -50,7 +50,7 @@ const quotedPrintable = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** "=?UTF-8?Q?T=C3=A4na?=" is how headers write other letters than ASCII's. */
+/** Decodes encoded words of headers, such as "=?UTF-8?Q?T=C3=A4na?=". */
 const decodedWords = (value: string): string =>
   value
     .replace(/\?= =\?/g, '?==?')

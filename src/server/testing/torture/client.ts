@@ -5,7 +5,7 @@ import type { Person } from '#server/testing/studio.ts'
 
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
-/** A call that was answered, as the client's own journal has it. */
+/** A call that got a response, in the client's own journal. */
 export interface Acknowledged {
   readonly accountId: string
   readonly key: string
@@ -14,18 +14,21 @@ export interface Acknowledged {
 
 export interface Reply<Body = { ok: boolean; code?: string }> {
   readonly status: number
-  /** Seconds, as the server asks for them with a 503 or 429. */
+  /** Seconds, from the Retry-After header of a 503 or 429. */
   readonly retryAfter: string | null
   readonly body: Body
 }
 
-/** One person's browser: sends commands over HTTP and, as web/commands.ts does, the same key until there is an answer. */
+/**
+ * One person's browser: sends commands over HTTP and, like web/commands.ts, retries with the same key until there is a
+ * response.
+ */
 export class Client {
   readonly person: Person
   readonly journal: Acknowledged[] = []
-  /** Attempts that brought no answer: a lost connection, or a 503. */
+  /** Attempts without a result: a lost connection, or a 503. */
   unanswered = 0
-  /** Statuses that no client should ever see. */
+  /** HTTP statuses that no client should ever see. */
   readonly faults: number[] = []
   readonly #port: number
 
@@ -54,13 +57,13 @@ export class Client {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
   }
 
-  /** What a visit begins with: of a server that has the browser's files, the page at a path, compressed. */
+  /** Requests a page as at the start of a visit, compressed, from a server that has the browser's files. */
   async look(path = '/initial'): Promise<void> {
     const headers = { cookie: `session=${this.person.sessionToken}`, 'accept-encoding': 'br' }
     await (await fetch(`http://127.0.0.1:${this.#port}${path}`, { headers })).arrayBuffer()
   }
 
-  /** The answer, however long it takes; `pause` milliseconds between attempts. */
+  /** Retries until there is a result; `pause` is the time between attempts in ms. */
   async send<P extends AnyCommand>(procedure: P, input: InputOf<P>, pause = 20): Promise<OutcomeOf<P>> {
     const key = newId()
     for (;;) {

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { binaries, freePort, unprivileged } from '#server/testing/postgresServer.ts'
 
-// the shell ends the server when our end of its input closes, which happens however this process dies
+// the shell stops the server when our end of its input closes, which happens however this process dies
 const KEEPER = '"$0" "$@" >>"$LOG" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid'
 
-/** A PostgreSQL server of our own that syncs, and that a test may stop, kill, start again and promote. */
+/** Our own PostgreSQL server with syncing on, which a test may stop, kill, restart and promote. */
 export class Cluster {
   readonly port: number
   readonly #folder: string
@@ -20,7 +20,7 @@ export class Cluster {
     this.port = port
   }
 
-  /** An empty one, started; `more` are options of initdb. */
+  /** Creates and starts an empty server; `more` are options of initdb. */
   static async create(home: string, more: readonly string[] = []): Promise<Cluster> {
     const cluster = new Cluster(folderFor(home), await freePort())
     const options = ['-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C', ...more]
@@ -29,7 +29,7 @@ export class Cluster {
     return cluster
   }
 
-  /** A standby of this one, to which every commit is written before it is acknowledged, if it is waited for. */
+  /** A standby of this server. With `waitedFor`, each commit is written there before it is acknowledged. */
   async standby(home: string, waitedFor = true): Promise<Cluster> {
     const standby = new Cluster(folderFor(home), await freePort())
     const source = `host=127.0.0.1 port=${this.port} user=studio application_name=standby`
@@ -40,7 +40,7 @@ export class Cluster {
     return standby
   }
 
-  /** Hears nothing more of its primary, as when the line between them is cut. */
+  /** Cuts the standby off from its primary, as when the network between them fails. */
   async leave(): Promise<void> {
     await this.#set('primary_conninfo', '')
     await this.#until('select where not exists (select from pg_stat_wal_receiver)')
@@ -51,12 +51,12 @@ export class Cluster {
     await this.query('select pg_reload_conf()')
   }
 
-  /** Resolves when the query finds a row. */
+  /** Resolves when the query returns a row. */
   async #until(found: string): Promise<void> {
     while ((await this.query(found)).rowCount === 0) await sleep(20)
   }
 
-  /** What it wrote into its log. */
+  /** Content of its log. */
   said(): string {
     return fs.readFileSync(this.#log, 'utf8')
   }
@@ -69,14 +69,14 @@ export class Cluster {
     return `postgres://studio@${this.host}/postgres`
   }
 
-  /** Starts it, and waits until it answers. */
+  /** Starts the server, and waits until it responds. */
   async start(): Promise<void> {
     const settings = {
       port: this.port,
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       shared_buffers: '32MB',
-      // commits wait for the standby, which would look for its primary every five seconds
+      // commits wait for the standby, which by default would look for its primary only every five seconds
       wal_retrieve_retry_interval: '200ms',
     }
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -95,7 +95,7 @@ export class Cluster {
     throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(this.#log, 'utf8')}`)
   }
 
-  /** Starts it when it has ended by itself. */
+  /** Starts the server if it has ended by itself. */
   async startIfEnded(): Promise<void> {
     if (!(await this.query('select 1').catch(() => null))) {
       await this.stop()
@@ -103,7 +103,7 @@ export class Cluster {
     }
   }
 
-  /** Stops it as its administrator would. */
+  /** Stops the server as its administrator would. */
   async stop(): Promise<void> {
     const keeper = this.#keeper
     if (!keeper || keeper.exitCode !== null) return
@@ -112,7 +112,7 @@ export class Cluster {
     await gone
   }
 
-  /** Ends it as the loss of its machine would. */
+  /** Kills the server, as the loss of its machine would. */
   async kill(): Promise<void> {
     const [first = ''] = fs.readFileSync(path.join(this.#data, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(first), 'SIGKILL')

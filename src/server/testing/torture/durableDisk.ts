@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const PAGE = 4096
 
-/** A name in a folder, as the disk has it. */
+/** An entry of a folder, as stored on the disk. */
 interface Entry {
   readonly id: string
   readonly folder: boolean
@@ -14,24 +14,24 @@ type Changed = 'all' | Set<number>
 const real = { ...fs }
 
 /**
- * Watches every change that this process makes below a folder, and keeps beside it what a disk would hold if the power
- * failed now: of each file and of each folder's names what was there at its last sync, and nothing younger.
+ * Records every change that this process makes below a folder, and keeps a copy of what a disk would hold if the power
+ * failed now: file contents and folder entries as of their last sync.
  */
 export class DurableDisk {
-  /** False makes syncs pass without effect, as those of a disk that lies, or of a program that doesn't sync. */
+  /** False makes syncs have no effect, like a disk that lies or a program that doesn't sync. */
   syncing = true
-  /** Changes and syncs so far. */
+  /** Number of changes and syncs so far. */
   operations = 0
-  /** The operation from which on syncs fail, as they do on a disk that goes away. */
+  /** Number of the operation from which on syncs fail, as on a disk that is removed. */
   failingFrom = Infinity
-  /** Called before each of them. */
+  /** Called before each operation. */
   before: () => void = () => {}
   readonly #root: string
   readonly #store: string
   readonly #names = new Map<string, Map<string, Entry>>()
   readonly #stored = new Set<string>()
   readonly #changed = new Map<string, Changed>()
-  /** A file's number is used again after it was deleted: this tells the two apart. */
+  /** Generation per inode number, because numbers are reused after a file is deleted. */
   readonly #lives = new Map<number, number>()
   readonly #opened = new Map<number, string>()
 
@@ -42,7 +42,7 @@ export class DurableDisk {
     this.#takeIn(root)
   }
 
-  /** What is there from the beginning is on the disk. */
+  /** Treats the initial content as synced. */
   #takeIn(folder: string): void {
     this.#syncFolder(folder)
     for (const [name, { id, folder: isFolder }] of this.#namesIn(folder)) {
@@ -55,7 +55,7 @@ export class DurableDisk {
     }
   }
 
-  /** Until the returned function is called, what the process does with files is recorded. */
+  /** Records file operations of this process until the returned function is called. */
   record(): () => void {
     const watch = (work: () => void) => {
       this.before()
@@ -118,10 +118,10 @@ export class DurableDisk {
       this.#note(this.#idOf(real.fstatSync(descriptor)), position, written)
       return written
     }
-    // those of other threads
+    // asynchronous opens, by other threads
     const open = (file: string, flags: string, ...more: unknown[]) => {
       const done = more.pop() as (error: Error | null, descriptor: number) => void
-      // a stream names its mode as well
+      // streams pass the mode as well
       real.open(file, flags, more[0] as fs.Mode | undefined, (error, descriptor) => {
         if (!error) this.#opened.set(descriptor, file)
         done(error, descriptor)
@@ -144,8 +144,8 @@ export class DurableDisk {
   }
 
   /**
-   * Writes into an empty folder what a power cut at this moment would leave. With `more`, a random part of what was
-   * not synced is there too, page by page, as a file system may have written it in its own time.
+   * Writes into an empty folder what a power cut now would leave. With `more`, a random part of the unsynced pages is
+   * included, as a file system may have written them on its own.
    */
   cut(target: string, more: boolean): void {
     const live = more ? this.#liveFiles(this.#root, new Map()) : new Map<string, string>()

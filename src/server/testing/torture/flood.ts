@@ -1,6 +1,6 @@
-// Guesses at ever new accounts from ever new addresses, which no limit by either holds up, at a steady rate, until its
-// input ends; then it waits for the answers and prints how often each came. A process of its own, as an attacker's is:
-// whoever measures others in the same one would measure what the guesses cost there.
+// Tries passwords of ever new accounts from ever new addresses, which no limit per account or address stops, at a
+// steady rate until its input ends; then prints how often each response came. A separate process like a real
+// attacker's, so that measurements of the server do not include the cost of the attack.
 import { once } from 'node:events'
 import { newId } from '#kernel/ids.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -13,7 +13,7 @@ const under = new Set<Promise<void>>()
 const upTo = (most: number) => Math.floor(Math.random() * most)
 const hex = (most: number) => upTo(most).toString(16)
 
-/** Where the guesses come from, each from an address of its own. */
+/** Where the attempts come from, each from a new address. */
 const addresses: Readonly<Record<string, () => string>> = {
   'anywhere in 198.51.0.0/16': () => `198.51.${upTo(256)}.${upTo(256)}`,
   'many /64s of one /48': () => `2001:db8:7:${hex(65_536)}::1`,
@@ -44,7 +44,7 @@ const failed = (error: unknown) => {
 }
 const began = performance.now()
 let sent = 0
-// as many as are due by now: a computer with other work comes back to it late
+// send as many as are due: on a busy computer the timer fires late
 const timer = setInterval(() => {
   for (const due = ((performance.now() - began) / 1000) * (aSecond ?? 1); sent < due; sent++) {
     const one: Promise<void> = guess()

@@ -1,4 +1,4 @@
-// A server whose bound on hashing passwords is switched off. Only for the negative control of a flood of sign-ins.
+// A server without the limit on concurrent password hashing. Only for the negative control of the sign-in flood.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bounds } from '#server/commands/turns.ts'
@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts'
 const read = readSettings(process.env)
 if ('mistakes' in read) throw new Error(read.mistakes.join(' '))
 if (process.env['UNBOUNDED']) Object.assign(bounds, { atOnce: Infinity, waiting: Infinity })
-// a page to compress: the hashes and whatever else leaves the main thread stand in one queue where nothing bounds them
+// a page to compress, because compression and hashing wait in the same thread pool when nothing limits the hashing
 const webDir = join(read.settings.dataDir, 'web')
 mkdirSync(webDir, { recursive: true })
 writeFileSync(

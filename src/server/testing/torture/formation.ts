@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { binaries, freePort, unprivileged } from '#server/testing/postgresServer.ts'
 
-// the shell ends the node when our end of its input closes, which happens however this process dies
+// the shell stops the node when our end of its input closes, which happens however this process dies
 const KEEPER = '"$0" "$@" >>"$LOG" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid'
 
-/** As docs/operating.md has them: a primary that says nothing for three seconds is replaced. */
+/** Timeouts as in docs/operating.md: a primary that is silent for three seconds is replaced. */
 const QUICK = {
   'pgautofailover.health_check_period': 1000,
   'pgautofailover.health_check_timeout': 1000,
@@ -18,14 +18,14 @@ const QUICK = {
   'pgautofailover.primary_demote_timeout': 3000,
 }
 
-/** Whether pg_auto_failover is there, and its extension for the PostgreSQL that is used. */
+/** Whether pg_auto_failover is installed, with its extension for the PostgreSQL version in use. */
 export function hasAutoFailover(): boolean {
   const { stdout, status } = spawnSync(path.join(binaries(), 'pg_config'), ['--sharedir'], { encoding: 'utf8' })
   const isThere = status === 0 && fs.existsSync(path.join(stdout.trim(), 'extension/pgautofailover.control'))
   return isThere && spawnSync('pg_autoctl', ['--version']).status === 0
 }
 
-/** One computer of the formation: PostgreSQL, and the program that keeps it. */
+/** One machine of the formation: PostgreSQL, and the program that manages it. */
 class Member {
   readonly port: number
   readonly #home: string
@@ -67,7 +67,7 @@ class Member {
     await gone
   }
 
-  /** Ends everything on it at once, as the loss of its machine would. */
+  /** Kills everything on the machine at once, as its loss would. */
   async kill(): Promise<void> {
     const keeper = this.#keeper
     if (!keeper?.pid) throw new Error('It does not run')
@@ -77,7 +77,7 @@ class Member {
     try {
       process.kill(Number(postmaster), 'SIGKILL')
     } catch {
-      // it went with the others
+      // it ended together with the others
     }
     await gone
   }
@@ -93,7 +93,7 @@ class Member {
     }
   }
 
-  // PostgreSQL's own programs first: Debian's stand-ins of the same names ask for clusters of Debian's
+  // PostgreSQL's own programs first: Debian's wrappers of the same names only know Debian's clusters
   get #env(): Record<string, string> {
     return {
       PATH: `${binaries()}${path.delimiter}${process.env['PATH']}`,
@@ -105,7 +105,10 @@ class Member {
   }
 }
 
-/** A monitor and two nodes of pg_auto_failover on loopback: one is written to, the other has each commit before it is told. */
+/**
+ * A monitor and two nodes of pg_auto_failover on loopback: a primary, and a standby that has each commit before it is
+ * acknowledged.
+ */
 export class Formation {
   readonly #monitor: Member
   readonly #nodes: readonly Member[]
@@ -139,12 +142,12 @@ export class Formation {
     return formation
   }
 
-  /** Of all nodes, as the studio's DATABASE_URL. */
+  /** URL of both nodes, as in the studio's DATABASE_URL. */
   get url(): string {
     return `postgres://studio@${this.#nodes.map(({ host }) => host).join(',')}/studio`
   }
 
-  /** Resolves when one is the primary and the other its standby, for which commits wait. */
+  /** Resolves when one node is the primary and the other its synchronous standby. */
   async settled(): Promise<void> {
     await this.#until(async () => {
       const states = await this.#monitor.query<{ now: string; then: string }>(
@@ -157,7 +160,7 @@ export class Formation {
     })
   }
 
-  /** Ends the primary as the loss of its machine would; answers how to switch that machine on again. */
+  /** Kills the primary's machine; returns a function that starts it again. */
   async killPrimary(): Promise<() => void> {
     const [found] = await this.#monitor.query<{ port: number }>(
       'postgres',

@@ -1,5 +1,5 @@
-// A server with the guard of the commit switched off: it acknowledges what it has not committed yet.
-// Only for the negative control of what `kill -9` must not lose.
+// A server without the protection of commits: it acknowledges calls before they are committed.
+// Only for the negative control of the `kill -9` test.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startServer } from '#server/server.ts'
@@ -11,7 +11,7 @@ const { settings } = read
 const { dataDir, databaseUrl } = settings
 const honest = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined })
 
-// as commands run: nothing of their closing statement is known yet
+// like real commands, but without waiting for the result of the closing statement
 const transactionClosedBy: Database['transactionClosedBy'] = (work, closing, options) =>
   new Promise((acknowledge, fail) => {
     const late: typeof work = async (tx) => {

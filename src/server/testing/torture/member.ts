@@ -5,19 +5,19 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { Client, type Acknowledged } from './client.ts'
 
-/** What a busy member finds in the studio. */
+/** What a busy member can book and buy. */
 export interface Offer {
   readonly scheduleIds: readonly string[]
   readonly membershipId: string
 }
 
-/** A member who comes and goes, and knows from the answers alone what must be true. */
+/** A member who keeps booking and cancelling, and tracks from the responses what must be in the database. */
 export class BusyMember extends Client {
-  /** Entries that the answers say this person holds a place in. */
+  /** Entries in which this person must have a place, according to the responses. */
   readonly places = new Set<string>()
   passes = 0
 
-  /** Does one thing after the other until told to stop. */
+  /** Does one thing after the other until `stopped` returns true. */
   async keepBusy(offer: Offer, stopped: () => boolean, pause = 20): Promise<void> {
     while (!stopped()) {
       const scheduleId = offer.scheduleIds[Math.floor(Math.random() * offer.scheduleIds.length)] ?? ''
@@ -33,7 +33,7 @@ export class BusyMember extends Client {
   }
 }
 
-/** Acknowledged changes that the database does not have, each in words; empty when nothing was lost. */
+/** Acknowledged changes missing from the database, in words; empty when nothing was lost. */
 export async function lost(database: Database, members: readonly BusyMember[]): Promise<string[]> {
   const found: string[] = []
   for (const member of members) {
@@ -51,7 +51,7 @@ export async function lost(database: Database, members: readonly BusyMember[]): 
   return found
 }
 
-/** Answers that their key no longer brings. */
+/** Calls of the journal whose result is not stored under their key. */
 async function lostAnswers(database: Database, journal: readonly Acknowledged[]): Promise<string[]> {
   const [first] = journal
   if (!first) return []

@@ -1,25 +1,25 @@
 import { appendFileSync } from 'node:fs'
 
-/** Set by `npm run torture`; `npm test` runs the same code with numbers that take seconds. */
+/** Set by `npm run torture`; `npm test` runs the same code with small numbers. */
 export const full = process.env['TORTURE'] === 'full'
 
-/** The few of `npm test`, or the many of `npm run torture`. */
+/** Returns `few` in `npm test`, `many` in `npm run torture`. */
 export const numbers = <T>(few: T, many: T): T => (full ? many : few)
 
-/** Milliseconds that one test may take. */
+/** Timeout (ms) of one test. */
 export const PATIENCE = numbers(4 * 60_000, 30 * 60_000)
 
-/** A limit in milliseconds as the table has it; beside other tests, which take the processor away, a wide one. */
+/** A time limit (ms) from the reliability table; wider in `npm test`, where other tests use the processor too. */
 export const limit = (milliseconds: number): number => numbers(20 * milliseconds, milliseconds)
 
-/** Notes what was measured for a row of the reliability table; `npm run torture` prints and keeps it. */
+/** Records a measurement for a row of the reliability table; `npm run torture` prints and keeps it. */
 export function figure(row: number, what: string, value: string): void {
   const file = process.env['TORTURE_FIGURES']
   const engine = process.env['TEST_ENGINE'] ?? 'embedded'
   if (file) appendFileSync(file, `${JSON.stringify({ row, engine, what, value })}\n`)
 }
 
-/** The value below which so many per cent of the sample lie. */
+/** The value below which this percentage of the sample lies. */
 export function percentile(sample: readonly number[], percent: number): number {
   const sorted = sample.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0

@@ -8,7 +8,7 @@ export interface Seeded extends Offer {
   readonly members: readonly Person[]
 }
 
-/** Opens a place, hands the studio in it to `work` at the real time of day, and closes it. */
+/** Opens a place, runs `work` with the studio in it at the real time, and closes it. */
 export async function inStudio<T>(place: DatabaseOptions, work: (studio: TestStudio) => Promise<T>): Promise<T> {
   const studio = await TestStudio.open({}, await openDatabase(place))
   studio.now = Date.now()
@@ -19,7 +19,7 @@ export async function inStudio<T>(place: DatabaseOptions, work: (studio: TestStu
   }
 }
 
-/** Adds so many members and a few small classes; all is free, so that nobody ever has too many open payments. */
+/** Adds members and a few small classes; everything is free, so that nobody reaches the limit of open payments. */
 export async function plant(studio: TestStudio, members: number): Promise<Seeded> {
   const admin = await studio.person('admin')
   const scheduleIds: string[] = []
@@ -34,11 +34,11 @@ export async function plant(studio: TestStudio, members: number): Promise<Seeded
   }
 }
 
-/** The same in a place in which there is no studio yet. */
+/** The same in a place without a studio. */
 export const seed = (place: DatabaseOptions, members: number): Promise<Seeded> =>
   inStudio(place, (studio) => plant(studio, members))
 
-/** The environment of a server on that place. */
+/** Environment variables of a server on that place. */
 export function environmentOf(place: DatabaseOptions, port: number, dataDir: string): Record<string, string> {
   return {
     PORT: String(port),

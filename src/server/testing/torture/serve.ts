@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startServer } from '#server/server.ts'
 import { testSettings, type TestStudio } from '#server/testing/studio.ts'
 
-/** A server over HTTP on a studio's own database, which stays open when the server stops. */
+/** An HTTP server on a test studio's database, which stays open when the server stops. */
 export async function serve(studio: TestStudio, port: number): Promise<{ stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'served-'))
   const settings = testSettings({ PORT: String(port), DATA_DIR: dataDir, BACKUP_DIR: 'off' })

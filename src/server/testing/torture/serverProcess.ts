@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** The server as `npm start` builds it, or the import, made once for all tests of a run; answers the program's arguments. */
+/** Builds the server (or the import) like `npm start`, once per run; returns the arguments to start it. */
 export async function builtServer(program: 'main' | 'import' = 'main'): Promise<string[]> {
   if (inject('isBuilt')) return [`${PROJECT}dist/server/${program}.js`]
   const folder = inject('builtServer')
@@ -41,38 +41,41 @@ async function buildServer(folder: string): Promise<void> {
   try {
     renameSync(unfinished, folder)
   } catch {
-    // another file of tests was first
+    // another test file was faster
     rmSync(unfinished, { recursive: true, force: true })
   }
 }
 
-/** A server whose guard is switched off: see hastyServer.ts. */
+/** A server without the protection of commits: see hastyServer.ts. */
 export const hastyServer = ['--import', 'tsx', `${PROJECT}src/server/testing/torture/hastyServer.ts`]
 
 export interface ServerProcess {
   readonly process: ChildProcess
-  /** What it said so far. */
+  /** Output so far. */
   readonly said: () => string
-  /** Milliseconds from its start to the first answer to a visitor; throws when it ends before, or takes too long. */
+  /**
+   * Milliseconds from the start to the first response to a visitor; throws when the server ends before, or takes too
+   * long.
+   */
   serving(): Promise<number>
-  /** Ends it as a power cut would. */
+  /** Kills the server, as a power cut would. */
   kill(): Promise<void>
-  /** Asks it to close, and waits. */
+  /** Asks the server to close, and waits. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that a process has had of all processors so far, where the system tells: other work does not change it. */
+/** Processor time (ms) of a process so far, which other load does not change; NaN where the system has no /proc. */
 export function processorTimeOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    // hundredths of a second for itself, and for what the system did for it
+    // user time and system time in hundredths of a second
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return Number.NaN
   }
 }
 
-/** Runs a server in a process of its own. */
+/** Runs a server in a separate process. */
 export function serverProcess(program: readonly string[], env: Record<string, string>): ServerProcess {
   const started = performance.now()
   const child = spawn(process.execPath, program, {

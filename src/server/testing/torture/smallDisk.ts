@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A file system of its own with little room, in memory: mounting one takes root, and a machine that allows it. */
+/** A small file system in memory; mounting it needs root, and a machine that allows it. */
 export class SmallDisk {
   readonly folder: string
 
@@ -11,7 +11,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** Null where it may not be mounted. */
+  /** Null when mounting is not possible. */
   static mount(megabytes: number): SmallDisk | null {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'small-disk-'))
     try {
@@ -24,7 +24,7 @@ export class SmallDisk {
     }
   }
 
-  /** Leaves no room at all. */
+  /** Fills all free space. */
   fill(): void {
     const file = fs.openSync(this.#ballast, 'a')
     for (let bytes = 1 << 20; bytes >= 1; bytes = bytes >> 4) {

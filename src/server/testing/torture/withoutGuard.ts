@@ -4,10 +4,10 @@ import { databaseOver } from '#server/db/database.ts'
 import { testEngine } from '#server/testing/database.ts'
 import { TestStudio } from '#server/testing/studio.ts'
 
-/** For how long what was read without its lock grows old, in ms: a machine with few cores would do one call after the other. */
+/** How long (ms) to wait after an unlocked read, so that even a machine with few cores interleaves the calls. */
 const STALE = 20
 
-/** The engine with the texts of its statements changed, and with a wait after those that were. */
+/** The engine with its statements rewritten by `change`, and a pause after each rewritten one. */
 export function replacing(engine: Engine, change: (text: string) => string, wait = 0): Engine {
   return {
     ...engine,
@@ -26,11 +26,11 @@ export function replacing(engine: Engine, change: (text: string) => string, wait
   }
 }
 
-/** The engine with the guard of the row locks switched off: what is read "for update" is only read. */
+/** The engine without row locks: "for update" is removed. */
 const withoutLocks = (engine: Engine) =>
   replacing(engine, (text) => text.replace(/ for (no key )?update( of "\w+")?/g, ''), STALE)
 
-/** Hands a studio without row locks to `work`, or skips the test where they are never needed. */
+/** Runs `work` with a studio without row locks; skips the test on an engine that never needs them. */
 export async function withoutRowLocks(
   skip: (why: string) => void,
   work: (careless: TestStudio) => Promise<void>,
