@@ -8,7 +8,7 @@ import type { AppRouter } from '#web/router.tsx'
 import { StudioProvider } from '#web/studio.tsx'
 import type { Visit } from '#web/visit.ts'
 
-/** The whole application: the same in the browser as where the server draws a page of it. */
+/** The whole application, rendered in the browser and on the server alike. */
 export function App(props: { initial: Initial; visit: Visit; router: AppRouter }) {
   const { initial, visit, router } = props
   return (

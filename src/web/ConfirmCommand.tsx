@@ -7,23 +7,26 @@ import type { Explain } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 
-/** Asks, does it, and says inside the dialog why it was refused. Render it while there is something to ask. */
+/**
+ * Asks for confirmation, runs the command, and shows inside the dialog why it was refused. Render it only while it is
+ * open.
+ */
 export function ConfirmCommand<P extends AnyCommand>(props: {
   command: P
   input: InputOf<P>
   title: string
   question: string
   confirmLabel: string
-  /** Where 'Cancel' would be taken for the deed. */
+  /** For questions where 'Cancel' could be mistaken for the action itself. */
   cancelLabel?: string
   pendingLabel?: string
   explain: Explain
   onDone: (answer: AnswerOf<P>) => void
   onClose: () => void
   danger?: boolean
-  /** Known in advance: confirming would be refused. */
+  /** Why confirming would be refused, where that is known in advance. */
   whyDisabled?: string | undefined
-  /** What is concerned, below the question. */
+  /** Details of what is affected, below the question. */
   children?: ReactNode
 }) {
   const { pendingLabel, danger } = props
@@ -67,8 +70,8 @@ export function ConfirmCommand<P extends AnyCommand>(props: {
 }
 
 /**
- * Once it is done, the button that asked may be gone with its row, and the focus with it: the dialog, section or page
- * around it takes the focus, so that keys still reach it.
+ * After the command, the button that asked may be gone together with its row, and the focus with it. Focuses the
+ * dialog, section or page around it, so that the keyboard still works there.
  */
 function focusAround(element: HTMLElement) {
   // after the dialog has given the focus back to the button

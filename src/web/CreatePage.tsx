@@ -17,11 +17,11 @@ interface CreateFormProps {
   pending: boolean
   may: Permission
   children: ReactNode
-  /** Beside the button. */
+  /** Shown beside the button. */
   more?: ReactNode
 }
 
-/** A form that makes something new and is empty again. */
+/** A form that creates something and is empty again afterwards. */
 export function CreateForm({ form, texts, pending, ...props }: CreateFormProps) {
   const { adminOnly } = useTexts(words)
   const allowed = useMay(props.may)
@@ -48,7 +48,7 @@ export function CreateForm({ form, texts, pending, ...props }: CreateFormProps) 
   )
 }
 
-/** A page with one such form. */
+/** A page with one form that creates something. */
 export function CreatePage({
   texts,
   children,

@@ -5,7 +5,10 @@ import type { ButtonVariant } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { useLabel } from '#web/useLabel.ts'
 
-/** The way on from an empty place, for whoever has that item in the desk's menu; nothing for everybody else. */
+/**
+ * The next step from an empty list, for people who have that item in the admin menu; renders nothing for everybody
+ * else.
+ */
 export function DeskLink({ to, variant = 'secondary' }: { to: Path; variant?: ButtonVariant }) {
   const item = menuOf('desk', useMe().kind, useStudio().features).find(({ path }) => path === to)
   return item && <DeskButton item={item} variant={variant} />

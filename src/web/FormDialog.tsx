@@ -7,17 +7,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 
-/** A form in a dialog: its fields, what is wrong with it, its button and Cancel. Render it while it is open. */
+/** A form in a dialog: fields, form problem, submit button and Cancel. Render it only while it is open. */
 export function FormDialog(props: {
   form: Pick<FormState<object>, 'props' | 'problem' | 'clash'>
-  /** The id of what is edited, or what is made: what was typed about one is not given back to another. */
+  /**
+   * Id of what is edited, or what kind is created: a draft about one thing is never restored into the form of another.
+   */
   about: string
   title: string
   description?: string
   size?: 'small'
   submit: string
   submitting?: string
-  /** What it does destroys something. */
+  /** Submitting destroys something. */
   danger?: boolean
   pending: boolean
   onClose: () => void

@@ -5,13 +5,15 @@ import type { FormState } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** What is wrong with a form as a whole; where somebody else saved the same fields, whose values shall stand. */
+/**
+ * Shows what is wrong with the form as a whole; after a conflicting save by another person, asks whose values to keep.
+ */
 export function FormProblem({ form }: { form: Pick<FormState<object>, 'problem' | 'clash'> }) {
   const { problem, clash } = form
   const t = useTexts(words)
   const box = useRef<HTMLDivElement>(null)
   const andFocusSubmit = (decide: () => void) => () => {
-    // the button that was pressed goes away with the question
+    // the pressed button disappears together with the question
     box.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
     decide()
   }

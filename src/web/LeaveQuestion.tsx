@@ -3,7 +3,7 @@ import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 
-/** Asks before somebody leaves a page on which something is typed and not saved. A reload keeps it: see ui/typed.ts. */
+/** Asks before leaving a page with unsaved input. A reload keeps the draft: see ui/typed.ts. */
 export function LeaveQuestion({ unsaved, what }: { unsaved: boolean; what: string }) {
   const t = useTexts(words)
   const { status, proceed, reset } = useBlocker({

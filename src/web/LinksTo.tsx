@@ -5,7 +5,7 @@ import { LinkButton } from './ui/LinkButton.tsx'
 export function LinksTo(props: {
   label: string
   links: readonly { readonly id: string; readonly title: string }[]
-  /** Below each other on a desktop. */
+  /** Stacked on a desktop. */
   beside?: boolean
 }) {
   return (

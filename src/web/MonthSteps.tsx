@@ -4,7 +4,7 @@ import { useTexts } from './language.tsx'
 import { words } from './messages.ts'
 import { IconButton } from './ui/Button.tsx'
 
-/** The month that a screen is about, and the ones beside it. */
+/** Shows the month of a screen, with links to the previous and the next one. */
 export function MonthSteps(props: { month: Month; title: string; onChange: (month: Month) => void }) {
   const t = useTexts(words)
   const go = (by: number) => () => props.onChange(monthFrom(props.month, by))

@@ -4,12 +4,12 @@ import { RowActions } from '#web/ui/RowActions.tsx'
 
 type Deed = 'edit' | 'archive' | 'activate' | 'codes' | 'delete'
 
-/** What the desk does to a row of a list, or why this reader may not; the first is what is meant. */
+/** The actions for a row of a list, or why this reader may not use them; the first is the main one. */
 export function RowButtons<Does extends Deed>(props: {
-  /** The row's own. */
+  /** The name of the row. */
   name: string
   does: readonly Does[]
-  /** Each kind of thing has its own words for these. */
+  /** Overrides the standard labels for this kind of thing. */
   texts?: Partial<Record<Deed, string>>
   whyNot: string | undefined
   onPress: (deed: Does) => void

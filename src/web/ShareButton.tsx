@@ -5,7 +5,10 @@ import { words } from '#web/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Hands the address of this page on, in the language of who does: by the phone's own way of sharing, elsewhere by a copy. */
+/**
+ * Shares the address of this page, in the language of the person who shares: with the phone's share sheet, elsewhere by
+ * copying.
+ */
 export function ShareButton({ title }: { title: string }) {
   const t = useTexts(words)
   const { language } = useLanguage()
@@ -17,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.clipboard.writeText(url)
       toast.success(t.linkCopied)
     } catch (error) {
-      // whoever changes their mind has shared nothing
+      // AbortError: the person closed the share sheet, which is no failure
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.problem(t.linkNotCopied(url))
     }
   }
@@ -25,7 +28,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <Button
       size="small"
-      // beside a title, however long
+      // it stands beside a title of any length
       roundOnPhone
       icon={<Share2 aria-hidden="true" className="size-4.5" />}
       onPress={() => void share()}

@@ -5,10 +5,10 @@ import { words } from '#web/messages.ts'
 import type { ButtonSize } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-/** For whoever is not signed in: there, and back to this very page. */
+/** Link to the sign-in screen, which leads back to this page; for visitors. */
 export function SignInLink({ size }: { size?: ButtonSize }) {
   const { toSignIn } = useTexts(words)
-  // while another page is on its way this one is still there
+  // while the next page is loading, this one is still shown
   const next = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href })
   if (useMe().kind !== 'visitor') return null
   return (

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 
 type Named = (name: string) => string
 
-/** Archives what is offered, or offers it again, after a question. */
+/** Archives an offer, or offers it again, after asking for confirmation. */
 export function StatusDialog<P extends AnyCommand>(props: {
   status: 'active' | 'archived'
   name: string

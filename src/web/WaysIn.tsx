@@ -5,7 +5,10 @@ import { SignInLink } from '#web/SignInLink.tsx'
 import type { ButtonSize } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-/** For a visitor, in the place of what only members can press: to sign in or to create an account, and back to this very page. */
+/**
+ * For a visitor, in place of what only members can press: links to sign in or create an account, both leading back
+ * here.
+ */
 export function WaysIn({ size }: { size?: ButtonSize }) {
   const { toSignUp } = useTexts(words)
   const next = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href })

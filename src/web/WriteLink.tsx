@@ -5,7 +5,7 @@ import { words } from '#web/messages.ts'
 import type { ButtonSize } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-/** Whether one may write to everybody of what these people teach: admins write to all, teachers to what they teach. */
+/** Whether the reader may write to all participants: admins always, teachers only for what they teach. */
 export function useMayWrite(teacherIds: readonly string[]): boolean {
   const { accountId } = useMe()
   const admin = useMay('manageUsers')
@@ -14,8 +14,8 @@ export function useMayWrite(teacherIds: readonly string[]): boolean {
 }
 
 /**
- * Leads to a message to everybody of something, for whoever may write it.
- * `of` names it for screen readers where several stand on the page.
+ * Link to write a message to everybody registered for something, for people who may.
+ * `of` names it for screen readers where a page has several such links.
  */
 export function WriteLink(props: {
   to: 'class' | 'course' | 'category' | 'people'
@@ -24,7 +24,7 @@ export function WriteLink(props: {
   of?: string
   size?: ButtonSize
   roundOnPhone?: boolean
-  /** Its icon alone, beside other buttons of a row. */
+  /** Icon only, beside other buttons of a row. */
   round?: boolean
 }) {
   const { to, id, teacherIds = [], of, size, roundOnPhone, round } = props

@@ -1,4 +1,4 @@
-/** A file as commands take it. */
+/** A file as base64, the form in which commands take it. */
 export async function base64Of(file: Blob): Promise<string> {
   const reader = new FileReader()
   const read = new Promise<string>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { learnTime, onClock, studioTime } from './clock.ts'
 
-it('follows the studio, however wrong the clock of the device is, and tells only of a jump', () => {
+it('follows the studio’s time although the device clock is wrong, and notifies listeners only of a jump', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 100 * HOUR })
   let told = 0
   const forget = onClock(() => told++)
@@ -15,7 +15,7 @@ it('follows the studio, however wrong the clock of the device is, and tells only
   learnTime(125 * HOUR + 300)
   expect(studioTime(), 'one that came more quickly').toBe(125 * HOUR + 300)
   expect(told).toBe(1)
-  // the clock of the device was put right
+  // the device clock is corrected
   vi.setSystemTime(125 * HOUR)
   learnTime(125 * HOUR)
   expect(studioTime()).toBe(125 * HOUR)

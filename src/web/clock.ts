@@ -1,21 +1,21 @@
 import type { Instant } from '#kernel/time.ts'
 
 const KEPT_AS = 'clockOffset'
-/** A message takes no longer to come: what differs by more is another time. */
+/** Latest delay of a message, in ms; a larger difference means that the clock really changed. */
 const JITTER = 2_000
 
-// without a network the time is known from the last contact
+// without a network, use the offset of the last contact
 let offset = typeof window === 'undefined' ? 0 : kept()
 const listeners = new Set<() => void>()
 
-/** The studio's time, as far as this device knows it: its own clock may be wrong by a day. */
+/** The studio's time as far as this device knows it; the device's own clock may be wrong by a day. */
 export const studioTime = (): Instant => Date.now() + offset
 
-/** The studio says its time with each connection and each beat. */
+/** Called with each new connection and each heartbeat, which carry the studio's time. */
 export function learnTime(studioNow: Instant): void {
   const moved = studioNow - Date.now() - offset
   const isNear = Math.abs(moved) < JITTER
-  // a message that was on its way for longer says less: of those that are near each other the quickest counts
+  // the less time a message spent on its way, the more exact its time: among close values the fastest message counts
   if (isNear && moved <= 0) return
   offset += moved
   if (isNear) return
@@ -23,13 +23,13 @@ export function learnTime(studioNow: Instant): void {
   for (const listener of listeners) listener()
 }
 
-/** Called whenever this device learns another time; answers what ends it. */
+/** Subscribes to changes of the clock offset; returns the unsubscribe function. */
 export function onClock(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-// a browser may refuse to keep anything
+// storage may be blocked or full
 function kept(): number {
   try {
     return Number(localStorage.getItem(KEPT_AS)) || 0
@@ -42,6 +42,6 @@ function keep(): void {
   try {
     localStorage.setItem(KEPT_AS, String(offset))
   } catch {
-    // then it is learned anew
+    // then the offset is learned from the next message
   }
 }

@@ -20,8 +20,8 @@ afterEach(() => {
 
 const keys = () => calls.mock.calls.map(([, init]) => (JSON.parse(init.body as string) as { key: string }).key)
 
-describe('a call', () => {
-  it('is tried five times, 1, 2, 4 and 8 seconds apart, always with the same key', async () => {
+describe('send', () => {
+  it('tries five times, 1, 2, 4 and 8 seconds apart, always with the same key', async () => {
     calls.mockImplementation(networkFailure)
     const outcome = send(courses.leave, input)
     for (const [waited, made] of [
@@ -40,7 +40,7 @@ describe('a call', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('stops trying once it is answered, with yes or with no', async () => {
+  it('stops retrying once there is a response, whether success or refusal', async () => {
     calls.mockImplementationOnce(networkFailure).mockResolvedValueOnce(answer(200, { ok: false, code: 'notInCourse' }))
     const outcome = send(courses.leave, input)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -48,7 +48,7 @@ describe('a call', () => {
     expect(calls).toHaveBeenCalledTimes(2)
   })
 
-  it('is tried again when the server is busy or asks for a short pause', async () => {
+  it('retries when the server is busy or asks for a short pause', async () => {
     calls
       .mockResolvedValueOnce(answer(503, { ok: false, code: 'busy' }))
       .mockResolvedValueOnce(answer(429, { ok: false, code: 'tooManyRequests' }, { 'retry-after': '2' }))
@@ -58,14 +58,14 @@ describe('a call', () => {
     expect(await outcome).toEqual({ ok: true, value: {} })
   })
 
-  it('is not tried against a long limit: the person is told how long it takes', async () => {
+  it('does not retry against a long rate limit and returns the waiting time', async () => {
     const limited = { ok: false, code: 'tooManyRequests', params: { seconds: 600 } }
     calls.mockResolvedValueOnce(answer(429, limited, { 'retry-after': '600' }))
     expect(await send(courses.leave, input)).toEqual(limited)
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('that takes too long is tried again with its key, and says so in the end', async () => {
+  it('retries with the same key after a timeout, and reports the timeout in the end', async () => {
     calls.mockImplementation(
       (_url, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -84,7 +84,7 @@ describe('a call', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('gets a key of its own: two intents are two keys', async () => {
+  it('uses a new key for each call', async () => {
     calls.mockImplementation(async () => answer(200, { ok: true, value: {} }))
     await send(courses.leave, input)
     await send(courses.leave, input)
@@ -92,7 +92,7 @@ describe('a call', () => {
   })
 })
 
-describe('whoever tries again', () => {
+describe('sendAgain', () => {
   const after = async <T>(outcome: Promise<T>) => {
     await vi.advanceTimersByTimeAsync(200_000)
     return await outcome
@@ -104,20 +104,23 @@ describe('whoever tries again', () => {
     ['the server is busy', async () => answer(503, { ok: false, code: 'busy' }), 5],
     ['the server fails', async () => answer(500, { ok: false, code: 'unexpected' }), 1],
     ['it is too often', async () => answer(429, { ok: false, code: 'tooManyRequests' }, { 'retry-after': '600' }), 1],
-  ] as const)('because %s means the same thing, with the same key, until it is answered', async (_, trouble, times) => {
-    const run = sendAgain(courses.leave)
-    calls.mockImplementation(trouble)
-    await after(run(input))
-    await after(run(input))
-    calls.mockImplementation(bought)
-    expect(await after(run(input))).toEqual({ ok: true, value: {} })
-    expect(keys()).toHaveLength(2 * times + 1)
-    expect(new Set(keys()).size).toBe(1)
-    await after(run(input))
-    expect(new Set(keys()).size).toBe(2)
-  })
+  ] as const)(
+    'keeps the key for the same input because %s, until there is a final response',
+    async (_, trouble, times) => {
+      const run = sendAgain(courses.leave)
+      calls.mockImplementation(trouble)
+      await after(run(input))
+      await after(run(input))
+      calls.mockImplementation(bought)
+      expect(await after(run(input))).toEqual({ ok: true, value: {} })
+      expect(keys()).toHaveLength(2 * times + 1)
+      expect(new Set(keys()).size).toBe(1)
+      await after(run(input))
+      expect(new Set(keys()).size).toBe(2)
+    },
+  )
 
-  it('after a refusal means it anew', async () => {
+  it('uses a new key after a refusal', async () => {
     const run = sendAgain(courses.leave)
     calls.mockImplementation(async () => answer(200, { ok: false, code: 'notInCourse' }))
     await after(run(input))
@@ -125,7 +128,7 @@ describe('whoever tries again', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('with something else means something else, also when the first is wanted again', async () => {
+  it('uses a new key for other input, also when the first input comes again', async () => {
     const run = sendAgain(courses.leave)
     calls.mockImplementation(async () => answer(500, { ok: false, code: 'unexpected' }))
     for (const courseId of ['course', 'other', 'course']) await after(run({ courseId }))

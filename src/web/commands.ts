@@ -3,27 +3,30 @@ import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, CommonRefusal, InputOf, Named, OutcomeOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 
-/** Any typed command fits; its own types come back through InputOf and OutcomeOf. */
+/** Accepts any typed command; InputOf and OutcomeOf recover its own types. */
 export type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
-/** Five attempts, 1 s doubling, at most 10 s. */
+/** Attempts in total. The pause between them doubles from 1 s, at most 10 s. */
 const ATTEMPTS = 5
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 10_000
-/** A little longer than the server's own deadline, so that its answer is heard. */
+/** In ms; a little longer than the server's own deadline, so that its response still arrives. */
 const DEADLINE = 12_000
-/** Bytes in a millisecond: a file may take longer to send. */
+/** Slowest upload in bytes per ms; extends the timeout for commands that carry a file. */
 const SLOWEST = 50
 
 /**
- * Calls a command. One call is one intent: every attempt carries the same key, so that a lost answer never makes it
- * happen twice. Network trouble comes back as a refusal, too; nothing is thrown.
+ * Calls a command. One call is one intent: every attempt carries the same idempotency key, so a lost response never
+ * makes it happen twice. Network failures are returned as a refusal, too; it never throws.
  */
 export async function send<P extends AnyCommand>(
   procedure: P,
   input: InputOf<P>,
   key = newId(),
-  { attempts = ATTEMPTS, account }: { readonly attempts?: number; /** Whose it is. */ readonly account?: string } = {},
+  {
+    attempts = ATTEMPTS,
+    account,
+  }: { readonly attempts?: number; /** Id of the account that gave the command. */ readonly account?: string } = {},
 ): Promise<OutcomeOf<P>> {
   const body = JSON.stringify({ key, input, account })
   for (let attempt = 1; ; attempt++) {
@@ -34,7 +37,7 @@ export async function send<P extends AnyCommand>(
 }
 
 let signInNeeded = () => {}
-/** Calls back when a command was refused because nobody is signed in here any more. */
+/** Registers the callback for a command that is refused because the session has ended. */
 export function whenSignInNeeded(listener: () => void): void {
   signInNeeded = listener
 }
@@ -52,7 +55,7 @@ async function call<T>(name: string, body: string): Promise<Answered<T>> {
     })
     const outcome = (await response.json()) as Done<T> | Refusal
     if (!outcome.ok && outcome.code === 'signInNeeded') signInNeeded()
-    // Waiting out a long limit would only look like a hang; the text says how long it takes.
+    // waiting out a long limit would look like a hang; the refusal's text says how long to wait
     const shortLimit =
       response.status === 429 && Number(response.headers.get('retry-after') ?? 0) * 1000 <= LONGEST_PAUSE
     return { outcome, again: shortLimit || response.status === 503 }
@@ -63,7 +66,7 @@ async function call<T>(name: string, body: string): Promise<Answered<T>> {
   }
 }
 
-/** Answers that do not say whether the command has happened: an earlier attempt may have, with its answer lost. */
+/** Codes that leave open whether the command ran: an earlier attempt may have, with its response lost. */
 export const UNDECIDED: ReadonlySet<string> = new Set<CommonRefusal>([
   'busy',
   'unreachable',
@@ -72,7 +75,9 @@ export const UNDECIDED: ReadonlySet<string> = new Set<CommonRefusal>([
   'tooManyRequests',
 ])
 
-/** As `send`, for somebody who tries again after such an answer: the same input is still the same intent, with its key. */
+/**
+ * As `send`, for manual retries after such a response: the same input keeps its key, since it is still the same intent.
+ */
 export function sendAgain<P extends AnyCommand>(procedure: P): (input: InputOf<P>) => Promise<OutcomeOf<P>> {
   let open: { readonly intent: string; readonly key: string } | null = null
   return async (input) => {

@@ -6,7 +6,7 @@ import { checkedRules } from '#studio/registrations/rules/check.ts'
 import { explain, type RefusalTexts } from '#web/refusals.ts'
 import { condition, disabledButtons, settled, shown, silentButtons } from './waysOut.ts'
 
-/** Every file of the product that this looks into, as it is written. */
+/** The source text of every file that these tests inspect. */
 const sources: Record<string, string> = import.meta.glob(
   ['/src/studio/**/*.{ts,tsx}', '/src/web/**/*.{ts,tsx}', '/src/server/*.ts', '!**/*.test.{ts,tsx}'],
   { eager: true, query: '?raw', import: 'default' },
@@ -19,7 +19,7 @@ const dictionaries = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 )
 
-/** A value for whatever a sentence may name. */
+/** Stands in for any parameter of a refusal text. */
 const anything = new Proxy({}, { get: () => '3' }) as Record<string, string>
 
 interface Refused {
@@ -38,10 +38,10 @@ const refused: Refused[] = contracts.flatMap((contract) =>
 const isServer = (file: string) => /\/server(\/|\.ts$)|\/(contract|calls|tables|events)\.ts$/.test(file)
 const screens = Object.keys(sources).filter((file) => !isServer(file))
 
-/** As the ways out name a file. */
+/** Source text by the file names that waysOut.ts uses. */
 const sourceOf = (file: string) => sources[`/src/studio/${file}`] ?? sources[`/src/${file}`] ?? ''
 
-/** Where a specifier of an import leads to. */
+/** The path that an import specifier points to. */
 function resolved(from: string, to: string): string {
   if (to.startsWith('#')) return `/src/${to.slice(1)}`
   return new URL(to, `file://${from}`).pathname
@@ -64,7 +64,7 @@ const importsOf = (file: string): Imported[] =>
         }),
   )
 
-/** The commands that a file of the browser names. */
+/** The commands that a file of the browser calls. */
 function commandsIn(file: string): string[] {
   const calls = importsOf(file).filter((imported) => imported.file.endsWith('/calls.ts'))
   return calls.flatMap(({ as, name }) =>
@@ -72,7 +72,7 @@ function commandsIn(file: string): string[] {
   )
 }
 
-/** The dictionaries from which a file explains refusals. */
+/** The dictionaries that a file uses to explain refusals. */
 function explainedIn(file: string): RefusalTexts[] {
   const used = [...(sources[file] ?? '').matchAll(/useRefusalText\(([^)]*)\)/g)].flatMap(([, inside = '']) =>
     inside.match(/\w+/g),
@@ -82,7 +82,7 @@ function explainedIn(file: string): RefusalTexts[] {
     .map(({ name, file }) => dictionaries[file]?.[name] as RefusalTexts)
 }
 
-/** Files that know each other: whoever names a command may leave it to another to explain what comes back. */
+/** Imports of each file: a file may leave it to a file that it imports, or that imports it, to explain a refusal. */
 const neighbours = new Map(
   screens.map((file) => [file, importsOf(file).flatMap((to) => (sources[to.file] ? [to.file] : []))]),
 )
@@ -96,7 +96,7 @@ const words = (code: string, language: Language, from: readonly RefusalTexts[]) 
   explain({ code, params: anything }, language, from)
 const isUnknown = (text: string, language: Language) => text === words('nobodyKnowsThis', language, [])
 
-/** Files that hand a command on to one that is further away. */
+/** Files whose commands are explained by a file further away than that. */
 const explainedBy: Record<string, string> = {
   '/src/studio/papers/parts/MyPapers.tsx': '/src/studio/papers/parts/InvoiceDialog.tsx',
   '/src/studio/door/pages/WalkIn.tsx': '/src/studio/door/parts/NotSent.tsx',
@@ -109,7 +109,7 @@ function explainedAt(file: string): RefusalTexts[] {
   return own.length > 0 ? own : around(by).flatMap(explainedIn)
 }
 
-/** A sentence that says what to do, or when, or whom to ask. */
+/** Matches a text that says what to do, when, or whom to ask. */
 const advice: Record<Language, RegExp> = {
   en: /\b(please|choose|look|pay|press|enter|load|raise|register|refuse|archived?|ask|undo|use|search|rename|remove|delete|close|first|instead|contact|wait|as soon as|sign in|add|mark|note|give|cancel|take|join|change|write|invite|check|merge)\b/i,
   et: /palun|vali\b|vaata|tasu\b|vajuta|sisesta|laadi|suurenda|registreeri\b|keeldu|arhiveeri|küsi|võta\b|kasuta\b|otsi\b|nimeta|eemalda|kustuta|sulge|enne\b|kirjuta|oota\b|niipea|logi\b|lisa\b|märgi\b|anna\b|loobu|tühista\b|mine\b|minna|muuda\b|saada\b|saad kohe|kutsu|kontrolli|liida|kui stuudio/iu,
@@ -119,19 +119,19 @@ const declared = (key: string) => {
   return [condition, settled, shown].some((ways) => Object.hasOwn(ways, key) || Object.hasOwn(ways, `*.${code}`))
 }
 
-/** Who calls a command, and what its refusals are said with there. */
+/** Command name -> files that call it. */
 const callers = new Map<string, string[]>()
 for (const file of screens)
   for (const command of commandsIn(file)) callers.set(command, [...(callers.get(command) ?? []), file])
 
 describe('every refusal', () => {
-  it('is found', () => {
+  it('is declared in a contract, and each of its commands is called by some screen', () => {
     expect(refused.length).toBeGreaterThan(400)
     const commands = [...new Set(refused.map(({ command }) => command))]
     expect(commands.filter((command) => !callers.has(command))).toEqual([])
   })
 
-  it.each(languages)('has words wherever it can come back (%s)', (language) => {
+  it.each(languages)('has a text in every file that calls its command (%s)', (language) => {
     const silent = refused.flatMap(({ command, code }) =>
       (callers.get(command) ?? [])
         .filter((file) => isUnknown(words(code, language, explainedAt(file)), language))
@@ -140,19 +140,22 @@ describe('every refusal', () => {
     expect(silent).toEqual([])
   })
 
-  it.each(languages)('says what helps, or leads there, or there is nothing to do (%s)', (language) => {
-    const out = refused.flatMap(({ command, code }) =>
-      (callers.get(command) ?? []).flatMap((file) => {
-        const said = words(code, language, explainedAt(file))
-        return advice[language].test(said) ? [] : [`${command.split('.')[0]}.${code} | ${said}`]
-      }),
-    )
-    expect([...new Set(out)].filter((line) => !declared(line.split(' | ')[0] ?? ''))).toEqual([])
-  })
+  it.each(languages)(
+    'says what helps, unless a declared way out leads there or nothing can be done (%s)',
+    (language) => {
+      const out = refused.flatMap(({ command, code }) =>
+        (callers.get(command) ?? []).flatMap((file) => {
+          const said = words(code, language, explainedAt(file))
+          return advice[language].test(said) ? [] : [`${command.split('.')[0]}.${code} | ${said}`]
+        }),
+      )
+      expect([...new Set(out)].filter((line) => !declared(line.split(' | ')[0] ?? ''))).toEqual([])
+    },
+  )
 })
 
-describe('what staff see who check a person', () => {
-  it.each(languages)('has each rule, kept and broken, and a way out of each (%s)', (language) => {
+describe('the result of checking a person', () => {
+  it.each(languages)('has texts for each rule, kept and broken, and a way out of each (%s)', (language) => {
     const { rules, ways } = checkTexts[language]
     const facts = { taken: 1, held: 1, places: 1, open: 1, overdue: 1, most: 1 }
     expect(Object.keys(rules)).toEqual([...checkedRules])
@@ -166,20 +169,20 @@ describe('what staff see who check a person', () => {
 describe('the declared ways out', () => {
   const keys = [condition, settled, shown].flatMap((ways) => Object.keys(ways))
 
-  it('are each of a refusal that there is, and declared once', () => {
+  it('each belong to an existing refusal and are declared once', () => {
     const codes = new Set(refused.flatMap(({ command, code }) => [`${command.split('.')[0]}.${code}`, `*.${code}`]))
     expect(keys.filter((key) => !codes.has(key))).toEqual([])
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
-  it('stand where they are said to stand', () => {
+  it('appear in the file that they are declared for', () => {
     const places = Object.values(shown).flat()
     expect(places.filter(([file, what]) => !sourceOf(file).includes(what))).toEqual([])
   })
 })
 
-describe('every field that is wrong', () => {
-  /** What a check of a form gives back, as it is written in its rules; names of fields are none. */
+describe('every field error', () => {
+  /** Error codes in the source of the check functions; names of fields do not match. */
   const fieldCodes = Object.keys(sources)
     .filter((file) => /\/studio\/\w+\/(rules|server)/.test(file))
     .flatMap((file) => {
@@ -193,9 +196,9 @@ describe('every field that is wrong', () => {
     })
   const conceptOf = (file: string) => file.split('/')[3] ?? ''
 
-  it('is found', () => expect(fieldCodes.length).toBeGreaterThan(60))
+  it('is found in the sources', () => expect(fieldCodes.length).toBeGreaterThan(60))
 
-  it.each(languages)('has words (%s)', (language) => {
+  it.each(languages)('has a text (%s)', (language) => {
     const silent = fieldCodes.filter(({ file, code }) => {
       const own = screens.filter((screen) => conceptOf(screen) === conceptOf(file)).flatMap(explainedIn)
       return isUnknown(words(code, language, own), language)
@@ -206,12 +209,12 @@ describe('every field that is wrong', () => {
 
 describe('every disabled button', () => {
   const server = Object.keys(sources).filter((file) => isServer(file) || /\/rules(\/|\.ts$)/.test(file))
-  /** A whole word. */
+  /** Whether the file contains this whole word. */
   const names = (file: string, word: string) => new RegExp(`\\b${word}\\b`).test(sources[file] ?? '')
   const isOfDesign = (file: string) => file.startsWith('/src/web/')
   const withReason = screens.filter((file) => !isOfDesign(file) && /\bwhy(Disabled|Not)\b/.test(sources[file] ?? ''))
 
-  it('gets its sentence from a rule that the server refuses by, or says that its form is not filled in', () => {
+  it('takes its reason from a rule that the server refuses by, or says that the form is incomplete', () => {
     expect(withReason.map((file) => file.replace('/src/studio/', '')).toSorted()).toEqual(
       Object.keys(disabledButtons).toSorted(),
     )
@@ -229,7 +232,7 @@ describe('every disabled button', () => {
     expect(nothingSaid).toEqual([])
   })
 
-  it('is silent only while it works, or where that is declared', () => {
+  it('has no reason only while pending, or where waysOut.ts declares it', () => {
     const silent = screens.flatMap((file) => {
       const source = sources[file] ?? ''
       return [...source.matchAll(/\bdisabled=\{([^}]*)\}/g)]

@@ -5,8 +5,8 @@ import { formats } from './format.ts'
 const from = Date.parse('2026-11-26T16:00:00Z')
 const to = Date.parse('2026-11-26T17:30:00Z')
 
-describe('a class on a day', () => {
-  it('is written as the specification writes it in English', () => {
+describe('date and time of a class', () => {
+  it('matches the English format of the specification', () => {
     const english = formats('en', 'Europe/Tallinn')
     expect(english.dayAndTimes(from, to)).toBe('Thu 26 Nov, 18:00–19:30')
     expect(english.weekdayAndDay(from)).toBe('Thu 26 Nov')
@@ -14,7 +14,7 @@ describe('a class on a day', () => {
     expect(english.stamp(from)).toBe('26 Nov 2026 18:00')
   })
 
-  it('is written as Estonians write it', () => {
+  it('matches Estonian usage', () => {
     const estonian = formats('et', 'Europe/Tallinn')
     expect(estonian.dayAndTimes(from, to)).toBe('N, 26. nov kell 18.00–19.30')
     expect(estonian.weekdayAndDay(from)).toBe('N, 26. nov')
@@ -23,7 +23,7 @@ describe('a class on a day', () => {
   })
 })
 
-it('says that a weekday comes back every week', () => {
+it('names a weekly weekday as a repetition', () => {
   expect(([1, 5, 7] as const).map(formats('en', 'Europe/Tallinn').weekly)).toEqual(['Mondays', 'Fridays', 'Sundays'])
   expect(([2, 5, 7] as const).map(formats('et', 'Europe/Tallinn').weekly)).toEqual([
     'teisipäeviti',
@@ -32,18 +32,18 @@ it('says that a weekday comes back every week', () => {
   ])
 })
 
-it('stays sortable in files, whatever the language, and on the studio’s clock', () => {
+it('has a sortable form for files, the same in each language and in the studio’s time zone', () => {
   expect(formats('et', 'Europe/Tallinn').moment(from)).toBe('2026-11-26 18:00')
   expect(formats('en', 'Europe/London').moment(from)).toBe('2026-11-26 16:00')
 })
 
-it('begins the day at 00:00', () => {
+it('writes midnight as 00:00', () => {
   const midnight = Date.parse('2026-11-25T22:00:00Z')
   expect(formats('en', 'Europe/Tallinn').time(midnight)).toBe('00:00')
   expect(formats('et', 'Europe/Tallinn').time(midnight)).toBe('00.00')
 })
 
-it('what a refusal says of a time reads as on any screen', () => {
+it('writes a time in a refusal as any screen writes it', () => {
   const at = (time: string) => Date.parse(`2026-03-27T${time}:00Z`)
   for (const language of ['en', 'et'] as const) {
     const onScreen = formats(language, 'UTC').dayAndTimes(at('18:00'), at('19:30'))

@@ -15,11 +15,11 @@ export interface Formats {
   dayAndTimes(from: Instant, to: Instant): string
   /** A time without a zone: "18:00", "18.00". */
   clock(time: LocalTime): string
-  /** When something was done: "26 Nov 2026 18:00", "26. nov 2026, 18.00". */
+  /** When something happened: "26 Nov 2026 18:00", "26. nov 2026, 18.00". */
   stamp(instant: Instant): string
   /** "26 Nov 2026". */
   dayOfYear(instant: Instant): string
-  /** "2026-11-26 18:00", for files: sorts as text, and every spreadsheet knows it. */
+  /** "2026-11-26 18:00", for files: sorts as text, and every spreadsheet reads it. */
   moment(instant: Instant): string
   /** A calendar day without a zone: "26 Nov". */
   date(date: LocalDate): string
@@ -33,18 +33,18 @@ export interface Formats {
   weekday(weekday: Weekday): string
   /** Every week on that day: "Thursdays", "neljapäeviti". */
   weekly(weekday: Weekday): string
-  /** The order of two names. */
+  /** Comparator for names in the reader's language. */
   compare(a: string, b: string): number
 }
 
 const locales = { en: 'en-GB', et: 'et-EE' } as const
 
-/** What a weekday's name ends with when it comes back every week: 'reedeti', 'neljapäeviti'. */
+/** Ending of a weekday that repeats weekly: 'reedeti', 'neljapäeviti'. */
 const everyWeek = { en: () => 's', et: (name: string) => (name.endsWith('e') ? 'ti' : 'iti') } as const
 
 const known = new Map<string, Formats>()
 
-/** Made once for a language and zone: every row of a list asks for them. */
+/** Cached per language and zone: every row of a list needs them. */
 export function formats(language: Language, timeZone: string): Formats {
   const key = `${language} ${timeZone}`
   const found = known.get(key) ?? makeFormats(language, timeZone)
@@ -53,7 +53,7 @@ export function formats(language: Language, timeZone: string): Formats {
 }
 
 function makeFormats(language: Language, timeZone: string): Formats {
-  // the browser takes milliseconds to make one, on a phone: only those that are used
+  // creating a formatter takes milliseconds on a phone, so only those that are used are created
   const make = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     let format: Intl.DateTimeFormat | undefined
     return (at: number | Date) => {

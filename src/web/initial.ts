@@ -7,11 +7,11 @@ import type { Theme } from '#web/ui/theme.ts'
 
 /** What does not change while the server runs. */
 interface Place {
-  /** Where this application is. */
+  /** Base URL of this application. */
   readonly address: string
   readonly timeZone: string
   readonly version: string
-  /** Of the browser application that this page belongs to. */
+  /** Id of the browser build that this page belongs to. */
   readonly build: string
 }
 
@@ -19,22 +19,22 @@ export type Studio = Place & Shown
 
 export interface Initial {
   readonly studio: Place
-  /** The studio's public settings, as they were when the page was made. */
+  /** The studio's public settings when the page was rendered. */
   readonly shown: Shown
   readonly me: Me
   readonly language: Language
   readonly theme: Theme
-  /** The server's clock, as it drew the page. */
+  /** Server time when the page was rendered. */
   readonly now: Instant
-  /** Whether the browser says that it is a phone's. */
+  /** Whether the User-Agent is a phone's. */
   readonly phone: boolean
   /** The beta banner was dismissed today. */
   readonly betaHidden: boolean
-  /** False in a studio that nobody runs yet. */
+  /** False while the studio has no admin yet. */
   readonly hasAdmin: boolean
-  /** When the answers were asked for, by the server's clock. */
+  /** Server time when the answers were read. */
   readonly asOf: Instant
-  /** The answers that the first screen asks for. */
+  /** Answers to the queries of the first screen. */
   readonly answers: readonly FirstAnswer[]
 }
 
@@ -44,10 +44,10 @@ export interface FirstAnswer {
   readonly live: Live<unknown>
 }
 
-/** Part of the page itself, so that the first screen is right at once; fetched where Vite serves the page. */
+/** Embedded in the page, so that the first screen is complete at once; fetched only where Vite serves the page. */
 export async function loadInitial(): Promise<Initial> {
   const block = document.getElementById('initial')
-  // whoever uses this computer next finds nothing of it in the page
+  // nobody who uses this computer next shall find the data in the page
   block?.remove()
   if (block?.textContent) return JSON.parse(block.textContent) as Initial
   const answer = await fetch('/initial')

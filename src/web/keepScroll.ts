@@ -4,17 +4,17 @@ const KEPT = 'scrolled'
 const RESTS_AFTER = 150
 
 /**
- * Each entry of the history is found where it was left. The router's own restoration does not wait for rows that have
- * to be fetched first, and writes as late as at pagehide, which Firefox forgets; it scrolls to the top and to hashes.
+ * Restores the scroll position of each history entry. The router's own restoration does not wait for rows that are
+ * still loading, and saves only at pagehide, which Firefox loses; it is left with scrolling to the top and to hashes.
  */
 export function keepScroll(router: AnyRouter): void {
   const keyNow = () => router.state.location.state.__TSR_key ?? ''
   const tops = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>
   let key = keyNow()
-  // the server's page may have been scrolled before the code was there
+  // the server-rendered page may have been scrolled before this code ran
   if (scrollY > 0) tops[key] = scrollY
   history.scrollRestoration = 'manual'
-  // drawn anew, or taken over from the server, an entry stays where it is: whoever scrolls just then must not be thrown to the top
+  // a render or hydration of the same entry does not scroll: a reader who is scrolling must not be thrown to the top
   const moves = ({ hash }: ParsedLocation) => keyNow() !== key || hash !== ''
   router.update({ ...router.options, scrollRestoration: ({ location }) => moves(location) })
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ export function keepScroll(router: AnyRouter): void {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify(tops))
     } catch {
-      // no room: it is found at its top
+      // storage is full or blocked: the entry will open at its top
     }
   }
   const note = () => {
@@ -46,7 +46,7 @@ export function keepScroll(router: AnyRouter): void {
   })
 }
 
-/** Goes there as soon as what is above it has been fetched; whoever scrolls meanwhile goes their own way. */
+/** Scrolls to `top` once the content above has loaded; stops as soon as the reader scrolls or presses something. */
 function reachLater(top: number, onEnd: () => void): () => void {
   const own = new AbortController()
   const end = () => {

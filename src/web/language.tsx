@@ -18,20 +18,20 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice | null>(null)
 
-/** What was chosen last, while the screen still stands in the language before. */
+/** The language just chosen, while the screen still renders in the former one. */
 const ChosenContext = createContext<Language>('en')
 export const useChosenLanguage = (): Language => use(ChosenContext)
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
-/** The reader's language; a cookie remembers it, so that the server's page and letters speak it as well. */
+/** The reader's language, kept in a cookie so that server-rendered pages and e-mails use it as well. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
   const [chosen, setChosen] = useOptimistic(language)
   const choose = useCallback(
     (next: Language) => {
       document.cookie = `language=${next}; path=/; max-age=${ONE_YEAR}; samesite=lax`
-      // the switch answers at once; the texts follow when all of them are drawn
+      // the switch changes at once; the texts follow when all of them are rendered
       startTransition(() => {
         setChosen(next)
         setLanguage(next)
@@ -58,7 +58,7 @@ export function useLanguage(): LanguageChoice {
 
 const isChosen = () => document.cookie.split('; ').some((cookie) => cookie.startsWith('language='))
 
-/** Whoever signs in where no language was chosen reads in that of their account. */
+/** After signing in, applies the language of the account where none was chosen on this device. */
 export function useAccountLanguage(language: Language | null): void {
   const { choose } = useLanguage()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Look } from '#studio/settings/rules.ts'
 
-/** The studio's colour and icon in the page's head, where the server put those of when it made the page. */
+/** Keeps the studio's colours and icon in the page's head up to date; the server rendered the first ones. */
 export function showLook({ key, isOwn }: Look): void {
   const at = `/look/${key}`
   showColours(isOwn ? `${at}/colours.css` : null)
@@ -17,7 +17,7 @@ function showColours(href: string | null) {
   link.rel = 'stylesheet'
   link.dataset['look'] = ''
   link.href = href
-  // the colours of before stay until those of now are there
+  // the former colours stay until the new ones have loaded
   link.addEventListener('load', remove)
   document.head.append(link)
 }

@@ -17,19 +17,19 @@ import { keepTyped, watchTyped } from '#web/ui/typed.ts'
 import { featuresIn } from '#web/visit.ts'
 import { notePressed } from '#web/ui/useHandOver.ts'
 
-// asked for before the first text needs them, but after the code, which nothing is drawn without
+// requested before the first text needs them, but after the code, which everything needs
 for (const font of ['1rem Figtree', "700 1rem 'Bricolage Grotesque'"]) void document.fonts.load(font).catch(() => {})
-// no top-level await: a screen's file needs this one, and would wait for it to end
+// no top-level await: the files of screens import this one and would wait for it
 void start()
 
-/** The screen itself says what went wrong; this is for whoever looks for the cause. */
+/** The screen shows the error itself; the console is for debugging. */
 function onCaughtError(error: unknown) {
   if (!(error instanceof LostCode)) reportError(error)
 }
 
 /**
- * Back and Forward while React takes the server's page over would change it underneath: then the page of that address
- * begins anew. Answers what ends this.
+ * Back or Forward during hydration would change the page under React: reloads at the new address instead. Returns the
+ * function that stops this.
  */
 function beginAnewOnBack(): () => void {
   const address = () => location.pathname + location.search
@@ -56,7 +56,7 @@ async function start() {
   const address = () => visit.who.now().email ?? ''
   watchTyped(address)
   connection.beforeForgetting(() => keepTyped(address()))
-  // before the router listens to the same
+  // before the router adds its own popstate listener
   const takenOver = beginAnewOnBack()
   const router = routerOf(visit)
 
@@ -67,7 +67,7 @@ async function start() {
   })
   const stop = router.subscribe('onResolved', () => {
     stop()
-    // from now on the screen before stands until the next one is there
+    // from now on the former screen stays until the next one is ready
     router.update({ ...router.options, defaultPendingMs: Infinity })
   })
 
@@ -77,10 +77,11 @@ async function start() {
   const app = <App initial={initial} visit={visit} router={router} />
   if (drawn !== undefined) await router.load()
   const { location, matches } = router.state
-  // Back and Forward may have been faster than the code: then another screen was drawn, or another one is on its way
+  // Back or Forward may have happened before the code ran: then the server rendered another screen, or one is still
+  // loading
   const isHere = drawn === location.pathname + location.searchStr
   if (isHere && matches.every(({ status }) => status === 'success')) {
-    // as the library's own RouterClient does: then it draws the same Suspense boundaries as on the server
+    // as the library's own RouterClient does, so that the Suspense boundaries match the server's
     router.ssr = { manifest: undefined }
     takeEarly()
     hydrateRoot(root, app, { onCaughtError })
@@ -88,16 +89,16 @@ async function start() {
   notePressed()
   connection.start()
 
-  // Guards ask again whenever who is here, or as what, has changed: a demoted teacher leaves the desk at once.
+  // Guards run again whenever the account's role changes: a demoted teacher leaves the desk at once.
   let { kind, email } = visit.who.now()
   visit.who.onChange((me) => {
-    // a visitor who signs in is heard of as well: what that took is not typed again
+    // only when a session ends: what a visitor typed in order to sign in is no draft to keep
     if (me.kind === 'visitor' && kind !== 'visitor') keepTyped(email ?? '')
     if (me.kind !== kind) void router.invalidate()
     ;({ kind, email } = me)
   })
 
-  // the session has ended: back to this very place once somebody is signed in
+  // the session has ended: after signing in, lead back to this place
   whenSignInNeeded(() => {
     const { href } = router.state.location
     keepTyped(address())
@@ -112,7 +113,7 @@ async function start() {
 
   keepShell()
 
-  // what the first click may want, once the first screen has had the line for itself
+  // prefetch for the first click, in ms after the first screen, which has the network for itself until then
   const QUIET = 2_000
   setTimeout(() => void loadOverlays().catch(() => {}), QUIET)
 }

@@ -5,10 +5,10 @@ import { may, type Permission } from '#studio/accounts/rules.ts'
 import type { LiveSource } from '#web/live/source.ts'
 import { connection, useLive } from '#web/live/useLive.ts'
 
-/** Who is here, for guards; screens use `useMe`. */
+/** The current account, for guards; screens use `useMe`. */
 export class Who {
   readonly #live: LiveSource
-  /** The last claims that were known; a connection that is being renewed changes nobody. */
+  /** The last known claims; a reconnect does not change them. */
   #last: Me
 
   constructor(live: LiveSource, initial: Me) {
@@ -22,7 +22,7 @@ export class Who {
     return this.#last
   }
 
-  /** Calls back when one's claims change: signed in or out, verified, another role. */
+  /** Subscribes to changes of the account's claims: signed in or out, verified, another role. */
   onChange(listener: (me: Me) => void): () => void {
     return this.#live.watch(accounts.me.name, {}, () => listener(this.now()))
   }
@@ -37,7 +37,7 @@ export function useMe(): Me {
   return live.state === 'ready' ? live.answer : who.now()
 }
 
-/** After this tab signed in or out: the socket is opened again, and the claims are known before this resolves. */
+/** After this tab signed in or out: reconnects, and resolves once the new claims are known. */
 export function becameSomeoneElse(): Promise<Me> {
   connection.restart()
   return new Promise((resolve) => {

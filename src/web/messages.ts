@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** '40 seconds', '3 minutes', '2 hours': how long to wait, rounded up so that trying again then works. */
+/** '40 seconds', '3 minutes', '2 hours': how long to wait, rounded up so that a retry after it succeeds. */
 function waitIn(
   seconds: number,
   unit: { seconds: string; minute: string; minutes: string; hour: string; hours: string },
@@ -13,7 +13,7 @@ function waitIn(
 }
 
 const english = { seconds: 'seconds', minute: 'minute', minutes: 'minutes', hour: 'hour', hours: 'hours' }
-// in the genitive, as 'pärast' (after) wants it
+// genitive, which 'pärast' (after) requires
 const estonian = { seconds: 'sekundi', minute: 'minuti', minutes: 'minuti', hour: 'tunni', hours: 'tunni' }
 
 /** What any command may be refused for (kernel/procedures.ts, CommonRefusal). */
@@ -65,7 +65,7 @@ export const commonRefusals = messages({
   ],
 })
 
-/** Words that many screens need. */
+/** Words shared by many screens. */
 export const words = messages({
   writeMessage: ['Write a message', 'Kirjuta sõnum'],
   share: ['Share', 'Jaga'],
@@ -139,12 +139,12 @@ export const words = messages({
   ],
 })
 
-/** What the components of ui/ say by themselves. */
+/** Texts built into the components of ui/. */
 export const uiTexts = messages({
   close: ['Close', 'Sulge'],
   dismiss: ['Dismiss', 'Sulge teade'],
   notifications: ['Notifications', 'Teated'],
-  // not 'password': the field itself is found by that word
+  // without the word 'password': tests and screen readers find the field itself by it
   showPassword: ['Show what is typed', 'Näita, mida kirjutan'],
   hidePassword: ['Hide what is typed', 'Peida, mida kirjutan'],
   clear: ['Clear', 'Tühjenda'],

@@ -1,4 +1,4 @@
-/** Saves what the server keeps at an address as a file of the reader's; the page stays. */
+/** Downloads a file that the server serves at an address; the page stays. */
 export function openFile(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -9,12 +9,12 @@ const course = messages({
   left: [(p: { places: number }) => `${p.places} left.`, (p) => `${p.places} vaba.`],
 })
 
-it('takes the text of the concept before the common one', () => {
+it('prefers the text of the concept to the common one', () => {
   expect(explain({ code: 'notAllowed' }, 'en', [course])).toBe('Only the studio may do this.')
   expect(explain({ code: 'notAllowed' }, 'en', [])).toBe('You are not allowed to do this.')
 })
 
-it('says after the text what would help', () => {
+it('adds after the text what would help', () => {
   const full = messages({
     courseFull: ['Course is full.', 'Kursus on täis.'],
     classFull: ['Class is full', 'Trenn on täis.'],
@@ -25,11 +25,11 @@ it('says after the text what would help', () => {
   expect(explain({ code: 'courseFull' }, 'en', [full])).toBe('Course is full.')
 })
 
-it('speaks the language of the reader and fills in the values', () => {
+it('uses the reader’s language and fills in the parameters', () => {
   expect(explain({ code: 'left', params: { places: 3 } }, 'et', [course])).toBe('3 vaba.')
 })
 
-it('says how long to wait in words that people use', () => {
+it('writes waiting times in everyday words', () => {
   const wait = (seconds: number, language: 'en' | 'et') =>
     explain({ code: 'tooManyRequests', params: { seconds } }, language, [])
   expect(wait(5, 'en')).toBe('Too many attempts. Please try again in 5 seconds.')
@@ -37,7 +37,7 @@ it('says how long to wait in words that people use', () => {
   expect(wait(7200, 'et')).toBe('Liiga palju katseid. Palun proovi uuesti 2 tunni pärast.')
 })
 
-it.each(['new', 'constructor', '__proto__'])('reads the unknown code "%s" as an unexpected failure', (code) => {
+it.each(['new', 'constructor', '__proto__'])('treats the unknown code "%s" as an unexpected failure', (code) => {
   expect(explain({ code }, 'en', [course])).toBe('Something went wrong on our side. Please try again.')
 })
 
@@ -47,12 +47,12 @@ it('gives each wrong field its text', () => {
   expect(fieldTexts({}, inEnglish)).toEqual({})
 })
 
-it('tells failures on the way from answers of the studio', () => {
+it('distinguishes network failures from responses of the studio', () => {
   expect(isFailure('unreachable')).toBe(true)
   expect(isFailure('courseFull')).toBe(false)
 })
 
-it('says at the field what is wrong with a name or a password that nobody can see', () => {
+it('reports a name or password without visible characters at its field', () => {
   const say = (code: string, language: 'en' | 'et') => explain({ code }, language, [refusals])
   expect(say('nameMisleading', 'en')).toBe('Please use visible characters only.')
   expect(say('nameMisleading', 'et')).toBe('Palun kasuta ainult nähtavaid märke.')
@@ -60,7 +60,7 @@ it('says at the field what is wrong with a name or a password that nobody can se
   expect(say('passwordBlank', 'et')).toBe('Parool ei saa koosneda ainult tühikutest.')
 })
 
-it('says whole what failed, and asks once to try again', () => {
+it('joins what failed and the reason, and asks only once to try again', () => {
   const say = (code: string, language: 'en' | 'et', params = {}) => explain({ code, params }, language, [])
   expect(joined('Failed to create payment. Please try again.', say('busy', 'en'))).toBe(
     'Failed to create payment. Please try again. Too much is going on right now.',
@@ -85,7 +85,7 @@ it('says whole what failed, and asks once to try again', () => {
   )
 })
 
-it('begins with what failed, also where nothing came of it on the way', () => {
+it('begins with the concept’s failure text, also when the request never arrived', () => {
   const failures = messages({
     unexpected: [
       'Course registration failed. Please try again.',
@@ -100,7 +100,7 @@ it('begins with what failed, also where nothing came of it on the way', () => {
   expect(say('tooManyRequests')).toBe('Too many attempts. Please try again in 1 minute.')
 })
 
-it('says at the sign-in form that the password was not looked at, and what helps', () => {
+it('says at the sign-in form that the password was not checked, and what helps', () => {
   const busy = (language: 'en' | 'et') => explain({ code: 'busy' }, language, [signInRefusals, refusals])
   expect(busy('en')).toContain('your password could not be checked. Please wait a minute and try again.')
   expect(busy('et')).toContain('sinu parooli ei jõutud kontrollida. Palun oota minut ja proovi siis uuesti.')

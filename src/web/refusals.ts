@@ -4,8 +4,8 @@ import { useLanguage } from '#web/language.tsx'
 import { commonRefusals } from '#web/messages.ts'
 
 /**
- * Code -> its text, or the text as a function of the refusal's params; what `messages()` returns. Where the text does not
- * say what would help, the entry `${code}Helps` does, and is said after it.
+ * Code -> its text, or a function from the refusal's params to the text; what `messages()` returns. Where the text does
+ * not say what would help, the entry `${code}Helps` does and is appended.
  */
 export type RefusalTexts = Readonly<Record<Language, Readonly<Record<string, string | ((params: never) => string)>>>>
 
@@ -13,8 +13,8 @@ type Params = NonNullable<Refusal['params']>
 export type Explain = (refusal: Pick<Refusal, 'code' | 'params'>) => string
 
 /**
- * The text of a refusal in the reader's language: from the first dictionary that knows its code, then from those that
- * every command shares. A code that nobody knows reads as an unexpected failure.
+ * The text of a refusal in the reader's language: from the first dictionary that has its code, else from the common
+ * ones. An unknown code reads as an unexpected failure.
  */
 export function useRefusalText(...dictionaries: readonly RefusalTexts[]): Explain {
   const { language } = useLanguage()
@@ -22,8 +22,8 @@ export function useRefusalText(...dictionaries: readonly RefusalTexts[]): Explai
 }
 
 /**
- * As `useRefusalText`, outside of components. Where a dictionary words what happened `unexpected`ly, every failure of
- * the way there begins with its words.
+ * As `useRefusalText`, outside of components. Where a dictionary has a text for `unexpected`, every failure to get a
+ * response begins with that text.
  */
 export function explain(
   refusal: Pick<Refusal, 'code' | 'params'>,
@@ -44,7 +44,7 @@ function textOf(
 ): string | null {
   for (const dictionary of dictionaries) {
     const texts = dictionary[language]
-    // a code comes over the wire: 'constructor' must not find what every object has
+    // own properties only: a code such as 'constructor' must not find what every object inherits
     const text = Object.hasOwn(texts, code) ? texts[code] : undefined
     if (!text) continue
     const said = typeof text === 'string' ? text : (text as (params: Params) => string)(params)
@@ -60,10 +60,10 @@ export function fieldTexts(refusal: Pick<Refusal, 'fields'>, explain: Explain): 
   return Object.fromEntries(fields.map(([name, code]) => [name, explain({ code })]))
 }
 
-/** "Please try again.", with nothing about when. */
+/** Matches "Please … try again.", but not where it says after how long. */
 const PLEA = / (?:Please|Palun)[^.]* (?:try again(?: in a moment)?|uuesti)\./
 
-/** What failed, and why. Asked once to try again, one need not be asked by the reason as well. */
+/** What failed, then the reason; drops the second "Please try again." where both contain one. */
 export function joined(failed: string, reason: string): string {
   const why = PLEA.test(failed) ? reason.replace(PLEA, '') : reason
   return `${whole(failed)} ${why}`
@@ -71,7 +71,7 @@ export function joined(failed: string, reason: string): string {
 
 const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Failures of the way there rather than an answer from the studio. */
+/** Whether the code means that no proper response came, rather than a refusal by the studio. */
 export function isFailure(code: string): boolean {
   return ['unexpected', 'busy', 'unreachable', 'deadlineExceeded'].includes(code)
 }

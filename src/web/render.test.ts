@@ -21,7 +21,7 @@ const PEOPLE = 12
 const paths = ['/dashboard', '/classes', '/login'] as const
 
 let studio: TestStudio
-/** What each person's pages carry: wherever the class or the person is named, there stands a mark of this person. */
+/** The pages of each person; every name of a class or person in them contains that person's mark. */
 const pages: { initial: Initial; path: string; number: number }[] = []
 
 beforeAll(async () => {
@@ -33,18 +33,18 @@ beforeAll(async () => {
   for (const path of paths) {
     const initial = await initialOf(person, path)
     for (let number = 0; number < PEOPLE; number++) pages.push({ initial: asIf(initial, number), path, number })
-    // the screens' code is loaded with the first
+    // the first call loads the code of the screens
     await render(initial, path)
   }
   pages.sort((a, b) => a.number - b.number)
 })
 afterAll(() => studio.close())
 
-/** `mark7.` is nowhere else, and no part of `mark17.`. */
+/** The dot keeps `mark7.` from matching within `mark17.`. */
 const markOf = (number: number) => `mark${number}.`
 const marksIn = (text: string) => new Set([...text.matchAll(/mark(\d+)\./g)].map(([, number]) => Number(number)))
 
-/** The same page for another person. */
+/** The same page data with another person's mark. */
 function asIf(initial: Initial, number: number): Initial {
   const marked = JSON.parse(JSON.stringify(initial).replaceAll('Girls beginners', markOf(number))) as Initial
   return { ...marked, language: number % 2 ? 'et' : 'en', phone: number % 3 === 0 }
@@ -76,7 +76,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
   return {
     studio: { address: baseUrl, timeZone, version: '1', build: '' },
     shown: await studio.ask(person, settings.shown, {}),
-    // the sign-in screen is a guest's: it shows the address that is to be verified
+    // the sign-in screen is a guest's: it shows the address that needs verification
     me:
       path === '/login'
         ? { ...me, kind: 'unverified', email: 'Girls beginners' }
@@ -92,7 +92,7 @@ async function initialOf(person: Person, path: (typeof paths)[number]): Promise<
   }
 }
 
-it('draws many screens of many people at once, and on none is anything of another person', async () => {
+it('renders screens of many people concurrently without mixing in data of another person', async () => {
   const drawn = await Promise.all(
     pages.map(async (page) => ({ ...page, drawn: await render(page.initial, page.path) })),
   )
@@ -103,7 +103,7 @@ it('draws many screens of many people at once, and on none is anything of anothe
   }
 })
 
-it('would show the one to the other if they shared what answers are kept in, and then this test would see it', async () => {
+it('would detect mixed-up data: with a shared store of answers the same check finds it', async () => {
   let answers: ReadonlyMap<string, Live<unknown>> = new Map()
   const shared = new (class extends GivenAnswers {
     override current(name: string, input: unknown): Live<unknown> {
@@ -126,14 +126,14 @@ it('would show the one to the other if they shared what answers are kept in, and
   expect(foreign.length).toBeGreaterThan(PEOPLE / 2)
 })
 
-it('leaves a screen that is not for this person to the browser', async () => {
+it('renders nothing for a screen that this person may not open', async () => {
   const [page] = pages
   if (!page) throw new Error('There is no page.')
   expect(await render({ ...page.initial, me: { ...page.initial.me, kind: 'visitor' } }, '/dashboard')).toBeNull()
   expect(await render(page.initial, '/somewhere')).toBeNull()
 })
 
-it('writes no style into a page, which its security policy would refuse', async () => {
+it('writes no style or script into a page, as its Content-Security-Policy would block it', async () => {
   for (const { initial, path } of pages.slice(0, paths.length)) {
     const screen = await render(initial, path)
     expect(screen).not.toBeNull()
@@ -149,7 +149,7 @@ const ofPerson = async (person: Person) => {
   }
 }
 
-it('tells who owes a transfer to ask the studio where it has no bank account, and shows no number', async () => {
+it('asks people who owe a transfer to contact the studio while it has no bank account, and shows no account number', async () => {
   const admin = await studio.person('admin')
   const person = await studio.person('user')
   const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1500 })
@@ -163,7 +163,7 @@ it('tells who owes a transfer to ask the studio where it has no bank account, an
   expect(without).not.toMatch(/EE\d\d|Bank details/)
 })
 
-it('tells admins alone that bank transfer is not offered, and what to set', async () => {
+it('tells only admins that bank transfer is not offered, and which setting is missing', async () => {
   const admin = await ofPerson(await studio.person('admin'))
   const teacher = await ofPerson(await studio.person('teacher'))
   const user = await ofPerson(await studio.person('user'))

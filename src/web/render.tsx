@@ -1,4 +1,4 @@
-// The server's entry: draws one page of the application (server/http/drawing.ts calls it).
+// The server's entry point: renders one page of the application (called by server/http/drawing.ts).
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { accounts } from '#studio/accounts/calls.ts'
@@ -16,8 +16,8 @@ interface Drawn {
 }
 
 /**
- * The screen at an address as HTML, and its title; null where the router leads elsewhere. All that it knows of a person is
- * in objects made here for this one page, and the drawing itself is one synchronous step.
+ * Renders the screen at an address to HTML, with its title; null where the router redirects. All data of the person is
+ * in objects made for this one page, and the rendering itself is one synchronous step.
  */
 export function render(initial: Initial, address: string): Promise<Drawn | null> {
   const live = new GivenAnswers([
@@ -27,7 +27,7 @@ export function render(initial: Initial, address: string): Promise<Drawn | null>
   return drawVisit(initial, { live, who: new Who(live, initial.me), featuresOn: () => initial.shown.features }, address)
 }
 
-/** As `render`, for a visit that is this page's own. */
+/** As `render`, with a visit made for this page only. */
 export async function drawVisit(initial: Initial, visit: Visit, address: string): Promise<Drawn | null> {
   const router = routerOf(visit, createMemoryHistory({ initialEntries: [address] }))
   await router.load()
@@ -40,7 +40,7 @@ export async function drawVisit(initial: Initial, visit: Visit, address: string)
       <App initial={initial} visit={visit} router={router} />
     </NoteTitleContext>,
   )
-  // what React writes in place of a part that failed
+  // React's marker for a part that failed to render
   if (html.includes('<!--$!-->')) throw new Error('A part of the screen could not be drawn.')
   return { html, title }
 }

@@ -8,7 +8,7 @@ import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
 import { routerOf } from './router.tsx'
 
-/** The route that is shown at an address, or none where the router leads elsewhere. */
+/** The id of the route shown at an address, or undefined where the router redirects. */
 async function shownAt(address: string, kind: CallerKind): Promise<string | undefined> {
   const live = new GivenAnswers([])
   const visit = { live, who: new Who(live, { kind } as Me), featuresOn: () => [] }
@@ -18,7 +18,7 @@ async function shownAt(address: string, kind: CallerKind): Promise<string | unde
 }
 
 it.each(['visitor', 'unverified', 'user', 'teacher', 'admin'] as const)(
-  'shows a %s every screen that is theirs, and no other one',
+  'shows a %s all of their screens and no others',
   async (kind) => {
     for (const path of Object.keys(screens) as Path[]) {
       const shown = await shownAt(path.replace('$id', 'x'), kind)
@@ -27,7 +27,7 @@ it.each(['visitor', 'unverified', 'user', 'teacher', 'admin'] as const)(
   },
 )
 
-it('leads on from "/", from addresses that are none, and from what is written otherwise', async () => {
+it('redirects from "/", from unknown addresses and from other spellings', async () => {
   for (const address of [
     '/',
     '/nothing/here',
@@ -40,7 +40,7 @@ it('leads on from "/", from addresses that are none, and from what is written ot
   }
 })
 
-it('compiles no link that leads nowhere', () => {
+it('rejects links to unknown screens at compile time', () => {
   linkOptions({ to: '/classes', search: { weeks: 8 } })
   linkOptions({ to: '/admin/users/$id', params: { id: 'x' } })
   // @ts-expect-error -- there is no such screen

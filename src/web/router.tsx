@@ -26,7 +26,9 @@ const leadHome = ({ context }: { context: Visit }) => {
   redirect({ to: homeOf(kind), replace: true, throw: true })
 }
 
-/** Who has to sign in first comes back to here; who has signed in goes on to where they were led from. */
+/**
+ * Visitors go to the sign-in screen and come back here later; signed-in people go to `next`, else to their home screen.
+ */
 function leadOn({ context, location }: { context: Visit; location: ParsedLocation }) {
   const { next, token } = location.state
   const signedIn = homeOf(context.who.now().kind) !== '/login'
@@ -35,7 +37,7 @@ function leadOn({ context, location }: { context: Visit; location: ParsedLocatio
   leadHome({ context })
 }
 
-/** The route of a screen, made from what its concept declares. */
+/** Creates the route of a screen from what its concept declares. */
 const routeOf = <P extends Path>(path: P) =>
   createRoute({
     getParentRoute: () => root,
@@ -44,7 +46,7 @@ const routeOf = <P extends Path>(path: P) =>
     beforeLoad: ({ context, location }) => {
       if (!mayOpen(screens[path], context.who.now().kind, context.featuresOn())) leadOn({ context, location })
       const token = letterToken(location.href)
-      // it must not stay in the address
+      // the token must not stay in the address
       if (token !== null) redirect({ to: location.pathname, state: { token }, replace: true, throw: true })
     },
     loaderDeps: ({ search }) => ({ search }),
@@ -53,12 +55,12 @@ const routeOf = <P extends Path>(path: P) =>
       const asks = firstAsksAt({ path, search: deps.search, id }, who.now().kind, featuresOn())
       for (const { name, input } of asks) live.warm(name, input)
     },
-    // one person's page is not another's
+    // the page of another person starts with fresh state
     remountDeps: ({ params }) => params,
     component: pageOf(screens[path]),
   })
 
-/** A screen's code can't be fetched: the browser has reported it, and the router has begun the page anew once. */
+/** A screen's code could not be loaded: the browser has reported it, and the router has reloaded the page once. */
 export class LostCode extends Error {}
 
 function pageOf({ page }: Pick<Screen, 'page'>) {
@@ -82,7 +84,7 @@ const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: le
 const elsewhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: leadHome })
 const routeTree = root.addChildren({ ...routes, home, elsewhere })
 
-/** Small and large letters are alike; letters of older versions have their token after the '?'. */
+/** Makes the path case-insensitive; e-mails of older versions have their token after the '?'. */
 function asWritten(url: URL): URL {
   const token = letterToken(url.pathname + url.search)
   if (token !== null) url.hash = `token=${token}`
@@ -90,7 +92,7 @@ function asWritten(url: URL): URL {
   return url
 }
 
-/** A router of one tab, or of one page that the server draws: its guards know this visit and no other. */
+/** Creates the router of one tab, or of one server-rendered page; its guards use only this visit. */
 export function routerOf(visit: Visit, history: RouterHistory = createBrowserHistory()) {
   return createRouter({
     routeTree,
@@ -103,7 +105,7 @@ export function routerOf(visit: Visit, history: RouterHistory = createBrowserHis
     defaultPreload: 'intent',
     defaultPreloadDelay: 20,
     defaultErrorComponent: RouteProblem,
-    // in ms: what is there sooner would only flicker
+    // in ms: a shorter loading state would only flicker
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultPendingComponent: RouteLoading,
@@ -115,18 +117,18 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
-  /** What an entry of the history says beyond its address; the server can't know it. */
+  /** State of a history entry beyond its address; the server can't know it. */
   interface HistoryState {
-    /** What was just achieved on the page that led to the sign-in screen. */
+    /** What just succeeded on the page that led to the sign-in screen. */
     notice?: 'signedUp' | 'passwordChanged' | undefined
-    /** Which of the sign-in screen's two forms is open. */
+    /** The open form of the sign-in screen; undefined is the sign-in form. */
     form?: 'resend' | undefined
-    /** The address to which the sign-in screen leads, with the token, once somebody is signed in. */
+    /** The address, with token, that opens after signing in. */
     next?: string | undefined
-    /** What a first step elsewhere has given for the second one, and for whom. */
+    /** The result of a first sign-in step elsewhere, which the second step needs, and whose it is. */
     ticket?: string | undefined
     email?: string | undefined
-    /** The token of the letter's link that led here. */
+    /** The token of the e-mail link that led here. */
     token?: string | undefined
   }
 }

@@ -1,6 +1,6 @@
 type FileType = 'text/csv' | 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml' | 'application/pdf'
 
-/** Saves what the browser has as a file of the reader's. */
+/** Saves content from the browser as a file. */
 export function saveFile(name: string, content: BlobPart, type: FileType): void {
   const charset = typeof content === 'string' ? ';charset=utf-8' : ''
   const url = URL.createObjectURL(new Blob([content], { type: type + charset }))
@@ -8,6 +8,6 @@ export function saveFile(name: string, content: BlobPart, type: FileType): void 
   link.href = url
   link.download = name
   link.click()
-  // the download has its own hold on the data once it has begun
+  // a download that has started keeps its own reference to the data
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

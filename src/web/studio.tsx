@@ -12,7 +12,7 @@ import type { Theme } from '#web/ui/theme.ts'
 
 const StudioContext = createContext<(Initial & { readonly studio: Studio }) | null>(null)
 
-/** What came with the page, and of the settings what they are by now. */
+/** What came with the page, with the current studio settings. */
 export function StudioProvider({ initial, children }: { initial: Initial; children: ReactNode }) {
   const live = useSteady(useLive(settings.shown, {}))
   const shown = live.state === 'ready' ? live.answer : initial.shown
@@ -24,7 +24,7 @@ export function StudioProvider({ initial, children }: { initial: Initial; childr
 /** The studio's public settings. */
 export const useStudio = (): Studio => useInitial().studio
 
-/** Whether somebody could run the studio when this page was opened. */
+/** Whether the studio had an admin when this page was opened. */
 export const useHasAdmin = (): boolean => useInitial().hasAdmin
 
 function useInitial() {
@@ -35,30 +35,30 @@ function useInitial() {
 
 export const useFirstTheme = (): Theme => useInitial().theme
 
-/** Whether the server drew this page for a phone. */
+/** Whether the server rendered this page for a phone. */
 export const useDrawnForPhone = (): boolean => useInitial().phone
 
 /** Whether the beta banner had been dismissed today when this page was opened. */
 export const useBetaHidden = (): boolean => useInitial().betaHidden
 
-/** Of when the answers are that came with the page, by the studio's clock. */
+/** Studio time when the answers that came with the page were read. */
 export const usePageAsOf = (): Instant => useInitial().asOf
 
-/** Dates and times as the reader's language writes them, on the studio's clock. */
+/** Formats dates and times in the reader's language and the studio's time zone. */
 export function useFormats(): Formats {
   const { language } = useLanguage()
   const { timeZone } = useStudio()
   return formats(language, timeZone)
 }
 
-/** The present instant, moving on by itself: what a screen says about time stays true while it is open. */
+/** The current instant, updated regularly, so that what a screen says about time stays true while it is open. */
 export function useNow(): Instant {
   const { now } = useInitial()
   return useSyncExternalStore(onTick, tickNow, () => now)
 }
 
 const TICK = 15_000
-/** The same for everything that is drawn together, and mostly what the server drew a moment ago. */
+/** Rounded down to TICK, so that one render uses one value, which is mostly the server's as well. */
 const tickNow = (): Instant => Math.floor(studioTime() / TICK) * TICK
 
 function onTick(listener: () => void): () => void {

@@ -1,8 +1,8 @@
 import { startTransition, useOptimistic } from 'react'
 
 /**
- * A choice that the address keeps, shown at once: the router takes a moment, and React sets a native field back until
- * then.
+ * A choice that is stored in the address, shown at once: the router needs a moment, and React would reset a native
+ * field until then.
  */
 export function useChoice<T>(kept: T): [chosen: T, choose: (next: T, keep: () => Promise<void>) => void] {
   const [chosen, show] = useOptimistic(kept)

@@ -3,7 +3,7 @@ import type { Done, Refusal } from '#kernel/result.ts'
 
 type Outcome = Done<unknown> | Refusal
 
-/** What somebody chose, shown until what is saved says so: the answer of a command may be here before the live one. */
+/** Shows a choice at once, until the saved value equals it: a command's response may arrive before the live answer. */
 export function useChosen<T>(saved: T) {
   const [chosen, setChosen] = useState<{ readonly value: T; readonly isSaved: boolean } | null>(null)
   if (chosen?.isSaved && chosen.value === saved) setChosen(null)
@@ -16,8 +16,8 @@ export function useChosen<T>(saved: T) {
 }
 
 /**
- * A choice that is saved as it is made. One more while it is on its way waits for it, and the last one counts.
- * Choosing answers what became of it, or null where a later one is told of instead.
+ * Saves a choice as soon as it is made. A further choice waits for the running save, and the last one wins.
+ * Choosing returns the outcome, or null where the first call will report it.
  */
 export function useSavedChoice<T>(
   saved: T,

@@ -7,7 +7,7 @@ import { typedIsSent } from '#web/ui/typed.ts'
 
 type Codes = Readonly<Record<string, string | undefined>>
 
-/** A form's fields and what is wrong with them; `form.props` go to ui/Form, `form.field(name)` to each field. */
+/** The fields of a form and their errors; pass `form.props` to ui/Form and `form.field(name)` to each field. */
 export interface FormState<Fields> {
   readonly fields: Fields
   readonly set: (change: Partial<Fields>) => void
@@ -19,22 +19,22 @@ export interface FormState<Fields> {
     errors: FieldErrors
     right?: readonly string[]
   }
-  /** What is still wrong with a field that is no control of its own. */
+  /** The remaining error of a field that has no control of its own. */
   readonly errorOf: (name: keyof Fields & string) => string | undefined
-  /** Whether something is typed that is not saved. */
+  /** Whether the form has unsaved input. */
   readonly unsaved: boolean
   /** What is wrong with the form as a whole. */
   readonly problem: string | null
-  /** Refused because somebody else saved some of the same fields: whose values shall stand? */
+  /** Set after a conflict with somebody else's save of the same fields: asks whose values to keep. */
   readonly clash: { readonly takeNewer: () => void; readonly keepTyped: () => void } | null
   readonly reset: () => void
 }
 
 /**
- * What every form of the desk does: it keeps what is typed, checks it by the same rule as the server, sends it, and
- * says at the fields what is wrong. `send` answers null while an earlier click is still under way.
- * A form that edits gives `saved`, as it is saved by now: fields that were not changed here follow it, and `send` gets
- * what the others were begun with, so that the server can tell whether somebody else has changed them, too.
+ * The behaviour of every desk form: keeps the draft, checks it with the server's own rule, sends it, and shows errors
+ * at the fields. `send` returns null while an earlier submit is still running.
+ * A form that edits passes `saved`, the currently saved values: fields not changed here follow it. `send` also gets the
+ * values that the changed fields started from, so that the server can detect a conflicting edit.
  */
 export function useForm<Fields extends object>(parts: {
   start: Fields
@@ -42,7 +42,7 @@ export function useForm<Fields extends object>(parts: {
   check: (fields: Fields) => Codes
   send: (typed: Fields, before: Fields) => Promise<Done<unknown> | Refusal | null>
   explain: Explain
-  /** What the form as a whole says beside fields that are wrong. */
+  /** Form-level text shown together with field errors. */
   incomplete?: string
   onDone: (form: { reset: () => void }) => void
 }): FormState<Fields> {
@@ -50,14 +50,14 @@ export function useForm<Fields extends object>(parts: {
   const [before, setBefore] = useState(start)
   const [typed, setTyped] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>({})
-  // the server's reasons stand until the next press: here nobody knows when they are gone
+  // errors from the server stay until the next submit: the browser can't tell when they are resolved
   const [checkedHere, setCheckedHere] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [outrun, setOutrun] = useState(false)
-  // what was sent is saved, also while it is not heard back yet
+  // sent values count as saved before the live answer shows them
   const [sent, setSent] = useState<Fields | null>(null)
   const saved = parts.saved ?? before
-  // what was typed and is saved by now is no edit any more: a form that stays open is as if begun anew
+  // input equal to the saved value is no edit any more: an open form continues from the saved value
   const agreed = (Object.keys(typed) as (keyof Fields)[]).filter(
     (name) => isSame(typed[name], saved[name]) && !isSame(before[name], saved[name]),
   )
@@ -65,7 +65,7 @@ export function useForm<Fields extends object>(parts: {
   const { form: fields, clashes } = mergeEdits(saved, before, typed, (form) => !isWrong(parts.check(form)))
 
   function set(change: Partial<Fields>) {
-    // what is changed from here on starts from what stands on the screen, and that may be newer than the form
+    // a new edit starts from the value on the screen, which may be newer than the form's start
     const shown = (Object.keys(change) as (keyof Fields)[]).filter((name) => fields[name] === saved[name])
     setBefore((before) => withFields(before, saved, shown))
     setTyped((typed) => ({ ...typed, ...change }))

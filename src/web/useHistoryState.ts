@@ -7,8 +7,8 @@ const nothing: State = {}
 const never = () => () => {}
 
 /**
- * What led here said beyond the address, and the key of this entry of the history. The server's page could not say it:
- * once React has taken that over, it does.
+ * The state of the current history entry, and its key. The server does not know them, so during hydration they are
+ * empty.
  */
 export function useHistoryState(): State {
   const state = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).state })

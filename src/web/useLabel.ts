@@ -2,7 +2,7 @@ import type { MenuItem } from '#studio/screens.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 
-/** What an item of the navigation is called, in the reader's language. */
+/** The label of a navigation item in the reader's language. */
 export function useLabel({ menu: { label } }: MenuItem): string {
   const { kind } = useMe()
   return useTexts(typeof label === 'function' ? label(kind) : label)

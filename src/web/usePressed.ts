@@ -8,8 +8,8 @@ const pressed = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 /**
- * What one press of this account did to many, as ids, for as long as another one undoes it; else none. It stays as long
- * as the tab is open: whoever comes back, or loads the page anew, can still undo it.
+ * The ids that this account's last press changed, so that another press can undo it; else empty. Kept while the tab is
+ * open, across navigation and reloads.
  */
 export function usePressed(what: string): [ids: readonly string[], press: (ids: readonly string[]) => void] {
   const now = useNow()
@@ -32,7 +32,7 @@ function read(name: string): string {
   try {
     return pressed.get(name) ?? sessionStorage.getItem(name) ?? ''
   } catch {
-    // a browser may forbid storage; then it is kept until the page is loaded anew
+    // storage may be blocked; then it is kept until the page is reloaded
     return ''
   }
 }
@@ -42,7 +42,7 @@ function keep(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // as above
+    // storage may be blocked
   }
   for (const listener of listeners) listener()
 }

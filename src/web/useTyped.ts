@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const SETTLES_AFTER = 250
 
 /**
- * A text that is on screen as it is typed, and elsewhere (in the address) once the typing rests. What changes it from
- * there, such as Back, is followed; its own echo is not, as more may have been typed since.
+ * Text that is shown as it is typed, and stored elsewhere (in the address) once typing pauses. Follows outside changes,
+ * such as Back, but not its own update, as more may have been typed since.
  */
 export function useTyped(settled: string, onSettle: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(settled)

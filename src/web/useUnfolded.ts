@@ -6,8 +6,8 @@ let kept: readonly string[] | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Whether a part of a screen is unfolded. What its reader pressed stays as long as the tab is open: whoever comes back
- * or loads the page anew finds it so.
+ * Whether a part of a screen is unfolded. The reader's choice is kept while the tab is open, across navigation and
+ * reloads.
  */
 export function useUnfolded(name: string): [unfolded: boolean, unfold: (open: boolean) => void] {
   const unfolded = useSyncExternalStore(
@@ -28,7 +28,7 @@ function read(): readonly string[] {
   try {
     kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as string[]
   } catch {
-    // a browser may forbid storage; then it is kept until the page is loaded anew
+    // storage may be blocked; then it is kept until the page is reloaded
     kept = []
   }
   return kept
@@ -39,7 +39,7 @@ function keep(next: readonly string[]): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(next))
   } catch {
-    // as above
+    // storage may be blocked
   }
   for (const listener of listeners) listener()
 }

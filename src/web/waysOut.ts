@@ -1,6 +1,9 @@
-/** What a refusal leads to, where its sentence does not say what to do. Keys are `concept.code`, or `*.code` everywhere. */
+/**
+ * How a reader gets past a refusal whose text does not say so itself. Keys are `concept.code`, or `*.code` for every
+ * concept.
+ */
 
-/** The sentence names the rule, and with it for whom or when it can be done: nothing else would help. */
+/** The text names a condition, and so for whom or when it can be done; nothing else would help. */
 export const condition: Record<string, string> = {
   'attendance.tooEarlyForAll': 'it names the hour from which',
   'bills.feeOutOfRange': 'it names the smallest and the largest fee',
@@ -20,7 +23,7 @@ export const condition: Record<string, string> = {
 const stands = 'what was asked for stands already, and the screen shows it'
 const gone = 'what it was about is gone or decided, and the live list shows so by itself'
 
-/** There is nothing to do any more. */
+/** Refusals after which nothing needs to be done. */
 export const settled: Record<string, string> = {
   'accounts.alreadyVerified': stands,
   'attendance.entryCancelled': 'nobody comes to a class that does not take place: there is nobody to mark',
@@ -73,7 +76,7 @@ export const settled: Record<string, string> = {
   'waiting.notWaiting': gone,
 }
 
-/** Something beside the sentence leads out: in which file, and what stands there. */
+/** A way out is shown beside the text: in which file, and a string that must occur there. */
 type Shown = readonly (readonly [file: string, what: string])[]
 const otherWays: Shown = [
   ['registrations/parts/RegistrationDialog.tsx', '<RadioCards'],
@@ -116,8 +119,8 @@ export const shown: Record<string, Shown> = {
 }
 
 /**
- * Where a button or a choice is disabled with a reason: the rules that decide it, each the server's own (a function or
- * permission that it refuses by, or a field of its answer). `form` is said where the form itself is not filled in yet.
+ * For buttons and choices that are disabled with a reason: the rules that decide it, each the server's own (a function
+ * or permission that it refuses by, or a field of its answer). `form`: the reason is that the form is incomplete.
  */
 interface Reasons {
   readonly rules?: readonly string[]
@@ -196,7 +199,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'waiting/parts/Waiting.tsx': { rules: ['unverified'] },
 }
 
-/** Buttons that are disabled without a word, and why none is needed. */
+/** Buttons that are disabled without a reason, and why none is needed. */
 export const silentButtons: Record<string, string> = {
   'accounts/parts/Setting.tsx: allowed && whyNot === undefined && value === saved':
     'nothing has been changed that could be saved',

@@ -8,7 +8,7 @@ interface Part {
   readonly parts: number
 }
 
-/** Answers what the server would, two rows to a part; `lists` is the list as it is at each question. */
+/** Acts as the server, two rows per part; `lists` is the content of the list at each request. */
 function reader(...lists: string[]) {
   const asked: number[] = []
   const seen: string[] = []
@@ -30,26 +30,26 @@ function reader(...lists: string[]) {
   return { read, asked, seen }
 }
 
-it('reads a list part by part, and says after each how far it is', async () => {
+it('reads a list part by part and reports its progress after each', async () => {
   const { read, seen } = reader('abcde')
   expect(await read()).toBe('abcde')
   expect(seen).toEqual(['1/3', '2/3', '3/3'])
   expect(await reader('').read()).toBe('')
 })
 
-it('begins anew where a row came while it read, for one would stand there twice', async () => {
+it('starts over when a row is added meanwhile, as another one would appear twice', async () => {
   const { read, asked } = reader('abcd', 'xabcd')
   expect(await read()).toBe('xabcd')
   expect(asked).toEqual([1, 2, 1, 2, 3])
 })
 
-it('takes a list in one piece that does not stand still', async () => {
+it('requests the whole list at once when it keeps changing', async () => {
   const { read, asked } = reader('abc', 'xabc', 'yxabc', 'zyxabc', 'abcdefgh')
   expect(await read()).toBe('abcdefgh')
   expect(asked).toEqual([1, 2, 1, 2, 0])
 })
 
-it('stops where the file is full, and has nothing when a part does not come', async () => {
+it('stops when the file is full, and returns null when a part is missing', async () => {
   const asked: number[] = []
   const full = (part: number) => {
     asked.push(part)

@@ -1,19 +1,20 @@
 import { EXPORT_LIMIT } from '#kernel/paging.ts'
 
-/** Of an answer that holds one part of a list. */
+/** Describes an answer that holds one part of a list. */
 export interface PartOf {
   /** Rows in the whole list. */
   readonly total: number
   readonly parts: number
 }
 
-/** How often a list that changes while it is read is begun anew, before it is asked for in one piece. */
+/** Attempts to read a list in parts that changes meanwhile; after that it is requested in one piece. */
 const ATTEMPTS = 2
 const ALL_AT_ONCE = 0
 
 /**
- * A whole list for a file, up to `EXPORT_LIMIT` rows: read part by part, so that `onPart` can say how far it is. Where
- * rows come or go meanwhile it begins anew, as one could be missing or stand there twice. Null when `ask` answers null.
+ * Reads a whole list for a file, up to `EXPORT_LIMIT` rows, part by part, so that `onPart` can report progress. Starts
+ * over when rows are added or removed meanwhile, as a row could be missing or appear twice. Returns null when `ask`
+ * returns null.
  */
 export async function wholeList<Part>(read: {
   ask: (part: number) => Promise<Part | null>

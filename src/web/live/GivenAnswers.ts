@@ -5,7 +5,7 @@ import type { LiveSource } from './source.ts'
 const LOADING: Live<never> = { state: 'loading' }
 const nothing = () => {}
 
-/** The answers that one page carries, for drawing just that page: nothing is asked, and nothing changes. */
+/** The answers that one page carries, for rendering exactly that page: sends no query and never changes. */
 export class GivenAnswers implements LiveSource {
   readonly state = 'connecting'
   readonly #answers: ReadonlyMap<string, Live<unknown>>

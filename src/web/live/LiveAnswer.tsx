@@ -4,11 +4,11 @@ import { LiveContent } from './LiveContent.tsx'
 import { retryLive, useLive, type AnyQuery } from './useLive.ts'
 import { useSteady } from './useSteady.ts'
 
-/** Asks a live query and shows its answer, or what stands in its place. */
+/** Runs a live query and shows its answer, or its loading or error state. */
 export function LiveAnswer<P extends AnyQuery>(props: {
   query: P
   input: InputOf<P>
-  /** The former answer stays until the new one is there, such as of another page. */
+  /** Keeps the former answer until the new one is there, for example while paging. */
   steady?: boolean
   shape?: 'rows' | 'cards' | 'text'
   count?: number

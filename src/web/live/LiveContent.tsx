@@ -5,14 +5,14 @@ import { useRefusalText } from '#web/refusals.ts'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import type { Live } from './connection.ts'
 
-/** The answer of a live query, or what stands in its place: grey shapes while it loads, else what went wrong. */
+/** The answer of a live query, or its state: grey shapes while loading, else the error. */
 export function LiveContent<T>(props: {
   live: Live<T>
-  /** Asks again; see `retryLive`. */
+  /** Runs the query again; see `retryLive`. */
   retry: () => void
   shape?: 'rows' | 'cards' | 'text'
   count?: number
-  /** What to say when it could not be loaded. */
+  /** Text for a query that failed. */
   failed?: string
   children: (answer: T) => ReactNode
 }) {
@@ -24,7 +24,7 @@ export function LiveContent<T>(props: {
     case 'loading':
       return <LoadingState label={t.loading} {...(shape && { shape })} {...(count && { count })} />
     case 'refused':
-      // nobody filled in a field: the address asks for what can't exist
+      // no field was filled in here: the address itself is invalid
       return <ErrorState text={live.code === 'invalidInput' ? failed : explain({ code: live.code })} />
     case 'failed':
       return <ErrorState text={failed} retryLabel={t.tryAgain} onRetry={props.retry} />

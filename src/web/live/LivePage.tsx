@@ -12,7 +12,9 @@ interface PageOf<Row> {
 }
 type RowOf<P extends AnyQuery> = AnswerOf<P> extends PageOf<infer Row> ? Row : never
 
-/** One page of a list as a table, and the way to its other pages; `param` is the page's name in the address. */
+/**
+ * One page of a list as a table, with links to its other pages; `param` is the page's search parameter in the address.
+ */
 export function LivePage<P extends AnyQuery, Id extends string>(
   props: Omit<DataTableProps<RowOf<P>, Id>, 'rows'> & {
     query: P

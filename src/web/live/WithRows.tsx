@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import { useLive, type AnyQuery } from './useLive.ts'
 
-/** What is there only while a list on the screen has something in it, such as the way to a file of it. */
+/** Renders its children only while a list on the screen has rows, for example an export button. */
 export function WithRows<P extends AnyQuery>(props: {
-  /** The question that the screen asks. */
+  /** The query that the screen runs. */
   query: P
   input: InputOf<P>
   any: (answer: AnswerOf<P>) => boolean

@@ -13,7 +13,7 @@ const answer = (name: string) => ({
 })
 const json = (name: string) => JSON.stringify(answer(name))
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   readonly readyState = FakeSocket.OPEN
@@ -27,7 +27,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** What a server says first. */
+/** The first message of a server. */
 const HELLO = { caller: 'visitor', build: 'new', differences: true }
 
 let sockets: FakeSocket[] = []
@@ -64,28 +64,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('answers that nobody looks at are given up for newer ones, so that the server refuses none', () => {
+it('drops the oldest unwatched answers, so that the server refuses no query', () => {
   const { sent } = socketAt(0)
   const left = () => sent.flatMap((message) => (message as { leave?: string }).leave ?? [])
   for (let page = 1; page <= 200; page++) connection.warm('accounts.users', { page })
   expect(left()).toEqual(Array.from({ length: 200 - MOST_KEPT }, (_, n) => `accounts.users{"page":${n + 1}}`))
   expect(connection.current(...QUERY)).toMatchObject({ state: 'ready' })
-  // one that is wanted again counts as new
+  // asking for one again makes it the newest
   connection.warm('accounts.users', { page: 200 - MOST_KEPT + 1 })
   connection.warm('accounts.users', { page: 201 })
   expect(left().at(-1)).toBe(`accounts.users{"page":${200 - MOST_KEPT + 2}}`)
   expect(left()).not.toContain(KEY)
 })
 
-describe('a browser’s answer', () => {
-  it('is put together from the last one and what has changed', () => {
+describe('a live answer in the browser', () => {
+  it('is composed of the last answer and the difference', () => {
     socketAt(0).tell({ key: KEY, difference: differenceOf(json('Boys'), json('K-POP')) })
     socketAt(0).tell({ key: KEY, difference: differenceOf(json('K-POP'), json('Fitness')) })
     expect(shown).toEqual(['Boys', 'K-POP', 'Fitness'].map((name) => ({ state: 'ready', answer: answer(name) })))
     expect(socketAt(0).sent).toEqual([asks])
   })
 
-  it('is asked for anew when the change is one of another answer, and stays on screen until then', () => {
+  it('is requested again when the difference does not fit, and stays on screen until then', () => {
     socketAt(0).tell({ key: KEY, difference: differenceOf(json('Somebody else'), json('K-POP')) })
     expect(socketAt(0).sent).toEqual([asks, { leave: KEY }, asks])
     expect(shown).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('a browser’s answer', () => {
     expect(connection.current(...QUERY)).toEqual({ state: 'ready', answer: answer('K-POP') })
   })
 
-  it('is whole for what was left and is watched again, whatever is still on its way', () => {
+  it('comes whole after leaving and watching again, and ignores differences that are still on their way', () => {
     connection.retry(...QUERY)
     connection.restart()
     const again = socketAt(1)
@@ -105,7 +105,7 @@ describe('a browser’s answer', () => {
     expect([socketAt(0).sent, again.sent]).toEqual([[asks, { leave: KEY }, asks], [asks]])
   })
 
-  it('is asked for whole from a server that says nothing of differences', () => {
+  it('is requested whole from a server that supports no differences', () => {
     connection.restart()
     expect(socketAt(1).sent).toEqual([])
     socketAt(1).tell({ caller: 'visitor', build: 'old' })
@@ -113,7 +113,7 @@ describe('a browser’s answer', () => {
     expect(socketAt(1).sent).toEqual([plain])
   })
 
-  describe('that is on screen when a server is met that knows answers by their fingerprint', () => {
+  describe('on screen while reconnecting to a server that supports fingerprints', () => {
     const KNOWS = { ...HELLO, fingerprints: true }
     const asksAgain = { ...asks, has: fingerprintOf(json('Boys')) }
     const meetAgain = () => {
@@ -123,7 +123,7 @@ describe('a browser’s answer', () => {
       return socketAt(1)
     }
 
-    it('is not sent again where it is the same, and follows what differs from it', () => {
+    it('is not sent again while it is unchanged, and later differences apply to it', () => {
       const again = meetAgain()
       expect(again.sent).toEqual([asksAgain])
       again.tell({ key: KEY, same: true })
@@ -132,7 +132,7 @@ describe('a browser’s answer', () => {
       expect(again.sent).toEqual([asksAgain])
     })
 
-    it('is fresh until another connection is opened, and again once the server has said that it is the same', () => {
+    it('is stale after a reconnect until the server confirms that it is unchanged', () => {
       const fresh: boolean[] = []
       connection.onState(() => fresh.push(connection.isFresh(...QUERY)))
       expect(connection.isFresh(...QUERY)).toBe(true)
@@ -143,21 +143,21 @@ describe('a browser’s answer', () => {
       expect(shown).toHaveLength(1)
     })
 
-    it('gives way to the one that is sent instead', () => {
+    it('is replaced where the server sends another one', () => {
       const again = meetAgain()
       again.tell({ key: KEY, answer: answer('K-POP') })
       again.tell({ key: KEY, difference: differenceOf(json('K-POP'), json('Fitness')) })
       expect(shown).toEqual(['Boys', 'K-POP', 'Fitness'].map((name) => ({ state: 'ready', answer: answer(name) })))
     })
 
-    it('is not named to a server that answers somebody else', () => {
+    it('does not send its fingerprint after the account has changed', () => {
       connection.restart()
       socketAt(1).tell(KNOWS)
       expect(socketAt(1).sent).toEqual([asks])
     })
   })
 
-  it('takes nothing from a connection that was given up', () => {
+  it('ignores messages of a connection that was closed', () => {
     connection.restart()
     socketAt(1).tell(HELLO)
     socketAt(1).tell({ key: KEY, answer: answer('K-POP') })

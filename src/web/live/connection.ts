@@ -4,7 +4,7 @@ import { learnTime } from '#web/clock.ts'
 import type { LiveSource } from './source.ts'
 import { SteadySocket, type ConnectionState } from './steadySocket.ts'
 
-/** What a watched query shows right now. */
+/** The current state of a watched query. */
 export type Live<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly answer: T }
@@ -16,11 +16,11 @@ interface Watched {
   readonly input: unknown
   readonly listeners: Set<() => void>
   live: Live<unknown>
-  /** The last answer that came, as JSON: the next one may only say how it differs. */
+  /** The last answer as JSON; the next message may contain only the difference from it. */
   json: string | null
-  /** What was on screen when it was asked for, as JSON: the server may say that it is the same. */
+  /** The answer on screen when the query was sent, as JSON; the server may confirm that it is unchanged. */
   shown: string | null
-  /** Set while nobody listens: a screen left for a moment finds its data still there. */
+  /** Set while there are no listeners: a screen that was left briefly finds its data still there. */
   leaveTimer: ReturnType<typeof setTimeout> | null
 }
 
@@ -28,29 +28,31 @@ interface Frame {
   readonly key?: string
   readonly answer?: unknown
   readonly difference?: Difference
-  /** The answer is what was on screen when it was asked for. */
+  /** The answer is unchanged from the one on screen when the query was sent. */
   readonly same?: true
   readonly refused?: string
   readonly failed?: boolean
-  /** Of the browser application that the server now sends; comes with each new connection. */
+  /** Build that the server now serves to browsers; sent with each new connection. */
   readonly build?: string
-  /** Comes with it, where the server can say how an answer differs: one from before an update can't. */
+  /** Sent with `build` by servers that can send differences; absent on a server from before that feature. */
   readonly differences?: true
-  /** And where it knows an answer by its fingerprint. */
+  /** Sent with `build` by servers that compare answers by fingerprint. */
   readonly fingerprints?: true
-  /** The studio's clock; comes with each new connection and each beat. */
+  /** Server time; sent with each new connection and each heartbeat. */
   readonly now?: number
 }
 
 const LOADING: Live<never> = { state: 'loading' }
 const KEEP_AFTER_LEAVING = 30_000
-/** Answers that are kept for nobody at a time: links that the pointer passed over, and screens left one after the other. */
+/**
+ * Most answers that are kept without a listener: from links the pointer passed over and from screens that were left.
+ */
 export const MOST_KEPT = 40
-/** How long an answer that is asked for once may take, a lost connection included. */
+/** Timeout of a one-time query in ms, including a reconnect. */
 const ANSWER_WITHIN = 30_000
 /**
- * Every live query of a tab, on one socket. After a loss everything that is on screen is asked for again, so that nothing
- * is missed; what was shown stays until the new answer is there.
+ * All live queries of a tab, on one socket. After a reconnect every query is sent again, so nothing is missed; what was
+ * shown stays until the new answer is there.
  */
 export class LiveConnection implements LiveSource {
   readonly #watched = new Map<string, Watched>()
@@ -60,7 +62,7 @@ export class LiveConnection implements LiveSource {
   #build: string | null = null
   #beforeForgetting: () => void = () => {}
   #asked = 0
-  /** How this server is asked; null until it has said who it is. */
+  /** What this server supports; null until its first message of a connection. */
   #asks: Pick<Frame, 'differences' | 'fingerprints'> | null = null
 
   constructor(url: string) {
@@ -82,7 +84,7 @@ export class LiveConnection implements LiveSource {
     this.#socket.start()
   }
 
-  /** After signing in or out: a socket speaks for the session that opened it, and answers of another are forgotten. */
+  /** After signing in or out: a socket keeps the session that opened it, and answers of another session are dropped. */
   restart(): void {
     this.#first.clear()
     this.#forget()
@@ -98,18 +100,18 @@ export class LiveConnection implements LiveSource {
     return this.#build
   }
 
-  /** Whether something on screen waits for its first answer. */
+  /** Whether something on screen is waiting for its first answer. */
   get isAsking(): boolean {
     return [...this.#watched.values()].some(({ live, listeners }) => live.state === 'loading' && listeners.size > 0)
   }
 
-  /** Called after a change of `state`, `build` or `isAsking`, and when an answer turns out to be the same still. */
+  /** Subscribes to changes of `state`, `build` and `isAsking`, and to confirmations that an answer is unchanged. */
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener)
     return () => this.#stateListeners.delete(listener)
   }
 
-  /** Called when the server says that somebody else is here now, or the same person as something else: before screens go. */
+  /** Called when the server reports another account or another role, before the answers of the screens are dropped. */
   beforeForgetting(listener: () => void): void {
     this.#beforeForgetting = listener
   }
@@ -118,7 +120,7 @@ export class LiveConnection implements LiveSource {
     return name + JSON.stringify(input)
   }
 
-  /** Puts an answer that came with the page in place of waiting for it. */
+  /** Stores an answer that came with the page, so that its screen need not wait. */
   seed(name: string, input: unknown, live: Live<unknown>): void {
     const key = this.keyOf(name, input)
     const watched = this.#watched.get(key) ?? this.#add(key, name, input)
@@ -127,7 +129,7 @@ export class LiveConnection implements LiveSource {
     this.#leaveLater(key, watched)
   }
 
-  /** Asks for what a screen will want in a moment; forgotten again if none comes for it. */
+  /** Prefetches an answer that a screen will soon need; dropped again if no screen watches it. */
   warm(name: string, input: unknown): void {
     const key = this.keyOf(name, input)
     this.#leaveLater(key, this.#watched.get(key) ?? this.#add(key, name, input))
@@ -155,9 +157,9 @@ export class LiveConnection implements LiveSource {
     }
   }
 
-  /** One answer, and no more after it: watches until it is there, then leaves at once. Never 'loading'. */
+  /** A one-time query: watches until the answer is there, then unsubscribes. Never resolves with 'loading'. */
   ask(name: string, input: unknown): Promise<Live<unknown>> {
-    // a key of its own: an answer that is already on screen may be older than the connection
+    // a key of its own: an answer already on screen may be older than the connection
     const key = `${this.keyOf(name, input)}#${++this.#asked}`
     const watched = this.#add(key, name, input)
     return new Promise((resolve) => {
@@ -173,13 +175,13 @@ export class LiveConnection implements LiveSource {
     })
   }
 
-  /** Whether what is shown was said since the connection was last opened: until then it may be older. */
+  /** Whether the shown answer was sent or confirmed on the current connection; else it may be stale. */
   isFresh(name: string, input: unknown): boolean {
     const { live, json = null } = this.#watched.get(this.keyOf(name, input)) ?? {}
     return live?.state === 'ready' && json !== null
   }
 
-  /** Asks again for an answer that failed. */
+  /** Sends a failed query again. */
   retry(name: string, input: unknown): void {
     const key = this.keyOf(name, input)
     const watched = this.#watched.get(key)
@@ -227,7 +229,7 @@ export class LiveConnection implements LiveSource {
     if (watched.listeners.size > 0) return
     if (watched.leaveTimer) clearTimeout(watched.leaveTimer)
     watched.leaveTimer = setTimeout(() => this.#leave(key), KEEP_AFTER_LEAVING)
-    // to the end of the list, so that the one that nobody wanted for longest stands first
+    // moves it to the end of the map, so that the entry unused for longest is first
     this.#watched.delete(key)
     this.#watched.set(key, watched)
     const kept = [...this.#watched].filter(([, { leaveTimer }]) => leaveTimer !== null)
@@ -270,7 +272,7 @@ export class LiveConnection implements LiveSource {
     else if (frame.same) this.#confirm(watched)
     else if (frame.failed) this.#set(watched, watched.live.state === 'ready' ? watched.live : { state: 'failed' })
     else if (!frame.difference) this.#show(watched, JSON.stringify(frame.answer), frame.answer)
-    // what was asked for again is on its way, and only then what differs from it
+    // without `json` a whole answer is already requested, and this difference does not apply to it
     else if (watched.json !== null) {
       const json = putTogether(watched.json, frame.difference)
       if (json !== null) this.#show(watched, json, JSON.parse(json))
@@ -278,7 +280,7 @@ export class LiveConnection implements LiveSource {
     }
   }
 
-  /** A server says who it is, and is asked for everything that is on screen. */
+  /** The server's first message: sends all current queries to it. */
   #meet(build: string, asks: Pick<Frame, 'differences' | 'fingerprints'>): void {
     this.#asks = asks
     for (const [key, watched] of this.#watched) this.#ask(key, watched)
@@ -303,6 +305,6 @@ export class LiveConnection implements LiveSource {
   }
 }
 
-/** What came with the page, or before a lost connection, often comes again: then there is nothing to draw anew. */
+/** After loading or reconnecting the same answer often comes again: then nothing needs to render. */
 const isSame = (live: Live<unknown>, json: string): boolean =>
   live.state === 'ready' && JSON.stringify(live.answer) === json

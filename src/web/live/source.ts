@@ -2,16 +2,16 @@ import { createContext } from 'react'
 import type { Live } from './connection.ts'
 import type { ConnectionState } from './steadySocket.ts'
 
-/** Where a screen's live answers come from: the connection in a browser; on the server, what was answered for this page. */
+/** Source of a screen's live answers: in a browser the connection, on the server the answers gathered for this page. */
 export interface LiveSource {
   readonly state: ConnectionState
   onState(listener: () => void): () => void
   current(name: string, input: unknown): Live<unknown>
-  /** As it came with the page: what the server drew, and so what the browser takes over before it looks again. */
+  /** The answer that came with the page: the server rendered it, so hydration must start from it. */
   first(name: string, input: unknown): Live<unknown>
   watch(name: string, input: unknown, listener: () => void): () => void
   warm(name: string, input: unknown): void
 }
 
-/** Each tab and each page that the server draws has its own: no answer reaches another person's screen. */
+/** One per tab and per server-rendered page, so that no answer reaches another person's screen. */
 export const LiveSourceContext = createContext<LiveSource | null>(null)

@@ -1,28 +1,28 @@
-/** 'offline' only after a moment without a connection, so that a short gap doesn't flicker. */
+/** 'offline' is reported only after a short delay, so that a short gap does not flicker. */
 export type ConnectionState = 'connecting' | 'open' | 'offline'
 
-/** What is done with what happens on it. */
+/** Callbacks of a socket. */
 interface SocketListener {
-  /** A new socket is opened: what the last server said of itself no longer counts. */
+  /** A new socket is being opened: what the last server announced no longer applies. */
   readonly opening: () => void
-  /** A message came, read from JSON. */
+  /** A message arrived; parsed from JSON. */
   readonly received: (message: unknown) => void
-  /** The server closed it, since whoever opened it is no longer who they were. */
+  /** The server closed the socket because its session's account or role has changed. */
   readonly callerChanged: () => void
-  /** `state` is another one. */
+  /** `state` has changed. */
   readonly stateChanged: () => void
 }
 
-/** The server beats every 20 s; this long without a word means the connection is dead. */
+/** In ms. The server sends a heartbeat every 20 s; a connection that is silent for this long is dead. */
 const SILENCE = 45_000
-/** This long, and a beat was missed. */
+/** In ms. After this silence a heartbeat was missed. */
 const MISSED_BEAT = 25_000
 const OFFLINE_AFTER = 2_500
 const LONGEST_PAUSE = 3_000
-/** The server's close code for "you are no longer who you were"; see server/live/socket.ts. */
+/** Close code of the server for a changed account or role; see server/live/socket.ts. */
 const CALLER_CHANGED = 4001
 
-/** A WebSocket that opens again by itself after a loss, and also when it only looks open. */
+/** A WebSocket that reconnects by itself, also when it only looks open. */
 export class SteadySocket {
   readonly #url: string
   readonly #listener: SocketListener
@@ -50,13 +50,13 @@ export class SteadySocket {
     addEventListener('online', () => this.reopen())
     addEventListener('offline', () => this.#socket?.close())
     document.addEventListener('visibilitychange', () => {
-      // A phone that slept may hold a socket that only looks open: nothing has come from it since.
+      // A phone that slept may hold a socket that only looks open and receives nothing.
       const isDoubtful = this.#state !== 'open' || Date.now() - this.#heardAt > MISSED_BEAT
       if (document.visibilityState === 'visible' && isDoubtful) this.reopen()
     })
   }
 
-  /** Sent when it is open, and else not at all. */
+  /** Sends while the socket is open; otherwise drops the message. */
   send(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
@@ -90,7 +90,7 @@ export class SteadySocket {
       if (isCallerChanged) this.#listener.callerChanged()
       this.#socket = null
       this.#lost()
-      // Spread out, so that a restarted server is not met by everyone at once.
+      // random, so that not all browsers reconnect to a restarted server at once
       const pause = Math.min(LONGEST_PAUSE, 250 * 1.7 ** this.#attempts++) * (0.5 + Math.random())
       this.#retryTimer = setTimeout(() => this.#open(), isCallerChanged ? 0 : pause)
     })

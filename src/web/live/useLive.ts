@@ -6,13 +6,13 @@ import { LiveSourceContext, type LiveSource } from './source.ts'
 
 const origin = typeof location === 'undefined' ? '' : location.origin
 
-/** The tab's connection. Screens read through `useLive`: on the server this one is never opened and holds nothing. */
+/** The tab's connection, read through `useLive`. On the server it is never opened and holds nothing. */
 export const connection = new LiveConnection(`${origin.replace(/^http/, 'ws')}/live`)
 
-/** Any typed query fits; its own types come back through InputOf and AnswerOf. */
+/** Accepts any typed query; InputOf and AnswerOf recover its own types. */
 export type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 
-/** The live answer to a query: it changes by itself when anyone, anywhere, changes what it shows. */
+/** The live answer to a query: it updates whenever anybody changes what it shows. */
 export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Live<AnswerOf<P>> {
   const { name } = procedure
   const source = useSource()
@@ -26,7 +26,7 @@ export function useLive<P extends AnyQuery>(procedure: P, input: InputOf<P>): Li
   return useSyncExternalStore(subscribe, snapshot, first) as Live<AnswerOf<P>>
 }
 
-/** The answer as it is now, once, such as for a file; 'failed' when it does not come in time. */
+/** A one-time query, for example for a file; returns 'failed' after a timeout. */
 export async function askOnce<P extends AnyQuery>(procedure: P, input: InputOf<P>): Promise<Live<AnswerOf<P>>> {
   return (await connection.ask(procedure.name, input)) as Live<AnswerOf<P>>
 }
@@ -46,7 +46,7 @@ export function useConnectionState(): ConnectionState {
   )
 }
 
-/** Whether the answer was said since the connection was last opened: until then it may be older. */
+/** Whether the answer was sent or confirmed on the current connection; else it may be stale. */
 export function useIsFresh<P extends AnyQuery>({ name }: P, input: InputOf<P>): boolean {
   return useSyncExternalStore(
     (listener) => connection.onState(listener),
@@ -55,7 +55,7 @@ export function useIsFresh<P extends AnyQuery>({ name }: P, input: InputOf<P>): 
   )
 }
 
-/** The build of the browser application that the server sends now, or null before it has said so. */
+/** The browser build that the server now serves, or null before the first connection. */
 export function useServerBuild(): string | null {
   return useSyncExternalStore(
     (listener) => connection.onState(listener),
@@ -64,7 +64,7 @@ export function useServerBuild(): string | null {
   )
 }
 
-/** Whether something on screen waits for its first answer. */
+/** Whether something on screen is waiting for its first answer. */
 export function useIsAsking(): boolean {
   return useSyncExternalStore(
     (listener) => connection.onState(listener),

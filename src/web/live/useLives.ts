@@ -4,7 +4,7 @@ import type { Live } from './connection.ts'
 import { LiveSourceContext, type LiveSource } from './source.ts'
 import type { AnyQuery } from './useLive.ts'
 
-/** As `useLive`, for one query asked with several inputs, or with none: an answer for each, in their order. */
+/** As `useLive`, for one query with any number of inputs, also none; the answers are in the order of the inputs. */
 export function useLives<P extends AnyQuery>(procedure: P, inputs: readonly InputOf<P>[]): Live<AnswerOf<P>>[] {
   const { name } = procedure
   const source = use(LiveSourceContext)
@@ -25,7 +25,7 @@ export function useLives<P extends AnyQuery>(procedure: P, inputs: readonly Inpu
 const all = (source: LiveSource, which: 'current' | 'first', name: string, key: string): Live<unknown>[] =>
   (JSON.parse(key) as unknown[]).map((input) => source[which](name, input))
 
-/** The same list for as long as the same answers stand in it. */
+/** Returns the same array as long as it would contain the same answers, as useSyncExternalStore requires. */
 function useSame(read: () => Live<unknown>[]): () => Live<unknown>[] {
   const last = useRef<Live<unknown>[]>([])
   return useCallback(() => {

@@ -15,7 +15,7 @@ import { LiveConnection } from './connection.ts'
 
 const WATCHERS = numbers(60, 200)
 const WATCHED = [registrations.upcoming.name, { weeks: 2 }] as const
-/** Milliseconds after which everybody must see what is so. */
+/** Limit in ms until every watcher must have the current answer. */
 const RIGHT_WITHIN = limit(5_000)
 
 const page = new EventTarget()
@@ -23,26 +23,26 @@ setMaxListeners(0, page)
 const opened: number[] = []
 const sockets = new Set<WebSocket>()
 let network = true
-/** Set, a browser that comes back asks for nothing: it believes what it has. */
+/** While true, browsers that reconnect send no query, as if they trusted their old answers. */
 let deaf = false
 let studio: TestStudio
 let scheduleId = ''
 let port = 0
 let server: Awaited<ReturnType<typeof serve>>
 let watchers: LiveConnection[] = []
-/** How far apart they waited, in milliseconds, when all sockets were cut. */
+/** Spread of the first waits in ms after all sockets were cut. */
 let apart = 0
 
-/** What a browser has and Node has not; it names the page that it comes from. */
+/** A WebSocket as in a browser: sends the Origin header of its page. */
 class BrowserSocket extends WebSocket {
   constructor(url: string) {
-    // nobody listens on port 1
+    // nothing listens on port 1
     super(network ? url : 'ws://127.0.0.1:1/live', { origin: `http://localhost:${port}` })
     opened.push(performance.now())
     sockets.add(this)
     if (deaf) this.send = () => {}
     this.on('close', () => sockets.delete(this))
-    // a browser's tells of errors by an event, which nobody needs to hear
+    // a browser reports errors as an event; without a listener `ws` would throw
     this.on('error', () => {})
   }
 
@@ -57,9 +57,9 @@ class BrowserSocket extends WebSocket {
 }
 
 const timers = new Set<NodeJS.Timeout>()
-/** Whether a browser hears at this moment that its socket is cut: the server of this process sets timers as well. */
+/** True while a browser handles its cut socket: the server runs in the same process and sets timers as well. */
 let cut = false
-/** Milliseconds of each timer that a browser sets then. */
+/** Delays in ms of the timers that browsers set in that moment. */
 const waits: number[] = []
 const counted =
   <Rest extends unknown[]>(make: (...rest: Rest) => NodeJS.Timeout) =>
@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await studio.close()
-  // a tab that is closed stops by itself
+  // closing a real tab would end its timers and sockets
   do {
     for (const timer of timers) clearTimeout(timer)
     for (const socket of sockets) socket.terminate()
@@ -107,14 +107,14 @@ function seenBy(watcher: LiveConnection): number | null {
   return (live.answer as AnswerOf<typeof registrations.upcoming>).entries[0]?.registeredCount ?? null
 }
 
-/** Resolves with how long it took, in milliseconds, until every watcher saw so many registered. */
+/** Resolves when every watcher sees so many registrations, with the ms that it took. */
 async function everyoneSees(registered: number): Promise<number> {
   const since = performance.now()
   while (watchers.some((watcher) => seenBy(watcher) !== registered)) await sleep(5)
   return performance.now() - since
 }
 
-/** Through the server, so that it says so to whoever is connected. */
+/** Registers through the running server, so that it notifies its connections. */
 const registerOver = async () => {
   await new Client(await studio.person(), port).attempt(registrations.registerWithDropIn, dropIn(scheduleId))
 }
@@ -125,7 +125,7 @@ const register = async () => {
 }
 
 it(
-  'after a restart everybody sees what is so, and not all come back in the same moment',
+  'after a restart everybody gets the current answer, and the reconnects are spread over time',
   async () => {
     waits.length = 0
     await server.stop()
@@ -145,7 +145,7 @@ it(
   PATIENCE,
 )
 
-/** Cuts every socket; resolves, when all come back, with the milliseconds between the shortest wait and the longest. */
+/** Cuts every socket; resolves once all reconnect, with the difference in ms between the shortest and longest wait. */
 async function cutAll(): Promise<number> {
   opened.length = 0
   waits.length = 0
@@ -154,19 +154,19 @@ async function cutAll(): Promise<number> {
   return firstWaits()
 }
 
-/** The milliseconds between the shortest wait before a first attempt and the longest: they are 125 to 375. */
+/** Difference in ms between the shortest and the longest wait before a first attempt; such waits are 125 to 375 ms. */
 function firstWaits(): number {
   const first = waits.filter((wait) => wait >= 125 && wait <= 375)
   return Math.max(...first) - Math.min(...first)
 }
 
-/** Milliseconds by which the first waits must differ at least. */
+/** Least expected spread of the first waits, in ms. */
 const APART = 150
 
 const allOpen = () => sockets.size >= WATCHERS && [...sockets].every(({ readyState }) => readyState === WebSocket.OPEN)
 
 it(
-  'after cut sockets nothing was missed',
+  'after all sockets are cut nobody misses a change',
   async () => {
     const back = cutAll()
     await registerOver()
@@ -179,7 +179,7 @@ it(
 )
 
 it(
-  'who was offline sees what is so soon after coming back',
+  'a browser that was offline gets the current answer soon after reconnecting',
   async () => {
     const away = numbers(300, 5 * 60_000)
     network = false
@@ -196,7 +196,7 @@ it(
   PATIENCE,
 )
 
-it('what changes is said in a few bytes', async () => {
+it('a change is sent as a short difference', async () => {
   const frames: object[] = []
   const [socket] = sockets
   const hear = (data: Buffer) => {
@@ -211,7 +211,7 @@ it('what changes is said in a few bytes', async () => {
 })
 
 it(
-  'browsers that wait equally long, or believe what they have, are caught by the same tests',
+  'the checks above fail for browsers that all wait equally long, or that send no query after reconnecting',
   async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const together = await cutAll()

@@ -5,7 +5,7 @@ import { useMe } from '#web/me.ts'
 import { classes } from '#web/ui/classes.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
 
-/** The page of one's own account stands behind one's name; `inRow`, a small desktop has room for the picture alone. */
+/** Link to the own account, labelled with the person's name; with `inRow`, a small desktop shows only the picture. */
 export function AccountLink({ inRow = false }: { inRow?: boolean }) {
   const { kind, displayName, familyName } = useMe()
   if (!may(kind, 'ownAccount')) return null

@@ -5,7 +5,9 @@ import { useBetaHidden, useStudio } from '#web/studio.tsx'
 import { shellTexts } from './messages.ts'
 import { ReportButton } from './ReportButton.tsx'
 
-/** Whether the banner is shown, and what dismisses it for the day; reports are then taken at the foot of the page. */
+/**
+ * Whether the beta banner is shown, and `hide` to dismiss it for the day; then the footer takes reports of problems.
+ */
 export function useBeta(): { shown: boolean; hide: () => void } {
   const { beta } = useStudio()
   const before = useBetaHidden()
@@ -13,7 +15,7 @@ export function useBeta(): { shown: boolean; hide: () => void } {
   return {
     shown: beta && !hidden,
     hide: () => {
-      // a cookie, so that the server's page is without it from the start
+      // in a cookie, so that the server-rendered page omits it from the start
       const midnight = new Date().setHours(24, 0, 0, 0)
       document.cookie = `betaHidden=1; path=/; max-age=${Math.ceil((midnight - Date.now()) / 1000)}; samesite=lax`
       setHidden(true)
@@ -21,7 +23,7 @@ export function useBeta(): { shown: boolean; hide: () => void } {
   }
 }
 
-/** Asks for reports of errors, in one line. */
+/** One line that asks for reports of errors. */
 export function BetaBanner({ onHide }: { onHide: () => void }) {
   const texts = useTexts(shellTexts)
   return (

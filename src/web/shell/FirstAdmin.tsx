@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { ownerTexts } from './ownerMessages.ts'
 
-/** For the owner of a studio that nobody runs yet: the next step to its first admin. */
+/** For the owner of a studio without an admin: the next step to its first admin. */
 export function FirstAdmin() {
   const t = useTexts(ownerTexts)
   const { toSignUp } = useTexts(words)

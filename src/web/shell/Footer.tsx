@@ -6,7 +6,7 @@ import { ThemeSwitch } from '#web/ui/switches.tsx'
 import { shellTexts } from './messages.ts'
 import { ReportButton } from './ReportButton.tsx'
 
-/** `report`: problems are told here. */
+/** `report`: shows the button to report a problem. */
 export function Footer({ report }: { report: boolean }) {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
@@ -33,7 +33,7 @@ export function Footer({ report }: { report: boolean }) {
             </>
           )}
         </p>
-        {/* where the navigation is a panel, the switch is in there */}
+        {/* where the navigation is a panel, it contains the switch */}
         <ByWidth rem={MENU_REM} wide={<ThemeSwitch label={texts.theme} names={texts.themes} />} />
       </div>
     </footer>

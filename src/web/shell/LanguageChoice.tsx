@@ -11,7 +11,7 @@ const options = [
   { value: 'et', short: 'ET', name: 'Eesti keel' },
 ] as const
 
-/** The language of screens and, for who has a verified account, of e-mails. */
+/** Sets the language of screens and, for people with a verified account, of e-mails. */
 export function LanguageChoice() {
   const { choose } = useLanguage()
   const language = useChosenLanguage()
@@ -24,7 +24,7 @@ export function LanguageChoice() {
       options={options}
       onChange={(next) => {
         choose(next)
-        // the screen has changed already; e-mails follow when the server can be reached
+        // the screen has changed already; the e-mail language follows once the server can be reached
         if (signedIn) void send(accounts.setLanguage, { language: next })
       }}
     />

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { forgetTyped } from '#web/ui/typed.ts'
 import { shellTexts } from './messages.ts'
 
-/** Ends the session and leads to the sign-in screen; who has not verified the e-mail leaves from there. */
+/** Ends the session and leads to the sign-in screen; a person with an unverified e-mail leaves from there. */
 export function LogOutButton() {
   const texts = useTexts(shellTexts)
   const explain = useRefusalText()
@@ -26,7 +26,7 @@ export function LogOutButton() {
   const [pending, setPending] = useState(false)
   if (!may(kind, 'ownAccount')) return null
 
-  /** What was tapped at the door and is not sent yet is told of first. */
+  /** Warns first of taps at the door that are not sent yet. */
   async function ask() {
     if (!features.includes('door') || !may(kind, 'takeAttendance')) return logOut()
     const { readWaiting } = await import('#studio/door/parts/outbox.ts')

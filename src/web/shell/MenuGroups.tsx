@@ -5,7 +5,7 @@ import { useTexts } from '#web/language.tsx'
 import { shellTexts } from './messages.ts'
 import { NavLink } from './NavLink.tsx'
 
-/** The desk's menu: its items under what they are about, side by side where there is room. */
+/** The admin menu, its items grouped by topic, side by side where there is room. */
 export function MenuGroups({ items }: { items: readonly MenuItem[] }) {
   return (
     <div className="grid grid-cols-2 gap-x-2 gap-y-3 sm:grid-cols-4">

@@ -8,13 +8,13 @@ import { shellTexts } from './messages.ts'
 import { MenuGroups } from './MenuGroups.tsx'
 import { NavLink } from './NavLink.tsx'
 
-/** What the folded navigation holds back: the admin menu, listed open, and what is seldom needed. */
+/** The panel of the folded navigation: the admin menu, unfolded, and what is seldom needed. */
 export function MenuPanel({ items, desk }: { items: readonly MenuItem[]; desk: readonly MenuItem[] }) {
   const texts = useTexts(shellTexts)
   return (
     <div className="flex flex-col gap-3">
       {items.length > 0 && (
-        // from 832 px on they stand in the row at the top
+        // from 832 px on, the row at the top shows these
         <ul className="min-[52rem]:hidden">
           {items.map((item) => (
             <li key={item.path}>

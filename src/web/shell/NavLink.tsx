@@ -5,10 +5,10 @@ import { screens, type MenuItem, type Path } from '#studio/screens.ts'
 import { useLabel } from '#web/useLabel.ts'
 import { navItemClass } from '#web/ui/NavMenu.tsx'
 
-// the page one is on: filled above its name, as colour alone would not tell
+// the current page is marked by a filled shape above its name, as colour alone is not enough
 export const dockClass =
   'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 max-[15rem]:justify-center max-[15rem]:px-0 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
-// where a phone is zoomed there is room for the icons alone
+// on a zoomed phone there is room only for the icons
 export const dockNameClass = 'max-[15rem]:sr-only'
 export const dockIconClass =
   'grid h-7 w-12 max-[15rem]:w-9 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
@@ -21,7 +21,7 @@ const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
   people: UsersRound,
 }
 
-/** An item of the navigation as it stands in a row or a list. */
+/** A navigation item in a row or list. */
 export function NavLink({ item }: { item: MenuItem }) {
   return (
     <Link to={item.path} state={useNext(item)} aria-current={useIsUnder(item)} className={navItemClass}>
@@ -30,7 +30,7 @@ export function NavLink({ item }: { item: MenuItem }) {
   )
 }
 
-/** An item of the bar at a phone's lower edge. */
+/** A navigation item of the bar at a phone's lower edge. */
 export function DockLink({ item }: { item: MenuItem }) {
   const { icon } = item.menu
   const Icon = icon && icons[icon]
@@ -42,13 +42,13 @@ export function DockLink({ item }: { item: MenuItem }) {
   )
 }
 
-/** Whoever signs in from a class or course that somebody sent them comes back to it. */
+/** After signing in from a shared class or course, lead back to it. */
 function useNext({ path }: MenuItem): { next?: string } {
   const href = useRouterState({ select: ({ location }) => location.href })
   return path === '/login' && /^\/(class|course)\//.test(href) ? { next: href } : {}
 }
 
-/** A screen without an item of its own lights that of the screen it belongs to; the router lights the others. */
+/** Marks the item of the parent screen as current, for screens without their own item; the router marks the others. */
 function useIsUnder({ path }: MenuItem): 'page' | undefined {
   const under = useMatches({ select: (matches) => screens[matches.at(-1)?.routeId as Path]?.under })
   return under === path ? 'page' : undefined

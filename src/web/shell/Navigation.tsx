@@ -20,7 +20,7 @@ import { Progress } from './Progress.tsx'
 import { Search } from './Search.tsx'
 import { TabletMenu } from './TabletMenu.tsx'
 
-/** A row at the top; up to 1024 px a part of it folds into a menu, and a phone has a bar at its lower edge instead. */
+/** A row at the top; up to 1024 px part of it folds into a menu, and a phone has a bar at its lower edge instead. */
 export function Navigation() {
   const texts = useTexts(shellTexts)
   const offline = useConnectionState() === 'offline'
@@ -41,7 +41,7 @@ export function Navigation() {
           />
         </div>
         <Progress />
-        {/* laid over the screen: losing the connection moves nothing */}
+        {/* overlays the screen, so that losing the connection moves nothing */}
         <div className="absolute inset-x-0 top-full">
           <div data-offline>
             <OfflineBanner text={texts.offline} offline={offline} />
@@ -54,7 +54,9 @@ export function Navigation() {
   )
 }
 
-/** Below 832 px the row has room for a member's links; those of staff, who also search, are in the menu. */
+/**
+ * Below 832 px the row has room only for members' links; those of staff, who also have the search, move into the menu.
+ */
 function Row() {
   const texts = useTexts(shellTexts)
   const { kind } = useMe()
@@ -99,7 +101,7 @@ function Row() {
 function Brand() {
   const texts = useTexts(shellTexts)
   const studio = useStudio()
-  // beside the links of whoever is signed in there is no room
+  // signed-in people have more links, which leave no room
   const hasLinks = menuOf('main', useMe().kind, studio.features).length > 2
   const crowded = useMay('seeDesk')
   return (
@@ -121,7 +123,7 @@ function Brand() {
   )
 }
 
-/** A teacher's one item stands by itself. */
+/** A teacher's only item is shown without a menu. */
 function DeskMenu() {
   const texts = useTexts(shellTexts)
   const items = menuOf('desk', useMe().kind, useStudio().features)

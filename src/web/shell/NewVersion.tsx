@@ -6,7 +6,7 @@ import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { shellTexts } from './messages.ts'
 
-/** Says that the server has a newer application than this page. It never reloads by itself: something may be half typed. */
+/** Says that the server has a newer build than this page. It never reloads by itself: there may be unsaved input. */
 export function NewVersion() {
   const t = useTexts(shellTexts)
   const { build } = useStudio()

@@ -9,7 +9,7 @@ import { MenuPanel } from './MenuPanel.tsx'
 import { dockClass, dockIconClass, DockLink, dockNameClass } from './NavLink.tsx'
 import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
-/** The navigation where a thumb reaches it. */
+/** The phone's navigation, in reach of the thumb. */
 export function PhoneDock() {
   const texts = useTexts(shellTexts)
   const { bar, rest, desk } = phoneItems(useMe().kind, useStudio().features)

@@ -4,13 +4,10 @@ import { useTexts } from '#web/language.tsx'
 import { useIsAsking } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 
-/** After this long a screen reader is told, too. */
+/** In ms; after this delay screen readers are told as well. */
 const SLOW = 1_000
 
-/**
- * A line that grows while the next screen, page or search is fetched: a tap is answered before what it asked for is
- * there.
- */
+/** A line that grows while the next screen, page or search loads, so that a tap has a visible effect at once. */
 export function Progress() {
   const { loading } = useTexts(words)
   const next = useRouterState({ select: ({ isLoading }) => isLoading })

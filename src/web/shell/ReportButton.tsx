@@ -7,7 +7,7 @@ import { reportTexts } from './messages.ts'
 
 type ReportDialog = ComponentType<{ onClose: () => void }>
 
-/** Takes reports of errors. The dialog is loaded when it is wanted. */
+/** Button to report a problem; loads its dialog when pressed. */
 export function ReportButton() {
   const report = useTexts(reportTexts)
   const { supportEmail } = useStudio()
@@ -22,7 +22,7 @@ export function ReportButton() {
       setDialog(() => ReportProblem)
     } catch {
       close()
-      // offline, or a new version is out: the address is what matters
+      // offline, or a new build replaced the old files: show the address, which is what matters
       toast.problem(report.loadFailed(supportEmail))
     }
   }

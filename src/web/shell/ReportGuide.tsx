@@ -1,4 +1,4 @@
-/** The guide image of Report a Problem: a screenshot, some words, an envelope. Its label says the same. */
+/** Illustration of Report a Problem: a screenshot, some words, an envelope. Its label says the same. */
 export function ReportGuide({ label }: { label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox="0 0 480 168" fill="none" className="w-full rounded-2xl bg-sunken">

@@ -18,7 +18,7 @@ const SearchDialog = lazy(() =>
   ),
 )
 
-/** The desk's search: a button that looks like the field it opens, where there is room for one, and Ctrl+K or ⌘K. */
+/** The desk's search: a button that looks like a search field where there is room, and Ctrl+K or ⌘K. */
 export function Search() {
   const t = useTexts(shellTexts)
   const staff = useMay('seeDesk')
@@ -28,7 +28,7 @@ export function Search() {
     const openByKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // what is asked in a dialog is answered first
+      // not over an open dialog
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true)
     }
     document.addEventListener('keydown', openByKey)

@@ -2,7 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { ownerTexts } from './ownerMessages.ts'
 
-/** For staff without a second step where the studio wants one: until then the desk is closed to them. */
+/** For staff without two-step sign-in in a studio that requires it: the desk stays closed to them until then. */
 export function SecondStepNotice() {
   const t = useTexts(ownerTexts)
   return (

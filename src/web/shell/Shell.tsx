@@ -15,7 +15,7 @@ import { useUnsentTaps } from './useUnsentTaps.ts'
 import { TermsNotice } from './TermsNotice.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
-/** What hardly any page ever needs; where its code can't be fetched there is nothing. */
+/** Loads a part that hardly any page needs; renders nothing where its code can't be loaded. */
 const rare = (part: Promise<() => ReactNode>) =>
   part.then(
     (found) => ({ default: found }),
@@ -49,7 +49,7 @@ export function Shell() {
         <a
           href="#content"
           onClick={(event) => {
-            // the address stays as it is: '#content' is not a place to come back to
+            // keep the address unchanged: '#content' is no place to come back to
             event.preventDefault()
             focusContent(main.current)
           }}
@@ -81,7 +81,7 @@ export function Shell() {
   )
 }
 
-/** After a change of screen the reading goes on at its heading, not at the link that was pressed. */
+/** After a change of screen, focuses its heading instead of the pressed link. */
 function useFocusAfterNavigation(main: RefObject<HTMLElement | null>) {
   const router = useRouter()
   useEffect(

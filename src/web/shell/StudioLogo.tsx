@@ -1,7 +1,7 @@
 import { useStudio } from '#web/studio.tsx'
 import { StudioMark } from '#web/ui/Mark.tsx'
 
-/** Beside the studio's name: its logo, or the program's mark in its colour. */
+/** The studio's logo, or the product's mark in the studio's colour; shown beside its name. */
 export function StudioLogo() {
   const { look } = useStudio()
   if (!look.hasLogo) return <StudioMark />

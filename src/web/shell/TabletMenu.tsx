@@ -9,7 +9,7 @@ import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
 import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
-/** Between a phone and a desktop: the panel hangs below the row. `items` are those that the row has no room for. */
+/** The menu of a tablet: a panel below the row. `items` are those that the row has no room for. */
 export function TabletMenu({ items }: { items: readonly MenuItem[] }) {
   const texts = useTexts(shellTexts)
   const { kind } = useMe()

@@ -6,8 +6,8 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { shellTexts } from './messages.ts'
 
 /**
- * For who has not accepted the studio's terms as they stand: without it one can't book or buy. Staff, who seldom do, find it
- * on their account's page.
+ * For people who have not accepted the current terms of the studio, without which they can't book or buy. Staff, who
+ * seldom do, find it on their account page.
  */
 export function TermsNotice() {
   const texts = useTexts(shellTexts)

@@ -5,7 +5,7 @@ import { useMe } from '#web/me.ts'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { shellTexts } from './messages.ts'
 
-/** For who is signed in and has not verified the e-mail; the sign-in screen says more. */
+/** For signed-in people with an unverified e-mail; the sign-in screen says more. */
 export function VerifyNotice() {
   const texts = useTexts(shellTexts)
   const unverified = useMe().kind === 'unverified'

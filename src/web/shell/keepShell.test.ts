@@ -6,7 +6,7 @@ const source = readFileSync(new URL('../../../public/sw.js', import.meta.url), '
 
 type Listener = (event: object) => void
 
-/** What the worker answers to a page being opened, when the browser has fetched that page ahead with this outcome. */
+/** The service worker's response to opening a page, given the outcome of the browser's navigation preload. */
 async function answerTo(preloadResponse: Promise<Response | undefined>): Promise<string> {
   const listeners = new Map<string, Listener>()
   const offlinePage = new Response('the offline page')
@@ -27,22 +27,22 @@ async function answerTo(preloadResponse: Promise<Response | undefined>): Promise
   return answer.text()
 }
 
-describe('the worker that keeps the shell', () => {
-  it('hands on what the server says', async () => {
+describe('service worker that keeps the app shell', () => {
+  it('passes the server’s response on', async () => {
     expect(await answerTo(Promise.resolve(new Response('classes')))).toBe('classes')
     expect(await answerTo(Promise.resolve(new Response('no such page', { status: 404 })))).toBe('no such page')
   })
 
-  it('asks itself where the browser fetches nothing ahead', async () => {
+  it('fetches itself where the browser has no navigation preload', async () => {
     expect(await answerTo(Promise.resolve(undefined))).toBe('fetched')
   })
 
-  it('shows the offline page when the server is away, however the browser tells it', async () => {
-    // Chromium rejects
+  it('shows the offline page when the server is unreachable, however the browser reports that', async () => {
+    // Chromium rejects the preload
     expect(await answerTo(Promise.reject(new TypeError('no connection')))).toBe('the offline page')
-    // Firefox answers with an error
+    // Firefox resolves it with an error response
     expect(await answerTo(Promise.resolve(Response.error()))).toBe('the offline page')
-    // a proxy answers for it
+    // a proxy responds in place of the server
     expect(await answerTo(Promise.resolve(new Response('bad gateway', { status: 502 })))).toBe('the offline page')
   })
 })

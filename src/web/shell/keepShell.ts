@@ -1,6 +1,6 @@
 /**
- * Starts the worker that keeps the shell (public/sw.js), once the first screen is there. Where there is none, such as
- * in a private window, everything works but the page that says "offline".
+ * Registers the service worker that keeps the app shell (public/sw.js), after the first screen. Where service workers
+ * are unavailable, as in a private window, only the offline page is missing.
  */
 export function keepShell(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -4,7 +4,7 @@ import { phoneItems } from './links.ts'
 
 const paths = (items: ReturnType<typeof menuOf>) => items.map(({ path }) => path)
 
-it.each(['visitor', 'unverified'] as const)('shows a guest (%s) the classes and the way in', (kind) => {
+it.each(['visitor', 'unverified'] as const)('shows a guest (%s) the classes and the sign-in', (kind) => {
   expect(paths(menuOf('main', kind, []))).toEqual(['/classes', '/login'])
   expect(menuOf('desk', kind, [])).toEqual([])
 })
@@ -13,7 +13,7 @@ it.each(['user', 'teacher', 'admin'] as const)('shows a verified %s their own sc
   expect(paths(menuOf('main', kind, []))).toEqual(['/dashboard', '/classes', '/memberships'])
 })
 
-it('shows the admin menu to admins in its order, its one item to teachers, and nothing of it to members', () => {
+it('shows admins the admin menu in its order, teachers its one item, and members nothing of it', () => {
   const admin = paths(menuOf('desk', 'admin', []))
   expect(admin.map((path) => path.replace('/admin/', ''))).toEqual([
     'create-class',
@@ -38,11 +38,11 @@ it('shows the admin menu to admins in its order, its one item to teachers, and n
   expect(menuOf('desk', 'user', [])).toEqual([])
 })
 
-it.each(['teacher', 'admin'] as const)('keeps who comes within reach of the thumb of a %s', (kind) => {
+it.each(['teacher', 'admin'] as const)('puts the registrants into the bottom bar of a %s’s phone', (kind) => {
   expect(paths(phoneItems(kind, []).bar)).toEqual(['/dashboard', '/classes', '/admin/class-registrants'])
 })
 
-it.each(['visitor', 'user', 'teacher', 'admin'] as const)('shows a %s every screen once on a phone', (kind) => {
+it.each(['visitor', 'user', 'teacher', 'admin'] as const)('shows a %s each screen exactly once on a phone', (kind) => {
   const { bar, rest, desk } = phoneItems(kind, [])
   const shown = paths([...bar, ...rest, ...desk])
   expect(shown.toSorted()).toEqual(paths([...menuOf('main', kind, []), ...menuOf('desk', kind, [])]).toSorted())

@@ -3,14 +3,14 @@ import type { Feature } from '#studio/settings/rules.ts'
 import { menuOf, type MenuItem } from '#studio/screens.ts'
 
 export interface PhoneItems {
-  /** At the lower edge, where a thumb reaches. */
+  /** The bar at the lower edge, in reach of the thumb. */
   readonly bar: readonly MenuItem[]
-  /** Behind the bar's last button, together with the rest of the desk's menu. */
+  /** Behind the bar's last button, together with the rest of the admin menu. */
   readonly rest: readonly MenuItem[]
   readonly desk: readonly MenuItem[]
 }
 
-/** The bar has room for three. At the desk, a desk item with an icon comes before the last of the main ones. */
+/** The bar has room for three items. For staff, a desk item with an icon comes before the last of the main ones. */
 export function phoneItems(kind: CallerKind, on: readonly Feature[]): PhoneItems {
   const main = menuOf('main', kind, on)
   if (!may(kind, 'seeDesk')) return { bar: main, rest: [], desk: [] }

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The frame around every screen: navigation, notices, Report a Problem. */
+/** Texts of the frame around every screen: navigation, notices, Report a Problem. */
 export const shellTexts = messages({
   skip: ['Skip to content', 'Otse sisu juurde'],
   navigation: ['Main navigation', 'Peamenüü'],

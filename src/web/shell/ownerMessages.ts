@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** For staff before they can come to the desk. Apart from the shell's texts, for hardly anyone ever reads them. */
+/** Texts for staff before they can use the desk. Kept apart from the shell's texts, as hardly anyone reads them. */
 export const ownerTexts = messages({
   noAdmin: ['This studio has no admin yet', 'Sellel stuudiol ei ole veel administraatorit'],
   signUpFirst: [

@@ -6,7 +6,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import { shellTexts } from './messages.ts'
 
-/** A screen that broke while it was shown, or whose code could not be fetched. */
+/** Shown when a screen crashed or its code could not be loaded. */
 export function RouteProblem() {
   const texts = useTexts(shellTexts)
   const { tryAgain } = useTexts(words)
@@ -14,7 +14,7 @@ export function RouteProblem() {
   return (
     <Page width="narrow">
       <h1 className="sr-only">{texts.problem}</h1>
-      {/* everything anew: after an update of the studio's server the old code can't be fetched any more */}
+      {/* reloads everything: after an update of the server the old code can't be loaded any more */}
       <ErrorState
         text={texts.problem}
         hint={texts.problemHint}
@@ -30,7 +30,7 @@ export function RouteProblem() {
   )
 }
 
-/** While a screen's code is fetched. */
+/** Shown while a screen's code is loading. */
 export function RouteLoading() {
   const { loading } = useTexts(words)
   return (

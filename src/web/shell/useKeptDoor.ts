@@ -4,11 +4,14 @@ import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 
-/** As public/sw.js calls the page, and door/parts/kept.ts for whom it is: a list may be kept where no page could be. */
+/**
+ * Cache name of the page in public/sw.js, and the storage key of its owner in door/parts/kept.ts: a list may be kept
+ * even where the page could not be cached.
+ */
 const KEPT = 'door-1'
 const OWNER = 'doorKeptFor'
 
-/** The door that is kept on this device is for who opened it: a session may end without signing out. */
+/** Clears the door kept on this device when another account uses it: a session may end without a sign-out. */
 export function useKeptDoor(): void {
   const { kind, accountId } = useMe()
   const { features } = useStudio()
@@ -19,7 +22,7 @@ export function useKeptDoor(): void {
   }, [isOpen, owner])
 }
 
-/** Most devices keep no door, and fetch none of its code. */
+/** Most devices keep no door and need not load its code. */
 async function leaveTo(owner: string | null): Promise<void> {
   const isKept = localStorage.getItem(OWNER) !== null || ('caches' in globalThis && (await caches.has(KEPT)))
   if (!isKept) return

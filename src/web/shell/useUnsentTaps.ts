@@ -4,7 +4,7 @@ import { useConnectionState } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 
-/** What an earlier page at the door could not send goes from whatever screen its account opens next. */
+/** Sends the taps that an earlier door page could not send, from whichever screen the account opens next. */
 export function useUnsentTaps(): void {
   const { kind, accountId } = useMe()
   const { features } = useStudio()
@@ -15,7 +15,7 @@ export function useUnsentTaps(): void {
   }, [sends, accountId])
 }
 
-/** Where its code can't be fetched, it waits on. */
+/** Where the code can't be loaded, the taps stay queued. */
 async function sendAll(accountId: string): Promise<void> {
   const { flushNow, readWaiting } = await import('#studio/door/parts/outbox.ts')
   const all = await readWaiting()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProgressBar } from './ProgressBar.tsx'
 import { useFoot } from './useFoot.ts'
 
-/** What is done to all of a long list: it stays in sight, and says how far it is. */
+/** A sticky bar with an action for all rows of a long list; shows its progress. */
 export function ActionBar(props: {
   progress: { readonly label: string; readonly done: number; readonly all: number } | null
   children: ReactNode

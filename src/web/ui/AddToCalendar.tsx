@@ -3,19 +3,19 @@ import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { buttonLook } from './buttonLook.ts'
 
-/** What one has a place in, and can put into the calendar of one's phone. */
+/** A place in a class or course that can be added to the phone's calendar. */
 export type CalendarItem = {
   readonly kind: 'class' | 'course'
   readonly id: string
-  /** Whose place it is, where that is not the one who is signed in. */
+  /** Whose place it is, if not the signed-in person's. */
   readonly personId?: string | undefined
 }
 
-/** Where the calendar file of an item is. */
+/** The address of an item's calendar file. */
 export const calendarPath = ({ kind, id, personId }: CalendarItem): string =>
   `/calendar/${kind}/${encodeURIComponent(id)}.ics${personId === undefined ? '' : `?person=${encodeURIComponent(personId)}`}`
 
-/** Opens the calendar of a phone with one's class, or with all dates of one's course; elsewhere it saves a file. */
+/** Opens the phone's calendar with the class, or with all dates of the course; elsewhere it downloads a file. */
 export function AddToCalendar(props: CalendarItem & { describedBy: string; iconOnly?: boolean }) {
   const { addToCalendar } = useTexts(words)
   const { iconOnly } = props

@@ -13,7 +13,7 @@ const looks = {
   problem: { icon: CircleAlert, tone: toneClass.danger },
 }
 
-/** A message in its place on the page. A problem is read out at once, the others politely. */
+/** A message within the page. Screen readers announce a problem at once, other kinds politely. */
 export function Alert(props: { kind: AlertKind; title?: ReactNode; children?: ReactNode; action?: ReactNode }) {
   return (
     <div
@@ -21,7 +21,7 @@ export function Alert(props: { kind: AlertKind; title?: ReactNode; children?: Re
       className={classes(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-3',
         looks[props.kind].tone,
-        // beside a button a phone has room for two words to a line
+        // beside a button a phone would have room for only two words per line
         Boolean(props.action) && 'max-sm:*:first:basis-full',
       )}
     >
@@ -45,7 +45,7 @@ export function AlertBody(props: { kind: AlertKind; title?: ReactNode; children?
   )
 }
 
-/** An alert as it floats: with a cross. */
+/** A floating alert, with a close button. */
 export function FloatingAlert(props: { kind: AlertKind; children: ReactNode; onDismiss: () => void }) {
   const texts = useUiTexts()
   return (

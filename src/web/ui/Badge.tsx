@@ -20,7 +20,7 @@ export function Badge(props: { tone?: Tone; children: ReactNode; onPress?: () =>
   )
 }
 
-/** The target is 44 px high, the badge is not. */
+/** The target is 44 px high although the badge is lower. */
 function BadgeButton(props: { label: string | undefined; onPress: () => void; children: ReactNode }) {
   const ref = useRef<HTMLButtonElement>(null)
   useHandOver(ref)

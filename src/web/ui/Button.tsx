@@ -9,22 +9,22 @@ export type ButtonProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   type?: 'button' | 'submit'
-  /** While the work goes on: keeps the focus, takes no second press. */
+  /** While the action runs: keeps the focus and ignores presses. */
   pending?: boolean
-  /** Shown in place of the children while pending, such as 'Sending...'. */
+  /** Shown instead of the children while pending, for example 'Sending...'. */
   pendingLabel?: string
-  /** Not available now, for this reason: stays focusable and tells the reason in a tooltip. */
+  /** Why the button is unavailable now: it stays focusable and shows the reason in a tooltip. */
   whyDisabled?: string | undefined
-  /** The reason is the reader's own to mend, such as being signed out: it says so as ever, and looks like an invitation. */
+  /** The reader can resolve the reason, for example by signing in: looks like an invitation, with the same tooltip. */
   inviting?: boolean
-  /** Not available, with nothing to explain. Prefer `whyDisabled`. */
+  /** Unavailable, without an explanation. Prefer `whyDisabled`. */
   disabled?: boolean
   icon?: ReactNode
   /** As wide as its container. */
   wide?: boolean
-  /** On a phone its icon alone; the text is still its name. */
+  /** Icon only on a phone; the text is still its accessible name. */
   roundOnPhone?: boolean
-  /** Quiet, at the left edge: its word stands where the lines above begin. */
+  /** For a quiet button at the left edge: aligns its text with the lines above. */
   flush?: 'always' | 'onPhone'
   autoFocus?: boolean
   'aria-label'?: string
@@ -34,7 +34,7 @@ export type ButtonProps = {
   'aria-pressed'?: boolean
 }
 
-/** A button. With `whyDisabled` it can be focused, explains itself, and does nothing. */
+/** A button. With `whyDisabled` it can be focused and explains itself, but does nothing. */
 export function Button(props: ButtonProps) {
   const { whyDisabled, pending = false, icon, roundOnPhone, children } = props
   const label = pending && props.pendingLabel ? props.pendingLabel : children
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A round button with an icon only; the label is its name and its tooltip. */
+/** A round button with only an icon; the label is its name and tooltip. */
 export function IconButton(
   props: Omit<ButtonProps, 'children' | 'pendingLabel' | 'wide' | 'roundOnPhone' | 'flush' | 'icon' | 'inviting'> & {
     label: string
@@ -75,7 +75,7 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
   const { whyDisabled, pending = false, type = 'button' } = props
   const ref = useRef<HTMLButtonElement>(null)
   useHandOver(ref)
-  // a click on an icon button does its work: only a reason is shown by click
+  // clicking an icon button runs its action; a click opens the tooltip only for a reason
   const { triggerProps, tooltip, openByClick } = useTooltip(whyDisabled ?? props.hint, ref, Boolean(whyDisabled))
   const inert = Boolean(whyDisabled) || pending
   return (
@@ -86,7 +86,7 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
         type={type}
         disabled={props.disabled}
         onClick={(event) => {
-          // what may not be pressed must not submit either, not even by Enter in a field
+          // a disabled button must not submit either, not even by Enter in a field
           if (inert) event.preventDefault()
           if (whyDisabled) openByClick()
           else if (!pending) props.onPress?.()
@@ -108,7 +108,7 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
   )
 }
 
-/** A small turning ring; the words beside it say what is going on. */
+/** A spinner; the words beside it say what is going on. */
 function Spinner() {
   return (
     <span

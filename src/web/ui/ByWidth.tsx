@@ -2,16 +2,16 @@ import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } fro
 import { useDrawnForPhone } from '#web/studio.tsx'
 import { classes } from './classes.ts'
 
-/** A phone: tables become lists of cards. */
+/** Below this, a phone: tables become lists of cards. */
 export const PHONE_REM = 40
-/** Below this the rows of a wide list are a list by day: five columns and a long button need the room. */
+/** Below this the wide list becomes a list by day: five columns and a long button need the room. */
 export const LIST_REM = 56
-/** Below this six columns with three buttons among them are a list: nothing that is pressed is out of sight. */
+/** Below this a table of six columns, three of them buttons, becomes a list, so that no button is out of sight. */
 export const DESK_LIST_REM = 75
-/** At or below 1024 px the navigation's submenus are not toggled. */
+/** Below this (1024 px or less) the navigation's submenus are listed open instead of toggled. */
 export const MENU_REM = 64.0625
 
-/** What hides the form that does not fit, where the server could not know the width: each as wide as its name. */
+/** CSS that hides the form that does not fit, for when the server could not know the width. */
 const hidden = {
   [PHONE_REM]: { narrow: 'min-[40rem]:hidden', wide: 'max-[40rem]:hidden' },
   [LIST_REM]: { narrow: 'min-[56rem]:hidden', wide: 'max-[56rem]:hidden' },
@@ -20,12 +20,15 @@ const hidden = {
 }
 type Rem = keyof typeof hidden
 
-/** Between which widths, in rem, whatever stands here is seen at all: one form of a list holds no two of its parts. */
+/**
+ * The range of widths (rem) in which the surrounding form is shown, so that a nested ByWidth renders only the form that
+ * can be seen.
+ */
 const Seen = createContext({ from: 0, below: Infinity })
 
 /**
- * One form of something in a window narrower than so many rem, another in a wider one; follows the window. The server
- * knows no width: it draws both, and the style shows the one that fits. For a phone it draws the narrow one alone.
+ * Renders one form of something below a window width (rem) and another above; follows the window. The server does not
+ * know the width: it renders both, and CSS shows the one that fits. For a phone it renders only the narrow one.
  */
 export function ByWidth(props: { rem: Rem; narrow?: ReactNode; wide?: ReactNode }) {
   const { rem, narrow, wide } = props
@@ -50,11 +53,14 @@ export function ByWidth(props: { rem: Rem; narrow?: ReactNode; wide?: ReactNode 
   )
 }
 
-/** Paper gets the wide form, also from a phone: cards would take many pages. And all that is folded away on a screen. */
+/**
+ * Print gets the wide form, also from a phone, since cards would take many pages; and everything that is folded on
+ * screen.
+ */
 let printing = false
 
 function listenToPrint(listener: () => void): () => void {
-  // before the pages are counted; the width of paper is known only after
+  // before the pages are laid out; the width of the paper is known only afterwards
   const print = (event: Event) => {
     printing = event.type === 'beforeprint'
     listener()
@@ -67,7 +73,7 @@ function listenToPrint(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being laid out for paper. */
+/** Whether the page is being laid out for print. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     listenToPrint,
@@ -75,7 +81,10 @@ export const usePrinting = (): boolean =>
     () => false,
   )
 
-/** While nobody knows the window, on the server and as its page is taken over, what is `certain`, or null. */
+/**
+ * Whether the window is narrower than `rem`. On the server and during hydration the window is unknown: then `certain`,
+ * or null.
+ */
 function useNarrow(rem: number, certain: boolean | null): boolean | null {
   const query = `(width < ${rem}rem)`
   const phone = useDrawnForPhone()

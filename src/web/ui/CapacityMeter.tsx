@@ -2,15 +2,15 @@ import { UsersRound } from 'lucide-react'
 import { classes } from './classes.ts'
 
 /**
- * Places taken out of all: the numbers, and a bar that fills (red when there are more than places). `label` says what is
- * counted ('Participants'): in sight, by an icon where there is little room, or by the head of the column alone.
+ * Places taken out of all: the numbers, and a bar that fills (red when overbooked). `label` says what is counted
+ * ('Participants'): visible, as an icon where there is little room, or only in the column header.
  */
 export function CapacityMeter(props: {
   label: string
   taken: number
   places: number
   show?: 'label' | 'icon' | undefined
-  /** The numbers alone, in a line of text. */
+  /** Only the numbers, within a line of text. */
   noBar?: boolean | undefined
   /** Beside the numbers, such as '2 left'. */
   note?: string | undefined
@@ -40,7 +40,7 @@ export function CapacityMeter(props: {
   )
 }
 
-/** What is left of something, in the words of the label, and a bar that empties: brighter when few are left, coral at the last. */
+/** What is left of something, with a bar that empties: brighter when few are left, coral at the last one. */
 export function RestMeter({ label, left, all }: { label: string; left: number; all: number }) {
   const share = all > 0 ? Math.max(0, Math.min(1, left / all)) : 0
   const fill = share === 1 ? 'fill-brand' : left === 1 ? 'fill-coral' : share <= 0.3 ? 'fill-sun' : 'fill-brand'

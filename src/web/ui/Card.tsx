@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /**
- * A sheet of paper for one thing. `as="li"` within a list, `as="article"` where it stands by itself.
- * `label` names it for screen readers; `tone="accent"` lifts one among others.
- * Its last child, the buttons, stands at the foot when cards of a row differ in height.
+ * A card for one thing. `as="li"` within a list, `as="article"` when it stands alone.
+ * `label` names it for screen readers; `tone="accent"` highlights it.
+ * Its last child, the buttons, is aligned to the bottom when cards in a row differ in height.
  */
 export function Card(props: {
   children: ReactNode
@@ -27,8 +27,8 @@ export function Card(props: {
 }
 
 /**
- * Cards side by side, as many as there is room for; with `fill` a few take all of it. A list to screen readers: its cards
- * are `as="li"`.
+ * Cards side by side, as many as fit; with `fill` a few cards take the full width. Screen readers see a list, so its
+ * cards need `as="li"`.
  */
 export function CardGrid(props: { children: ReactNode; label?: string; fill?: boolean }) {
   return (
@@ -46,7 +46,7 @@ export function CardGrid(props: { children: ReactNode; label?: string; fill?: bo
   )
 }
 
-/** Names and values, one under the other: the details of a person, a course, a payment. */
+/** Pairs of name and value, stacked: the details of a person, a course, a payment. */
 export function Facts(props: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 sm:gap-x-5">
@@ -60,7 +60,7 @@ export function Facts(props: { facts: readonly { name: string; value: ReactNode 
   )
 }
 
-/** Things in a row that wraps: badges, buttons, filters. */
+/** Items in a row that wraps: badges, buttons, filters. */
 export function Cluster(props: { children: ReactNode; spread?: boolean }) {
   return (
     <div className={classes('flex flex-wrap items-center gap-3', props.spread && 'justify-between')}>
@@ -69,7 +69,7 @@ export function Cluster(props: { children: ReactNode; spread?: boolean }) {
   )
 }
 
-/** Things one under the other. */
+/** Items stacked vertically. */
 export function Stack(props: { children: ReactNode; gap?: 'small' | 'medium' | 'large' }) {
   const gaps = { small: 'gap-2', medium: 'gap-4', large: 'gap-8' }
   return <div className={classes('flex flex-col', gaps[props.gap ?? 'medium'])}>{props.children}</div>

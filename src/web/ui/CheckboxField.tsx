@@ -5,7 +5,7 @@ import { FieldNotes, noteIds, type FieldProps } from './fieldParts.tsx'
 import { useFieldError } from './Form.tsx'
 import { coverClass, GroupField } from './GroupField.tsx'
 
-/** One yes or no. */
+/** A single checkbox. */
 export function CheckboxField(props: {
   label: ReactNode
   checked: boolean
@@ -13,7 +13,7 @@ export function CheckboxField(props: {
   name?: string
   description?: ReactNode
   disabled?: boolean
-  /** As wide as its container: its label has something at the end. */
+  /** Full width, for a label with something at its end. */
   wide?: boolean
 }) {
   const id = useId()

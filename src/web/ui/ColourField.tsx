@@ -2,7 +2,7 @@ import { Field } from './Field.tsx'
 import { classes } from './classes.ts'
 import { controlLook, type FieldProps } from './fieldParts.tsx'
 
-/** A colour such as '#641a5c', chosen by the browser's own means. */
+/** A colour such as '#641a5c', chosen with the browser's colour picker. */
 export function ColourField(props: FieldProps & { value: string; onChange: (value: string) => void }) {
   return (
     <Field {...props}>

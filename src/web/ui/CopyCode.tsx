@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 
 const SHOWN = 6
 
-/** An identifier, for the few who ask for it: its beginning, and all of it by a press. */
+/** Shows the start of an identifier, which few people need; a press copies all of it. */
 export function CopyCode({ value }: { value: string }) {
   const t = useTexts(words)
   const shown = value.slice(0, SHOWN)

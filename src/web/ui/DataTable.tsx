@@ -8,8 +8,8 @@ import { SortHeader } from './SortHeader.tsx'
 import { rowHeaderOf, type DataTableProps } from './table.ts'
 
 /**
- * Rows of data: a table where there is room, cards where there is not. The caller sorts `rows` by `sort`.
- * A row is found by the name that its row header shows, in both forms.
+ * Rows of data: a table where there is room, else cards. The caller sorts `rows` by `sort`.
+ * In both forms a row is named by its row header.
  */
 export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
   const empty = props.rows.length === 0
@@ -29,7 +29,7 @@ export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>
   )
 }
 
-/** How far cells stand from each other, and from the table's edges. */
+/** Spacing between cells, and to the edges of the table. */
 const look = 'text-sm [--edge:--spacing(2.5)] [--gap:--spacing(2)] md:[--edge:--spacing(5)] md:[--gap:--spacing(4)]'
 const denseLook = 'text-sm whitespace-nowrap [--edge:--spacing(4)] [--gap:--spacing(2.5)]'
 
@@ -46,7 +46,8 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
       {...(overflows ? { role: 'group', 'aria-labelledby': captionId, tabIndex: 0 } : {})}
       className={classes(
         'relative rounded-card border border-line bg-surface shadow-card print:max-h-none print:overflow-visible',
-        // clipped, not scrolled: the head then stays at the top of the window; else at the top of its frame
+        // clip rather than scroll, so that the head sticks to the top of the window; when scrolling, to the top of the
+        // frame
         overflows ? 'max-h-[calc(100dvh-6rem)] overflow-auto low:max-h-none' : 'overflow-clip',
       )}
     >
@@ -111,7 +112,7 @@ function WideTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
   )
 }
 
-/** A row, and below it what more there is about it. */
+/** A row, with its details below. */
 function BodyRow<Row, Id extends string>(props: DataTableProps<Row, Id> & { row: Row; overflows: boolean }) {
   const { columns, choice, row } = props
   const rowHeader = rowHeaderOf(columns)
@@ -136,14 +137,14 @@ function BodyRow<Row, Id extends string>(props: DataTableProps<Row, Id> & { row:
               className={classes(
                 'pr-(--gap) align-middle last:pr-(--edge)',
                 props.dense ? 'py-0.5' : 'py-1.5',
-                // not first:, which a cell is too where the one before it is covered from above
+                // not first:, which also matches a cell whose left neighbour is covered by a rowSpan from above
                 column === columns[0] ? 'pl-(--edge)' : 'pl-(--gap)',
                 column === rowHeader ? 'font-semibold text-ink' : 'font-normal',
                 column.align === 'end' && 'text-right tabular-nums',
                 column.actions && 'whitespace-nowrap print:hidden',
-                // a button is in sight also where the rest must be scrolled
+                // keeps buttons visible while the rest scrolls sideways
                 column.actions && props.overflows && 'sticky right-0 bg-surface shadow-[inset_1px_0_var(--color-line)]',
-                // and so is the name of what it is done to
+                // and keeps the name visible that the buttons belong to
                 column === rowHeader &&
                   props.overflows &&
                   'sticky left-0 z-1 bg-surface shadow-[inset_-1px_0_var(--color-line)]',
@@ -170,7 +171,7 @@ function BodyRow<Row, Id extends string>(props: DataTableProps<Row, Id> & { row:
   )
 }
 
-/** Whether the content is wider than its frame: then the frame must be reachable by keyboard, to be scrolled. */
+/** Whether the content is wider than its frame, which must then be focusable for scrolling by keyboard. */
 function useOverflows(frame: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {

@@ -2,21 +2,21 @@ import { Field } from './Field.tsx'
 import { controlClass, type FieldProps } from './fieldParts.tsx'
 
 type MomentProps = FieldProps & {
-  /** 'YYYY-MM-DD' or 'HH:MM'; '' while there is none, or only a part of one. */
+  /** 'YYYY-MM-DD' or 'HH:MM'; '' while empty or incomplete. */
   value: string
   onChange: (value: string) => void
   autoComplete?: 'bday'
-  /** The first and the last day that can be picked, 'YYYY-MM-DD'. */
+  /** First and last selectable day, 'YYYY-MM-DD'. */
   min?: string
   max?: string
 }
 
-/** A date: the browser's own field, which a phone turns into wheels or a calendar and autofill can fill. */
+/** A date: the native field, which a phone shows as wheels or a calendar and which autofill can fill. */
 export function DateField(props: MomentProps) {
   return <MomentField {...props} type="date" />
 }
 
-/** A time of the day: the browser's own field. */
+/** A time of day: the native field. */
 export function TimeField(props: MomentProps) {
   return <MomentField {...props} type="time" />
 }
@@ -36,7 +36,7 @@ function MomentField(props: MomentProps & { type: 'date' | 'time' }) {
             touched()
             props.onChange(event.target.value)
           }}
-          // beside a second field on a phone the whole year is to be read
+          // leaves room for the whole year beside a second field on a phone
           className={`${controlClass} tabular-nums max-sm:px-2.5 max-sm:[&::-webkit-calendar-picker-indicator]:ms-0`}
         />
       )}

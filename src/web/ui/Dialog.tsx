@@ -9,7 +9,7 @@ type Frame = (props: DialogProps) => ReactNode
 
 let loaded: Frame | null = null
 
-/** Fetches what dialogs, toasts and tooltips are made of: once, when the first screen stands, so that they open at once. */
+/** Loads the code of dialogs, toasts and tooltips once, after the first screen, so that they open without delay. */
 export async function loadOverlays(): Promise<Frame> {
   const { overlays } = await import('./overlays.ts')
   loaded = overlays.DialogFrame
@@ -17,8 +17,8 @@ export async function loadOverlays(): Promise<Frame> {
 }
 
 /**
- * A modal dialog: a sheet from the bottom on a phone, in the middle elsewhere. It holds the focus and gives it back.
- * Nothing typed is lost by a stray tap: it closes only by Esc and by its buttons.
+ * A modal dialog: a bottom sheet on a phone, centred elsewhere. It traps the focus and restores it afterwards. It
+ * closes only by Esc and by its buttons, so that a stray tap loses no input.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose } = props
@@ -39,13 +39,13 @@ export function Dialog(props: DialogProps) {
     return () => {
       wanted = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for once, whatever the parent draws meanwhile
+    // oxlint-disable-next-line react/exhaustive-deps -- once, not again when the parent renders meanwhile
   }, [missing])
   if (Frame) return <Frame {...props} />
   return open && <DialogToCome title={props.title} onClose={onClose} />
 }
 
-/** Asks before something is done. While `pending` neither button nor Esc does anything. */
+/** Asks for confirmation. While `pending` neither button nor Esc does anything. */
 export function ConfirmDialog(props: {
   open: boolean
   title: ReactNode
@@ -58,9 +58,9 @@ export function ConfirmDialog(props: {
   pendingLabel?: string
   /** Confirming destroys something. */
   danger?: boolean
-  /** Confirming would be refused, for this reason. */
+  /** Why confirming would be refused. */
   whyDisabled?: string | undefined
-  /** More than the message: a table of what is concerned, a problem. */
+  /** More content below the message: a table of what is affected, a problem. */
   children?: ReactNode
 }) {
   const { pending = false } = props

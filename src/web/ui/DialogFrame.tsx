@@ -15,28 +15,28 @@ import { WholeWords } from './WholeWords.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Esc and by the close button. */
+  /** Called for Esc and for the close button. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The buttons. They stay in sight while the content scrolls. */
+  /** Buttons that stay in sight while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** Something is under way: the dialog can't be closed. */
+  /** An action is running: the dialog can't be closed. */
   pending?: boolean
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
 
-/** What `Dialog` shows: React Aria's part of it, in a file of its own. */
+/** What `Dialog` shows; the part that uses React Aria, in a file that is loaded later. */
 export function DialogFrame(props: DialogProps) {
   const { size = 'medium', pending = false } = props
   const texts = useUiTexts()
   const descriptionId = useId()
   const locale = useLocale()
   useBackCloses(props.open, pending, props.onClose)
-  // what it says may be over, and it would cover the buttons
+  // a toast may be outdated, and it would cover the buttons
   useEffect(() => {
     if (!props.open) return
     toast.clear()
@@ -83,7 +83,7 @@ export function DialogFrame(props: DialogProps) {
               </span>
             </div>
             {props.children && (
-              // a field that takes the focus comes into sight with its label above and its error below
+              // a focused field scrolls into view together with its label and error
               <div
                 ref={reachedByKeys}
                 data-dialog-content
@@ -104,7 +104,7 @@ export function DialogFrame(props: DialogProps) {
   )
 }
 
-/** Text that is longer than there is room, with nothing in it that takes the focus, is scrolled by keys all the same. */
+/** Makes text that overflows focusable when nothing in it is, so that it can be scrolled by keyboard. */
 function reachedByKeys(content: HTMLElement | null) {
   if (!content) return
   const look = () => {
@@ -119,10 +119,10 @@ function reachedByKeys(content: HTMLElement | null) {
   return () => sizes.disconnect()
 }
 
-/** Dialogs that stand open, the topmost last. */
+/** Open dialogs, the topmost last. */
 const frames: { readonly back: () => void }[] = []
 
-/** Back closes the topmost dialog, and leaves the page below where it is. */
+/** Back closes the topmost dialog and leaves the page below unchanged. */
 function useBackCloses(open: boolean, pending: boolean, onClose: () => void) {
   const back = useEffectEvent(() => {
     if (!pending) onClose()
@@ -134,7 +134,7 @@ function useBackCloses(open: boolean, pending: boolean, onClose: () => void) {
     return () => void frames.splice(frames.indexOf(frame), 1)
   }, [open])
   useBlocker({
-    // the first of them is asked, whichever was drawn last
+    // blockers are asked in order of opening, so the first one decides, for the topmost dialog
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false
       frames.at(-1)?.back()

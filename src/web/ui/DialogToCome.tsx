@@ -7,7 +7,7 @@ import { LoadingState } from './states.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 import { WholeWords } from './WholeWords.tsx'
 
-/** In the place of a dialog whose code is on its way: a press is answered at once, and nobody has to wait. */
+/** Placeholder while the code of a dialog loads, so that a press has a visible effect at once. */
 export function DialogToCome({ title, onClose }: { title: ReactNode; onClose: () => void }) {
   const { close, loading } = useUiTexts()
   return (

@@ -1,13 +1,13 @@
 import { Children, type ReactNode } from 'react'
 
 /**
- * Facts with a dot between them. Each dot stands before what follows, and is clipped at the start of a line. A fact that is
- * hidden on a phone takes its dot along.
+ * Facts separated by dots. Each dot belongs to the fact after it and is clipped at the start of a line; a fact that is
+ * hidden on a phone hides its dot as well.
  */
 export function Dotted({ children }: { children: ReactNode }) {
   const facts = Children.toArray(children).filter((fact) => fact !== '')
   if (facts.length === 0) return null
-  // cut so far from the text that a link's focus ring is not
+  // clipped with enough distance to leave a link's focus ring visible
   return (
     <span className="-ml-[5px] block overflow-x-clip pl-[5px]">
       <span className="-ml-3.5 flex flex-wrap items-baseline">
@@ -22,5 +22,5 @@ export function Dotted({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whose something is, among other facts. */
+/** The person that something belongs to, among other facts. */
 export const Whose = ({ name }: { name: string }) => <strong className="font-semibold text-ink">{name}</strong>

@@ -14,20 +14,20 @@ import { BelowList } from './FoldingSection.tsx'
 import { toast } from './toast.ts'
 
 /**
- * Asks for all rows of a list, part by part, and saves them as CSV in the reader's language, made in the browser. While
- * it goes on the button says how far it is.
+ * Loads all rows of a list, part by part, and saves them as a CSV file in the reader's language, made in the browser.
+ * The button shows the progress.
  */
 export function ExportButton<P extends AnyQuery>(props: {
-  /** Without day and ending: 'payments' becomes 'payments-2026-11-26.csv'. */
+  /** Without date and extension: 'payments' becomes 'payments-2026-11-26.csv'. */
   fileName: string
   procedure: P
   input: Omit<InputOf<P>, 'part' | 'page'>
-  /** The list is asked for page by page, as on the screen. */
+  /** Reads the list page by page, as on the screen. */
   paged?: boolean
-  /** Of one part: the headers, and its rows. */
+  /** Headers and rows of one part. */
   table: (answer: AnswerOf<P>) => CsvTable
   of: (answer: AnswerOf<P>) => PartOf
-  /** What to say of a file that does not hold all, though there was room. */
+  /** What to say of a file that is incomplete although the row limit was not reached. */
   cut?: ((answer: AnswerOf<P>) => string | false) | undefined
 }) {
   const { procedure, table, of } = props
@@ -35,7 +35,7 @@ export function ExportButton<P extends AnyQuery>(props: {
   const { language } = useLanguage()
   const below = use(BelowList)
   const file = `${props.fileName}-${useToday()}.csv`
-  /** Percent, or null before the first part is there; undefined while nothing is made. */
+  /** Progress in percent, null before the first part, undefined when no export is running. */
   const [far, setFar] = useState<number | null>()
 
   async function make() {

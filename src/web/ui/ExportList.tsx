@@ -5,7 +5,7 @@ import type { AnyQuery } from '#web/live/useLive.ts'
 import { ExportButton } from './ExportButton.tsx'
 import type { Column } from './table.ts'
 
-/** The rows of an answer: the whole list, or one page of it. */
+/** The row type of an answer, be it a whole list or one page. */
 type RowOf<P extends AnyQuery> =
   AnswerOf<P> extends { readonly rows: readonly (infer Row)[] }
     ? Row
@@ -13,14 +13,14 @@ type RowOf<P extends AnyQuery> =
       ? Row
       : never
 
-/** What a file says of a row; a table's columns say it as well. */
+/** A column of the file, shared with the table. */
 type FileColumn<Row> = Pick<Column<Row>, 'header' | 'csv'>
 
-/** A list as a file, of those of its table's columns that have a value for it. */
+/** Exports a list to a file, with the columns of its table that have a `csv` value. */
 export function ExportList<P extends AnyQuery>(props: {
   fileName: string
   query: P
-  /** The query is one for files, and answers part by part. */
+  /** The query is one for files and returns the list part by part. */
   inParts?: boolean
   input: Omit<InputOf<P>, 'page' | 'part'>
   columns: readonly FileColumn<RowOf<P>>[]
@@ -43,13 +43,13 @@ export function ExportList<P extends AnyQuery>(props: {
   )
 }
 
-/** Rows, with those of a table's columns that have a value for a file. */
+/** The rows as a CSV table, with the columns that have a `csv` value. */
 export function csvTableOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): CsvTable {
   const written = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
   return [written.map(({ header }) => header), ...rows.map((row) => written.map(({ csv }) => csv(row)))]
 }
 
-/** A short list comes as it is, a longer one a page at a time. */
+/** A short list is answered whole, a longer one as a page. */
 function listOf<Row>(answer: unknown): { rows: readonly Row[]; total: number; parts: number } {
   if (Array.isArray(answer)) return { rows: answer as Row[], total: answer.length, parts: 1 }
   const { rows, total, parts } = answer as { rows: readonly Row[]; total?: number; parts?: number }

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { fieldClass, FieldNotes, labelClass, noteIds, type FieldProps } from './fieldParts.tsx'
 import { useFieldError } from './Form.tsx'
 
-/** What ties an <input>, <select> or <textarea> to its label, description and error. */
+/** Attributes that link an <input>, <select> or <textarea> to its label, description and error. */
 type ControlProps = {
   id: string
   name: string | undefined
@@ -14,13 +14,13 @@ type ControlProps = {
 }
 
 /**
- * A visible label, a native control, its description and its error, tied together.
+ * A visible label, a native control, its description and its error, linked for screen readers.
  * `children` spreads the props on its control and calls `touched` when the person changes it.
  */
 export function Field(
   props: FieldProps & {
     children: (control: ControlProps, touched: () => void) => ReactNode
-    /** The label beside the control instead of above it. */
+    /** Puts the label beside the control instead of above it. */
     inline?: boolean | undefined
     /** Below everything else. */
     after?: ReactNode

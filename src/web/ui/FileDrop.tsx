@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 
-/** Takes a file, or several where `many` says so, chosen or dropped. */
+/** Takes a file, or several with `many`, by choosing or dropping. */
 export function FileDrop(props: {
   label: string
   /** Beside the button. */
@@ -47,7 +47,7 @@ export function FileDrop(props: {
         hidden
         onChange={(event) => {
           take(event.target.files)
-          // the same file again is a choice as well
+          // so that choosing the same file again fires a change event
           event.target.value = ''
         }}
       />

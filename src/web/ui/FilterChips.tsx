@@ -1,6 +1,8 @@
 import { coverClass, GroupField } from './GroupField.tsx'
 
-/** One of any number of short choices that filter a list, as chips in one line that scrolls. A radio group to screen readers. */
+/**
+ * A single choice among any number of short filters, as chips in one scrolling line. A radio group to screen readers.
+ */
 export function FilterChips<Value extends string>(props: {
   label: string
   value: Value
@@ -10,7 +12,7 @@ export function FilterChips<Value extends string>(props: {
   return (
     <GroupField {...props} role="radiogroup" hideLabel>
       {(name) => (
-        // to the edge of a phone, where a chip that is cut off says that there are more; room for the focus ring
+        // up to the edge of a phone, where a cut-off chip shows that there are more; padding for the focus ring
         <div className="-mx-4 flex max-w-[calc(100%+2rem)] snap-x gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:max-w-full sm:flex-wrap sm:gap-2 sm:px-0">
           {props.options.map((option) => (
             <label
@@ -22,7 +24,7 @@ export function FilterChips<Value extends string>(props: {
                 name={name}
                 value={option.value}
                 checked={option.value === props.value}
-                // as with a list that filters: see SelectField
+                // as in SelectField: Firefox must not restore a filter
                 autoComplete="off"
                 onChange={() => props.onChange(option.value)}
                 className={coverClass}

@@ -3,12 +3,12 @@ import { createContext, useId, type ReactNode } from 'react'
 import { ByWidth, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
 
-/** What stands below a list, and not beside its heading, has the room for its word. */
+/** True in content below a list, where actions have room for their text. */
 export const BelowList = createContext(false)
 
 /**
- * A part of a page under a heading that folds it; `aside` says what it comes to while it is folded. With `onPhone` it
- * folds on a phone alone. On paper nothing is folded away, and what was typed stays in what is.
+ * A part of a page whose heading folds it; `aside` summarizes it while folded. With `onPhone` it folds only on a phone.
+ * Print unfolds everything. Folded content stays mounted, so its input is kept.
  */
 export function FoldingSection(props: {
   title: string
@@ -16,7 +16,7 @@ export function FoldingSection(props: {
   open: boolean
   onFold: (open: boolean) => void
   onPhone?: boolean
-  /** What can be done with the part: beside its heading, on a phone below it. */
+  /** Actions for this part: beside its heading, on a phone below it. */
   actions?: ReactNode
   children: ReactNode
 }) {

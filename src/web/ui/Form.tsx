@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { giveBackTyped } from './typed.ts'
 import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
-/** Field name -> the text that says what is wrong with it. */
+/** Field name -> text of its error. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 type FormErrors = { errorOf: (name: string) => string | undefined; touched: (name: string) => void }
@@ -13,19 +13,19 @@ const FormErrorsContext = createContext<FormErrors>({ errorOf: () => undefined, 
 const noErrors: FieldErrors = {}
 
 /**
- * A form that keeps what was typed, submits once, and takes the person to the first field that is wrong.
- * Give a new `errors` object after each refused submit; a field's error goes away when the field is changed.
+ * A form that keeps its draft, submits once, and focuses the first wrong field.
+ * Pass a new `errors` object after each refused submit; a field's error disappears when the field is changed.
  */
 export function Form(props: {
   onSubmit: (data: FormData, form: HTMLFormElement) => void
   errors?: FieldErrors | undefined
-  /** Fields of these errors that are right by now, whoever changed them. */
+  /** Fields of `errors` that have become valid, by whatever change. */
   right?: readonly string[] | undefined
-  /** While true, no second submit goes out. */
+  /** While true, nothing is submitted. */
   pending?: boolean
-  /** The name for screen readers, where no heading says it. */
+  /** Accessible name, where no heading names the form. */
   label?: string
-  /** What it is about, where one page has several of its kind. */
+  /** Id of the form's subject, where a page has several such forms. */
   about?: string
   children: ReactNode
 }) {
@@ -38,14 +38,14 @@ export function Form(props: {
     names: new Set(),
   })
   const names = changed.since === errors ? changed.names : null
-  // of what can't be read the rules know nothing
+  // unreadable fields look empty to the rules, so their verdict does not count
   const right = unreadable === noErrors ? (props.right ?? []).join(' ') : ''
 
   const context = useMemo<FormErrors>(
     () => ({
       errorOf: (name) => (names?.has(name) || right.split(' ').includes(name) ? undefined : errors[name]),
       touched: (name) => {
-        // a browser fills in several fields at once
+        // autofill changes several fields at once
         if (errors[name])
           setChanged(({ since, names }) => ({
             since: errors,
@@ -58,7 +58,7 @@ export function Form(props: {
 
   const { email } = useMe()
   useEffect(() => {
-    // React's own turn must be over: see ui/early.ts
+    // after React has handled the current event: see ui/early.ts
     let stop = () => {}
     const later = setTimeout(() => {
       if (form.current) stop = giveBackTyped(form.current, email ?? '')
@@ -82,16 +82,16 @@ export function Form(props: {
   return (
     <form
       ref={form}
-      // our own texts say what is wrong, in the language of the person
+      // no native messages: our own texts are in the person's language
       noValidate
-      // before the code is there, the browser alone would send what was typed as an address; this method sends nothing
+      // without code the browser would submit the fields in the address; with method="dialog" it sends nothing
       method="dialog"
       aria-label={props.label}
       data-about={props.about}
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        // a form in a dialog is a child of the page's form to React, not to the browser
+        // React bubbles events from a dialog's form to the page's form, although the DOM does not nest them
         event.stopPropagation()
         if (pending) return
         const found = unreadableIn(event.currentTarget)
@@ -105,8 +105,8 @@ export function Form(props: {
 }
 
 /**
- * Fields whose text is no number, by name, with what they say. To whoever checks and sends they are as good as empty,
- * and what is optional would be lost without a word.
+ * Number fields whose text is not a number, by name, with their error text. The rules and the server see them as empty,
+ * and an optional value would be lost silently.
  */
 function unreadableIn(form: HTMLFormElement): FieldErrors {
   const fields = [...form.querySelectorAll<HTMLInputElement>('[data-unreadable]')]
@@ -114,7 +114,7 @@ function unreadableIn(form: HTMLFormElement): FieldErrors {
   return Object.fromEntries(fields.map(({ name, dataset }) => [name, dataset['unreadable'] ?? '']))
 }
 
-/** What a field shows as its error, and how it reports that it was changed. */
+/** The error that a field shows, and `touched` to report a change. */
 export function useFieldError(name: string | undefined, own: string | undefined) {
   const form = use(FormErrorsContext)
   return {
@@ -123,7 +123,7 @@ export function useFieldError(name: string | undefined, own: string | undefined)
   }
 }
 
-/** Fields side by side where there is room, short ones on a phone too; the hint is about all of them. */
+/** Fields side by side where there is room; short ones also on a phone. The hint applies to all of them. */
 export function FieldRow(props: { children: ReactNode; hint?: string; short?: boolean }) {
   const { hint, short = false } = props
   const id = useId()
@@ -146,10 +146,10 @@ export function FieldRow(props: { children: ReactNode; hint?: string; short?: bo
   )
 }
 
-/** The buttons at a form's end: the main one first in the order of reading, full width on a phone. */
+/** The buttons at the end of a form: the main one first in reading order, full width on a phone. */
 export function FormActions(props: { children: ReactNode }) {
   return (
-    // in a dialog where those of a question stand, too: at its end, the main one last, in sight while the form scrolls
+    // as in a confirmation: at the end of the dialog, the main button last, in sight while the form scrolls
     <div className="mt-1 flex flex-col gap-3 *:w-full sm:flex-row sm:items-center sm:*:w-auto sm:in-[[role=dialog]]:flex-row-reverse in-dialog:sticky in-dialog:-bottom-6 in-dialog:z-10 in-dialog:-mx-7 in-dialog:-mb-6 in-dialog:border-t in-dialog:border-line in-dialog:bg-raised in-dialog:px-7 in-dialog:py-4">
       {props.children}
     </div>

@@ -5,7 +5,7 @@ import { useFieldError } from './Form.tsx'
 
 /**
  * A visible label over several radio buttons or checkboxes, with description and error: one field of a form.
- * `children` gets the name that its radio buttons share, and `touched` to call when the person chooses.
+ * `children` gets the `name` that its radio buttons share, and `touched` to call when the person chooses.
  */
 export function GroupField(
   props: FieldProps & {
@@ -21,7 +21,7 @@ export function GroupField(
       role={props.role}
       aria-labelledby={id}
       aria-describedby={noteIds(id, props.description, error)}
-      // a plain group can be neither required nor invalid; its description says what is wrong
+      // role=group allows neither aria-required nor aria-invalid; its description says what is wrong
       {...(props.role === 'radiogroup' && {
         'aria-required': props.required,
         'aria-invalid': error ? true : undefined,
@@ -38,5 +38,8 @@ export function GroupField(
   )
 }
 
-/** Covers its label, unseen: the whole card or chip is the radio button or checkbox, its ring is the label's. */
+/**
+ * Makes the input cover its label invisibly, so that the whole card or chip is the target; the label shows the focus
+ * ring.
+ */
 export const coverClass = 'absolute -inset-px m-0 appearance-none rounded-[inherit] outline-none'

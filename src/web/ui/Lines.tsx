@@ -3,8 +3,8 @@ import { classes } from './classes.ts'
 import { WholeWords } from './WholeWords.tsx'
 
 /**
- * A person's few things, one line each in one frame: on a phone what else there is to know stands below the name. Where
- * there is room, what is alike in them stands in one column.
+ * Short records of a person, one line each in one frame: on a phone the facts are below the name. Where there is room,
+ * equal parts are aligned in columns.
  */
 export function Lines(props: { label: string; children: ReactNode }) {
   return (
@@ -19,10 +19,10 @@ export function Lines(props: { label: string; children: ReactNode }) {
   )
 }
 
-/** The element that holds what else there is to know. */
+/** Id of the element with a line's facts. */
 export const factsOf = (id: string): string => `${id}-facts`
 
-/** One of them: its name, what else there is to know, its state, its sum, and what can be done. */
+/** One record: its name, facts, state, amount and actions. */
 export function Line(props: {
   id: string
   name: ReactNode
@@ -30,23 +30,23 @@ export function Line(props: {
   state?: ReactNode
   amount?: ReactNode
   actions?: ReactNode
-  /** There is much else to know: on a phone it has the whole width, and the state stands below, beside the actions. */
+  /** The facts are long: on a phone they take the full width, and the state is below them, beside the actions. */
   long?: boolean
-  /** Over the whole width, below all else. */
+  /** Full width, below everything else. */
   below?: ReactNode
-  /** In a narrow frame what can be done stands beside the name, and the state below both. */
+  /** In a narrow frame the actions are beside the name, and the state below both. */
   stateLast?: boolean
 }) {
   const { stateLast = false } = props
   return (
     <li
-      // of two people who wait for one class, too, each line has a name of its own
+      // lines with the same name, as of two people waiting for one class, are told apart by their facts
       aria-labelledby={props.more ? `${props.id} ${factsOf(props.id)}` : props.id}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 @3xl:col-span-full @3xl:grid @3xl:grid-cols-subgrid"
     >
       <div
         className={classes(
-          // below each other where there is little room, whatever the length of the name
+          // stacked where there is little room, however long the name is
           'flex min-w-40 flex-1 flex-wrap items-baseline gap-x-3 @max-lg:flex-col @max-lg:items-start @3xl:col-span-2 @3xl:grid @3xl:grid-cols-subgrid',
           props.long && '@max-lg:basis-full',
         )}
@@ -72,7 +72,7 @@ export function Line(props: {
       )}
       {props.amount && <div className="font-semibold @3xl:col-start-4 @3xl:text-right">{props.amount}</div>}
       {props.actions && (
-        // a quiet button's word ends where the frame's content does
+        // aligns the text of a quiet button with the end of the frame's content
         <div
           className={classes(
             'ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 empty:hidden @max-lg:[&>.bg-transparent:first-child]:pl-2 has-[>.bg-transparent:last-child,>button.bg-transparent:last-of-type]:-mr-4 @3xl:col-start-5',

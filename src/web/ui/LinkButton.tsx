@@ -11,13 +11,13 @@ interface Look {
   size?: ButtonSize
   wide?: boolean
   icon?: ReactNode
-  /** On a phone its icon alone; the text is still its name. */
+  /** Icon only on a phone; the text is still its accessible name. */
   roundOnPhone?: boolean
-  /** Everywhere its icon alone. */
+  /** Icon only at every width. */
   round?: boolean
 }
 
-/** A link to a page of the application that looks like a button. */
+/** A link to a screen that looks like a button. */
 export const LinkButton = createLink(
   ({ variant, size, wide, icon, roundOnPhone = false, round = false, children, ...anchor }: Anchor & Look) => (
     <a {...anchor} className={buttonLook({ variant, size, wide, roundOnPhone, square: round })}>
@@ -27,18 +27,18 @@ export const LinkButton = createLink(
   ),
 )
 
-// the padding is for the finger: in a line of text it moves nothing
+// padding enlarges the tap target without moving the text around it
 const textLook =
   'rounded-sm py-3.25 font-semibold text-brand underline decoration-brand/40 decoration-2 underline-offset-4 transition-colors hover:text-brand-strong hover:decoration-current'
 
-/** A link to a page of the application within a text. */
+/** A link to a screen within a text. */
 export const TextLink = createLink(({ className, children, ...anchor }: Anchor) => (
   <a {...anchor} className={classes(textLook, className)}>
     <WholeWords text={children} />
   </a>
 ))
 
-/** A name that leads to the page of what it names: it looks like the name. */
+/** A name that links to the page of what it names, and looks like plain text. */
 export const NameLink = createLink(({ className, children, ...anchor }: Anchor) => (
   <a
     {...anchor}
@@ -60,7 +60,7 @@ export function OutsideLink(props: { href: string; children: ReactNode; newTab?:
   )
 }
 
-/** What is done by a press within a text: it looks like a link there. */
+/** A button within a text that looks like a link. */
 export function TextButton(props: { onPress: () => void; children: ReactNode }) {
   return (
     <button type="button" onClick={props.onPress} className={classes(textLook, '-my-3.25 inline-block')}>

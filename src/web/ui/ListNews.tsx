@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useUiTexts } from './UiProvider.tsx'
 
 /**
- * Tells a screen reader that a list has changed while it is open: somebody registered, a search found less. What the
- * list held at first is read like everything else, and not told.
+ * Tells a screen reader when an open list changes: somebody registered, a search found fewer. The initial content is
+ * not announced; it is read like the rest of the page.
  */
 export function ListNews({ name, count }: { name: string; count: number }) {
   const texts = useUiTexts()

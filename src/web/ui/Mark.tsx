@@ -1,4 +1,4 @@
-/** The studio's mark: a dancer in one turning line, with a point of light. Decoration beside the studio's name. */
+/** The product's mark: a dancer in one turning line, with a point of light. Decorative, beside the studio's name. */
 export function StudioMark(props: { size?: number }) {
   const { size = 36 } = props
   return (
@@ -16,7 +16,7 @@ export function StudioMark(props: { size?: number }) {
   )
 }
 
-/** A ribbon in the air, the studio's motif: behind headers and in empty places. It takes the width it is given. */
+/** A ribbon, the product's motif: decoration behind headers and in empty lists. As wide as its container. */
 export function Ribbon(props: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 320 120" fill="none" className={props.className}>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useDisclosure } from './useDisclosure.ts'
 
-/** A submenu of the navigation, where it is folded (1024 px or less): what it holds stands open under its heading. */
+/** A submenu of the folded navigation (1024 px or less): its content is listed under a heading. */
 export function OpenNavMenu(props: { label: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,7 +16,7 @@ export function OpenNavMenu(props: { label: string; children: ReactNode }) {
   )
 }
 
-/** A submenu of the navigation: a button that shows lists of links. */
+/** A submenu of the navigation: a button that opens lists of links. */
 export function NavMenu(props: { label: string; children: ReactNode }) {
   const { open, root, button, panelId: id, buttonProps } = useDisclosure<HTMLDivElement>()
   return (
@@ -45,6 +45,6 @@ export function NavMenu(props: { label: string; children: ReactNode }) {
   )
 }
 
-/** One item of the navigation, link or button; a link to the page one is on carries aria-current. */
+/** Class of a navigation item, link or button; the link to the current page has aria-current. */
 export const navItemClass =
   'flex min-h-control w-full items-center gap-2 rounded-control px-3 font-semibold leading-tight sm:whitespace-nowrap text-ink transition-colors hover:bg-brand-soft hover:text-brand aria-[current=page]:text-brand aria-[current=page]:underline aria-[current=page]:decoration-coral aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'

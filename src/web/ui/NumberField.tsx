@@ -8,13 +8,13 @@ import { useUiTexts } from './UiProvider.tsx'
 type Amount = { value: number | null; onChange: (value: number | null) => void }
 type Step = { min?: number; max?: number; step?: number }
 
-/** A whole number; `null` while empty or no such number. Out of range is let through: a rule says what is wrong. */
+/** A whole number; `null` while empty or invalid. Out-of-range values are passed on: a rule says what is wrong. */
 export function NumberField(props: FieldProps & Amount & Step) {
   const { noNumber } = useUiTexts()
   return <NumberInput {...props} toText={String} toValue={wholeNumber} unreadable={noNumber} />
 }
 
-/** An amount of money: euros for the person, whole cents in `value`; `null` while empty or no amount. */
+/** An amount of money: shown in euros, `value` in whole cents; `null` while empty or invalid. */
 export function MoneyField(props: FieldProps & Amount) {
   const { noAmount } = useUiTexts()
   return (
@@ -35,7 +35,7 @@ const wholeNumber = (text: string) => (/^-?\d+$/.test(text) ? Number(text) : nul
 type Conversion = {
   toText: (value: number) => string
   toValue: (text: string) => number | null
-  /** What a form says of what can't be read: it is `null` as an empty field is, but nothing is missing. */
+  /** Error text for input that is no number: its value is `null` like an empty field's, but the field is not empty. */
   unreadable: string
   unit?: string
 }
@@ -43,10 +43,10 @@ type Conversion = {
 function NumberInput(props: FieldProps & Amount & Step & Conversion) {
   const { value, toText, toValue } = props
   const textOf = (of: number | null) => (of === null ? '' : toText(of))
-  // what is typed stays as typed ('12.' or '12.5') until the value changes from outside or the field is left
+  // keeps the text as typed ('12.' or '12.5') until the value changes from outside or the field loses focus
   const [draft, setDraft] = useState({ text: textOf(value), value })
   if (draft.value !== value) setDraft({ text: textOf(value), value })
-  // of what is no number to the browser it tells no text
+  // for invalid input the browser reports an empty text
   const [bad, setBad] = useState(false)
   const isUnreadable = bad || (value === null && draft.text !== '')
 
@@ -92,9 +92,9 @@ function NumberInput(props: FieldProps & Amount & Step & Conversion) {
   )
 }
 
-/** Where the browser's language has a decimal point, a typed comma would be dropped: 12,50 would become 1250. */
+/** Where the browser expects a decimal point, it would drop a typed comma: 12,50 would become 1250. */
 function commaToPoint(event: InputEvent<HTMLInputElement>) {
-  // React's own `data`: in a Firefox that knows no TextEvent the event behind it is that of a key, and has none
+  // React's own `data`: in a Firefox without TextEvent the native event is a key event, which has none
   if (event.data !== ',') return
   event.preventDefault()
   document.execCommand('insertText', false, '.')

@@ -9,11 +9,11 @@ import { WholeWords } from './WholeWords.tsx'
 
 const widths = { narrow: 'max-w-lg', single: 'max-w-3xl', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
 
-/** A page's column: `narrow` for a single form, `wide` for the large tables. */
+/** The column of a page: `narrow` for a single form, `wide` for large tables. */
 export function Page(props: {
   children: ReactNode
   width?: keyof typeof widths
-  /** Little space between its parts on a phone, where a list is wanted at once. */
+  /** Less space between the parts on a phone, where the list matters most. */
   close?: boolean
 }) {
   useEarly()
@@ -31,8 +31,8 @@ export function Page(props: {
 }
 
 /**
- * The head of a page: its only h1, which is the document's title as well. `lowOnPhone`: its actions are icons there, beside
- * the title, where what stands below is wanted at once.
+ * The head of a page: its only h1, which is also the document title. With `lowOnPhone` the actions are icons beside the
+ * title on a phone, so that the content below starts higher.
  */
 export function PageHeader(props: {
   title: string
@@ -53,7 +53,7 @@ export function PageHeader(props: {
       )}
     >
       {!props.actions && (
-        // only beside the title: in a narrow column it would cross it
+        // only where there is room beside the title: in a narrow column it would cross the text
         <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 @4xl:block" />
       )}
       <div className={low === 'wholeWords' ? 'min-w-min' : 'min-w-0'}>
@@ -81,10 +81,10 @@ export function PageHeader(props: {
   )
 }
 
-/** On a long page its parts fold on a phone: under which name each is kept, and whether it is open until it is pressed. */
+/** Set within FoldOnPhone: the name under which the folding state is stored, and whether it is open initially. */
 const Fold = createContext<{ readonly name: string; readonly open: boolean } | null>(null)
 
-/** The section in it folds on a phone, and stays as it was pressed while the tab is open. */
+/** Makes the section inside fold on a phone; its state is kept while the tab is open. */
 export function FoldOnPhone({ name, open = false, children }: { name: string; open?: boolean; children: ReactNode }) {
   return <Fold value={{ name, open }}>{children}</Fold>
 }
@@ -96,7 +96,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of a page under its own heading, and a landmark with that name. */
+/** A part of a page with its own heading, and a landmark named after it. */
 export function Section(props: SectionProps) {
   const fold = use(Fold)
   return fold ? <FoldedSection {...props} {...fold} /> : <OpenSection {...props} />

@@ -6,23 +6,23 @@ import { LinkButton } from './LinkButton.tsx'
 
 interface PaginationProps {
   page: number
-  /** Of `more` rows than these nobody knows how many there are. */
+  /** When there are `more` rows than these, their number is unknown. */
   total: number
   more?: boolean
   size?: number
   param?: string
-  /** The first and the last row, of a list whose deep pages are found by the rows beside them. */
+  /** Cursors of the first and the last row, for a list that is paged by cursor. */
   ends?: { first: string; last: string } | undefined
 }
 
-/** Previous and next page of a list; links, so that a page can be bookmarked. Nothing where one page holds all. */
+/** Links to the previous and the next page of a list, so that a page can be bookmarked. Nothing for a single page. */
 export function Pagination(props: PaginationProps) {
   const { total, more = false, size, param = 'page', ends } = props
   const t = useTexts(words)
   const pages = pagesOf(total, size)
   const page = shownPage(props.page, total, size)
   if (pages === 1) return null
-  // the first page is the list without a page in its address
+  // the first page has no page parameter in its address
   const leadTo = (to: number, beside: { before?: string | undefined; after?: string | undefined }) => ({
     [param]: to === 1 ? undefined : to,
     ...(ends && { before: undefined, after: undefined }),
@@ -39,7 +39,7 @@ export function Pagination(props: PaginationProps) {
   )
 }
 
-/** Keeps whatever else the address says; null where there is no such page. */
+/** Keeps the other search parameters; `search` is null where there is no such page. */
 function PageLink({ search, label }: { search: Readonly<Record<string, unknown>> | null; label: string }) {
   if (!search) {
     return (

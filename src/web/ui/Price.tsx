@@ -1,6 +1,6 @@
 import { euros, type Cents } from '#kernel/money.ts'
 
-/** Whole cents as a number followed by the euro sign; `struck` for a price that another one replaces. */
+/** Euro sign after the number; `cents` are whole cents, `struck` marks a price that another one replaces. */
 export function Price(props: { cents: Cents; struck?: boolean }) {
   const text = euros(props.cents)
   if (props.struck) return <s className="whitespace-nowrap text-muted tabular-nums">{text}</s>

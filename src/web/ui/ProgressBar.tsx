@@ -1,4 +1,4 @@
-/** How far something is; without a figure while nobody knows. */
+/** Progress of a job; indeterminate while `at` is null. */
 export function ProgressBar({ label, at }: { label: string; at: { done: number; all: number } | null }) {
   return (
     <progress

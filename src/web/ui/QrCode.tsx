@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Drawn dark on light in both themes, as cameras expect. */
+/** Dark on light in both themes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([])
   useEffect(() => {

@@ -6,15 +6,15 @@ export type RadioCard<Value extends string> = {
   value: Value
   title: ReactNode
   detail?: ReactNode
-  /** At the end of the title's line, such as a price. */
+  /** At the end of the title line, for example a price. */
   aside?: ReactNode
   /** Shown on the card, which then can't be chosen. */
   whyDisabled?: string | undefined
-  /** The heading over it and its neighbours of the same one, such as their day. */
+  /** Heading above consecutive cards with the same group, for example their day. */
   group?: string
 }
 
-/** One of a few choices that need some explaining: memberships, ways to pay. */
+/** A single choice among a few that need explaining: memberships, payment methods. */
 export function RadioCards<Value extends string>(
   props: FieldProps & {
     value: Value | null

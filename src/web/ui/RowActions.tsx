@@ -7,21 +7,24 @@ import { useUiTexts } from './UiProvider.tsx'
 export interface RowAction {
   readonly label: string
   readonly onPress: () => void
-  /** Why this reader may not, or not now. */
+  /** Why this reader may not do it, or not now. */
   readonly whyNot?: string | undefined
-  /** It is being done: takes no second press. */
+  /** The action is running: ignores presses. */
   readonly pending?: boolean
-  /** Looks it where it stands as a button. */
+  /** Uses the primary style where it is shown as a button. */
   readonly primary?: boolean
-  /** Stands last, below a line. */
+  /** Destructive: last in the menu, below a line. */
   readonly destroys?: boolean
   readonly expanded?: boolean
 }
 
-/** Within a row of two lines there is room for ⋯ alone. */
+/** True in a row of two lines, which has room only for the ⋯ button. */
 export const ShortRow = createContext(false)
 
-/** What can be done to a row, named after it: the first, which is meant, as a button, the others behind ⋯. */
+/**
+ * The actions of a row: the first, main one as a button, the others in the ⋯ menu. Their accessible names contain the
+ * row's.
+ */
 export function RowActions(props: { name: string; actions: readonly RowAction[] }) {
   const { name, actions } = props
   const short = use(ShortRow)
@@ -47,7 +50,7 @@ export function RowActions(props: { name: string; actions: readonly RowAction[] 
   )
 }
 
-/** The browser's own popover: above every frame that scrolls, closed by Esc and by going elsewhere. */
+/** A native popover: above every scrolling frame, closed by Esc and by a press or focus outside. */
 function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const id = useId()
   const texts = useUiTexts()
@@ -59,7 +62,7 @@ function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[
     const [shown, opener] = [panel.current, button.current]
     place(shown, opener.getBoundingClientRect())
     shown.querySelector('button')?.focus({ preventScroll: true })
-    // also while the page goes to where its address leads
+    // also while the router navigates
     const follow = () => {
       const at = opener.getBoundingClientRect()
       if (at.bottom < 0 || at.top > window.innerHeight) shown.hidePopover()
@@ -97,7 +100,7 @@ function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[
                 key={action.label}
                 action={action}
                 onPress={() => {
-                  // the focus goes back to ⋯ first, so that a dialog gives it back there
+                  // first move the focus back to ⋯, so that a dialog restores it there
                   panel.current?.hidePopover()
                   action.onPress()
                 }}
@@ -137,7 +140,7 @@ function Item({ action, onPress }: { action: RowAction; onPress: () => void }) {
   )
 }
 
-/** Below its button and flush with its end; above where there is no room. */
+/** Places the menu below its button, aligned to its end; above where there is no room. */
 function place(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
   const { offsetHeight, offsetWidth } = panel
   const fits = bottom + 4 + offsetHeight <= window.innerHeight
@@ -145,7 +148,7 @@ function place(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
   panel.style.left = `${Math.max(8, right - offsetWidth)}px`
 }
 
-/** Arrow keys go through the list, as they do in every menu. */
+/** Moves the focus with the arrow keys, as in every menu. */
 function walk(this: HTMLElement, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

@@ -8,14 +8,14 @@ import { SelectField } from './SelectField.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 import { WholeWords } from './WholeWords.tsx'
 
-/** A table's rows as a list of cards, for a phone or a tablet: each card is named by its row header. */
+/** The rows of a table as cards, for a phone or a tablet; each card is named by its row header. */
 export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>) {
   const { columns } = props
   const id = useId()
   const title = rowHeaderOf(columns)
   const facts = columns.filter((column) => column !== title && !column.actions && !column.hideOnPhone)
   const actions = columns.filter((column) => column.actions)
-  // the whole row is its own, and its facts stand in two columns
+  // a single card has the full width, so its facts are in two columns
   const alone = props.rows.length === 1
   return (
     <div className="flex flex-col gap-3">
@@ -83,11 +83,13 @@ export function RowCards<Row, Id extends string>(props: DataTableProps<Row, Id>)
   )
 }
 
-/** Where other rows have a second button, as for a receipt: the sums of all stand below each other. */
+/**
+ * Reserves the place of a second button that other rows have, for example for a receipt, so that the amounts line up.
+ */
 const besideMore =
   'group-has-[[data-actions]>button+button]/rows:group-not-has-[[data-actions]>button+button]/row:mr-11.5'
 
-/** One or two lines for each, all in one frame, so that many are seen at once. */
+/** One or two lines per row in a common frame, so that many rows are visible at once. */
 function ShortRows<Row, Id extends string>(
   props: DataTableProps<Row, Id> & { card: NonNullable<DataTableProps<Row, Id>['card']> },
 ) {
@@ -117,7 +119,7 @@ function ShortRows<Row, Id extends string>(
               {props.choice && <RowCheck choice={props.choice} row={row} />}
               <div className="min-w-0 grow">
                 <div className="flex gap-3">
-                  {/* a name wraps beside a sum; what leaves it no room stands below */}
+                  {/* a long name wraps beside an amount; where no room is left, the amount wraps below */}
                   <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 gap-y-1">
                     <div
                       id={`${id}-${index}`}

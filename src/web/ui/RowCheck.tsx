@@ -2,7 +2,9 @@ import { Check, Minus } from 'lucide-react'
 import { coverClass } from './GroupField.tsx'
 import type { RowChoice } from './table.ts'
 
-/** The box that chooses a row of a table or a card: a finger wide, without a label in sight. */
+/**
+ * The checkbox that selects a row of a table or a card; its target is large enough for a finger, its label invisible.
+ */
 export function RowCheck<Row>({ choice, row }: { choice: Omit<RowChoice<Row>, 'all'>; row: Row }) {
   return (
     <Box
@@ -13,7 +15,7 @@ export function RowCheck<Row>({ choice, row }: { choice: Omit<RowChoice<Row>, 'a
   )
 }
 
-/** The same for all rows that are shown. */
+/** Selects all rows shown. */
 export function AllRowsCheck<Row>({ choice, rows }: { choice: RowChoice<Row>; rows: readonly Row[] }) {
   const chosen = rows.filter(choice.isChosen).length
   const all = chosen > 0 && chosen === rows.length

@@ -4,17 +4,20 @@ import { classes } from './classes.ts'
 import { controlClass, fieldClass, labelClass } from './fieldParts.tsx'
 import { useUiTexts } from './UiProvider.tsx'
 
-/** Finds by typing; the cross empties it, and Esc outside a dialog: there it closes that. The results are the page's own matter. */
+/**
+ * A search field; the cross empties it, as does Esc outside a dialog (inside, Esc closes the dialog). The page shows
+ * the results.
+ */
 export function SearchField(props: {
   label: string
   hideLabel?: boolean
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** What stands there already is selected, so that typing takes its place. */
+  /** Selects the existing text, so that typing replaces it. */
   autoFocus?: boolean
   onEnter?: () => void
-  /** The list of results below, through which its keys go; `chosen` is the id of the result that Enter opens. */
+  /** The list of results that the arrow keys move through; `chosen` is the id of the result that Enter opens. */
   list?: { id: string; chosen: string | undefined; onKey: (event: KeyboardEvent<HTMLInputElement>) => void }
 }) {
   const id = useId()
@@ -38,7 +41,7 @@ export function SearchField(props: {
           onKeyDown={(event) => {
             list?.onKey(event)
             if (event.key === 'Enter' && props.onEnter) {
-              // this very key shall not press the button to which it leads
+              // the same key press must not activate the button that it focuses
               event.preventDefault()
               props.onEnter()
             }
@@ -80,5 +83,5 @@ export function SearchField(props: {
 
 const isInDialog = (input: HTMLInputElement): boolean => input.closest('[role=dialog]') !== null
 
-/** Once, as it appears. */
+/** Runs once, on mount. */
 const selectAll = (input: HTMLInputElement | null) => input?.select()

@@ -1,10 +1,12 @@
 import { classes } from './classes.ts'
 import { coverClass, GroupField } from './GroupField.tsx'
 
-/** One of two to five short choices, all in sight: a filter or a mode. A radio group to screen readers. */
+/**
+ * A single choice among two to five short options, all visible: a filter or a mode. A radio group to screen readers.
+ */
 export function SegmentedControl<Value extends string>(props: {
   label: string
-  /** The label is only for screen readers. */
+  /** Keeps the label for screen readers only. */
   hideLabel?: boolean
   value: Value
   onChange: (value: Value) => void
@@ -32,7 +34,7 @@ export function SegmentedControl<Value extends string>(props: {
                 value={option.value}
                 checked={option.value === props.value}
                 disabled={props.disabled}
-                // as with a list that filters: see SelectField
+                // as in SelectField: Firefox must not restore a filter
                 autoComplete="off"
                 onChange={() => props.onChange(option.value)}
                 className={coverClass}

@@ -5,14 +5,14 @@ import { controlClass, type FieldProps } from './fieldParts.tsx'
 
 export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
 
-/** One of a list, with the browser's own list: the best one on a phone. `placeholder` is the empty choice. */
+/** A single choice with the native select, which works best on a phone. `placeholder` is the empty choice. */
 export function SelectField<Value extends string>(
   props: FieldProps & {
     value: Value | ''
     onChange: (value: Value) => void
     options: readonly SelectOption<Value>[]
     placeholder?: string | undefined
-    /** The label beside the list instead of above it: for filters. */
+    /** Puts the label beside the list instead of above it: for filters. */
     inline?: boolean
   },
 ) {
@@ -23,11 +23,11 @@ export function SelectField<Value extends string>(
           <select
             {...control}
             value={props.value}
-            // a filter is in the address: one that Firefox remembers of an earlier visit would come over it
+            // the address holds the filter; Firefox would overwrite it with one restored from an earlier visit
             autoComplete={props.inline ? 'off' : undefined}
             onChange={(event) => {
               touched()
-              // only values from `options` are offered
+              // safe: only values from `options` are offered
               props.onChange(event.target.value as Value)
             }}
             className={classes(controlClass, 'appearance-none truncate pr-11')}

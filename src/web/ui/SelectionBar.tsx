@@ -3,7 +3,9 @@ import { useEffect, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { useFoot } from './useFoot.ts'
 
-/** At the lower edge while rows are chosen: how many, and what can be done to all of them at once. Esc chooses none. */
+/**
+ * A bar at the lower edge while rows are selected: their number, and actions for all of them. Esc clears the selection.
+ */
 export function SelectionBar(props: {
   /** '8 chosen' */
   label: string
@@ -15,7 +17,7 @@ export function SelectionBar(props: {
   const foot = useFoot()
   useEffect(() => {
     const clear = (event: KeyboardEvent) => {
-      // a dialog or an open menu takes it first
+      // Esc closes an open dialog or menu first
       const taken = document.querySelector('[role=dialog], [role=alertdialog], [popover]:popover-open')
       if (event.key === 'Escape' && !taken) onClear()
     }

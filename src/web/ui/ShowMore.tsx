@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A long text, cut at `limit` characters, with a button that shows the rest and hides it again. */
+/** A long text, cut at `limit` characters, with a button that shows or hides the rest. */
 export function ShowMore(props: { text: string; limit: number; moreLabel: string; lessLabel: string }) {
   const [open, setOpen] = useState(false)
   const letters = [...props.text]

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { classes } from './classes.ts'
 import type { Column, Sort } from './table.ts'
 
-/** A column's heading; a button where the column can be sorted. The first press sorts ascending. */
+/** A column heading; a button where the column can be sorted. The first press sorts ascending. */
 export function SortHeader<Row, Id extends string>(props: {
   column: Column<Row, Id>
   sort: Sort<Id> | undefined
   onSort: ((sort: Sort<Id>) => void) | undefined
   dense?: boolean
-  /** Stays where the table is scrolled sideways. */
+  /** Sticky while the table scrolls sideways. */
   stays?: string | false | undefined
 }) {
   const { column, sort, onSort } = props

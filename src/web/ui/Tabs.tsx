@@ -3,12 +3,12 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 
 type Anchor = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
-/** Lists that exclude each other, as links, so that each has an address: `children` are `Tab`s. One line that scrolls. */
+/** Alternative lists as links, so that each has an address; `children` are `Tab`s. One line that scrolls. */
 export function Tabs(props: { label: string; children: ReactNode }) {
   return (
     <nav
       aria-label={props.label}
-      // to the edge of a phone, where a tab that is cut off says that there are more
+      // up to the edge of a phone, where a cut-off tab shows that there are more
       className="-mx-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 print:hidden"
     >
       <ul className="flex w-max gap-1">{props.children}</ul>
@@ -24,7 +24,7 @@ const TabLink = createLink(({ current, ...anchor }: Anchor & { current: boolean 
   />
 ))
 
-/** `search` is what the address says of it; `count` how much it holds, once known. */
+/** `search` holds the tab's search parameters; `count` the number of its rows, once known. */
 export function Tab(props: {
   label: string
   count: number | undefined

@@ -3,7 +3,7 @@ import { Field } from './Field.tsx'
 import { controlClass, descriptionClass } from './fieldParts.tsx'
 import { textProps, type TextFieldProps } from './TextField.tsx'
 
-/** Several lines of text. `showCountOf` shows how many of so many characters are used; it does not limit them. */
+/** Several lines of text. `showCountOf` shows the number of characters used out of that many, without limiting them. */
 export function TextArea(props: Omit<TextFieldProps, 'type'> & { rows?: number; showCountOf?: number }) {
   const used = props.value?.length ?? 0
   const most = props.showCountOf

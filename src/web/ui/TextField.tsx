@@ -11,7 +11,7 @@ export type TextFieldProps = FieldProps & {
   placeholder?: string
   maxLength?: number
   autoFocus?: boolean
-  /** To be copied, not changed. */
+  /** For copying only. */
   readOnly?: boolean
 }
 
@@ -26,7 +26,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** What single-line and multi-line text have in common. */
+/** Shared by single-line and multi-line text. */
 export function textProps(props: TextFieldProps, touched: () => void) {
   return {
     value: props.value,

@@ -6,7 +6,7 @@ import { OutsideLink, TextButton } from './LinkButton.tsx'
 import type { ToastMessage } from './toast.ts'
 import { useUiTexts } from './UiProvider.tsx'
 
-/** The toasts that are shown: React Aria holds them while the pointer or the focus is there, and gives the focus back. */
+/** The visible toasts: React Aria pauses their timeout while pointer or focus is on them, and restores the focus. */
 export function ToastRegion({ state }: { state: ToastState<ToastMessage> }): ReactNode {
   const { notifications } = useUiTexts()
   const ref = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function ToastRegion({ state }: { state: ToastState<ToastMessage> }): Rea
 
 function Toast({ toast, state }: { toast: QueuedToast<ToastMessage>; state: ToastState<ToastMessage> }) {
   const ref = useRef<HTMLDivElement>(null)
-  // not `contentProps`: they interrupt a screen reader for a success, too
+  // not `contentProps`: they would interrupt a screen reader for a success, too
   const { toastProps, titleProps } = useToast({ toast }, state, ref)
   const { kind, text, link } = toast.content
   return (

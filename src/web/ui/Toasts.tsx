@@ -10,7 +10,7 @@ const ToastRegion = lazy(() =>
   ),
 )
 
-/** The place where toasts appear: once, at the end of the application. */
+/** The place where toasts appear; rendered once, at the end of the application. */
 export function Toasts() {
   const state = useToastQueue(toasts)
   const kind = state.visibleToasts[0]?.content.kind
@@ -20,20 +20,21 @@ export function Toasts() {
     </Suspense>
   )
   return (
-    // on a phone at the top, where no dialog has its buttons; the attribute keeps it readable and clickable while a dialog is open;
-    // on a desk above a bar that sticks at the lower edge
+    // on a phone at the top, away from the buttons of dialogs; the attribute keeps it readable and clickable while a
+    // dialog is open;
+    // on a desktop above a bar that sticks to the lower edge
     <div
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md px-4 pt-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-2 sm:bottom-[var(--foot,0px)] sm:left-auto sm:mx-0 sm:pt-0 sm:pb-5"
     >
-      {/* there before their texts, or a screen reader would not say them; a success does not interrupt */}
+      {/* live regions must exist before their text, or screen readers stay silent; a success does not interrupt */}
       <div role="status">{kind === 'success' && region}</div>
       <div role="alert">{kind === 'problem' && region}</div>
     </div>
   )
 }
 
-/** Where React Aria's part can't be fetched, as without a connection: what there is to say is said all the same. */
+/** Fallback where React Aria's part can't be loaded, as while offline: the message is shown nevertheless. */
 function PlainToasts({ state }: { state: ToastState<ToastMessage> }): ReactNode {
   return state.visibleToasts.map(({ key, content }) => (
     <FloatingAlert key={key} kind={content.kind} onDismiss={() => state.close(key)}>

@@ -12,8 +12,8 @@ const looks: Record<Mark | 'none', string> = {
 }
 
 /**
- * Buttons that are pressed or not, such as a membership's categories. `marks` says how a pressed one looks;
- * `markLabels` adds that to its name, as colour alone would not be heard.
+ * Toggle buttons, for example for a membership's categories. `marks` says how a pressed one looks; `markLabels` adds
+ * that to its accessible name, as colour alone is invisible to a screen reader.
  */
 export function ToggleButtons<Value extends string>(props: {
   label: string

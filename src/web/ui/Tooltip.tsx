@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefOb
 import { useTooltipTrigger } from 'react-aria/useTooltipTrigger'
 import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 
-/** How long a tooltip stays that was opened by a click or a tap, in ms. */
+/** How long a tooltip stays after a click or tap, in ms. */
 const CLICK = 3_000
-/** In ms; lets the pointer travel onto the bubble (WCAG 1.4.13). */
+/** In ms; time for the pointer to reach the bubble (WCAG 1.4.13). */
 const GRACE = 120
 
 const TooltipBubble = lazy(() =>
@@ -15,10 +15,10 @@ const TooltipBubble = lazy(() =>
 )
 
 /**
- * A tooltip for one trigger: opens on hover and on keyboard focus; Esc closes it. With `byClick`, for a trigger that has
- * nothing else to do, a click or a tap opens it for 3 seconds; otherwise pressing the trigger closes it.
+ * A tooltip for one trigger: opens on hover and keyboard focus; Esc closes it. With `byClick`, for a trigger without
+ * another action, a click or tap opens it for 3 seconds; otherwise pressing the trigger closes it.
  * Spread `triggerProps` on the trigger, give it the ref, and render `tooltip` right after it.
- * With no text the trigger stays as it is.
+ * Without text the trigger is unchanged.
  */
 export function useTooltip<T extends HTMLElement>(
   text: string | undefined,
@@ -33,7 +33,7 @@ export function useTooltip<T extends HTMLElement>(
     onOpenChange: (open) => !open && setClicked(false),
   })
   const { triggerProps, tooltipProps } = useTooltipTrigger(
-    // what a click has opened stays though the pointer leaves
+    // a tooltip opened by a click stays when the pointer leaves
     { isDisabled: !text, shouldCloseOnPress: !byClick, ...(clicked && { trigger: 'focus' }) },
     state,
     trigger,
@@ -46,7 +46,7 @@ export function useTooltip<T extends HTMLElement>(
     state.open(true)
     timer.current = window.setTimeout(() => state.close(true), CLICK)
   }
-  // closed it is polite, so that only what a click opens is read out: what the focus opens is read with the trigger
+  // a live region only for clicks: on focus a screen reader reads the text together with the trigger
   const tooltip = text && (
     <span aria-live={state.isOpen && !clicked ? 'off' : 'polite'} className="contents">
       {state.isOpen && (
@@ -59,7 +59,7 @@ export function useTooltip<T extends HTMLElement>(
   return { triggerProps, tooltip, openByClick }
 }
 
-/** Where the bubble can't be fetched, as without a connection: the text stands beside its trigger. */
+/** Fallback where the bubble can't be loaded, as while offline: shows the text beside its trigger. */
 function PlainTooltip(props: { id?: string | undefined; text: string }): ReactNode {
   return (
     <span id={props.id} role="tooltip" className="text-sm text-muted">
@@ -68,7 +68,7 @@ function PlainTooltip(props: { id?: string | undefined; text: string }): ReactNo
   )
 }
 
-/** A focusable explanation, such as a mark on a row: the children are shown, the text appears on demand. */
+/** A focusable explanation, for example of a mark on a row: shows its children, and the text on demand. */
 export function Tooltip(props: { text: string; children: ReactNode }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const { triggerProps, tooltip, openByClick } = useTooltip(props.text, trigger, true)

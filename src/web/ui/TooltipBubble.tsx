@@ -5,7 +5,7 @@ import { DIALOG_OPENS } from './dialogLook.ts'
 import { useTooltip } from 'react-aria/useTooltipTrigger'
 import type { TooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 
-/** The tooltip itself: above its trigger, or below where there is no room, and never outside the window. */
+/** The tooltip itself: above its trigger, or below where there is no room, and always within the window. */
 export function TooltipBubble(props: {
   id?: string | undefined
   text: string
@@ -14,7 +14,7 @@ export function TooltipBubble(props: {
 }): ReactNode {
   const bubble = useRef<HTMLSpanElement>(null)
   const { tooltipProps } = useTooltip({}, props.state)
-  // in the top layer, where nothing cuts it off; before it is measured
+  // in the top layer, where nothing clips it; before it is measured
   useLayoutEffect(() => bubble.current?.showPopover?.(), [])
   const { overlayProps, updatePosition } = useOverlayPosition({
     targetRef: props.trigger,
@@ -23,12 +23,12 @@ export function TooltipBubble(props: {
     offset: 8,
     containerPadding: 8,
   })
-  // it follows, instead of closing: a trigger that gets the focus is scrolled into sight
+  // reposition instead of closing: focusing a trigger may scroll it into view
   useEffect(() => {
     window.addEventListener('scroll', updatePosition, true)
     return () => window.removeEventListener('scroll', updatePosition, true)
   }, [updatePosition])
-  // a dialog covers its trigger
+  // a dialog that opens covers the trigger
   const { state, trigger } = props
   useEffect(() => {
     const close = () => trigger.current?.closest('[role=dialog], [role=alertdialog]') ?? state.close(true)

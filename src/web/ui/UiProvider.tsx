@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** The few texts that components say by themselves, in the language of the person. */
+/** Texts built into components, in the person's language. */
 export type UiTexts = {
   close: string
   dismiss: string
@@ -15,7 +15,7 @@ export type UiTexts = {
   noAmount: string
   loading: string
   loadFailed: string
-  /** How many things a list holds now. */
+  /** Announces the number of items in a list. */
   listNow: (name: string, count: number) => string
 }
 
@@ -24,12 +24,12 @@ type Locale = 'en-GB' | 'et-EE'
 const LocaleContext = createContext<Locale>('en-GB')
 const TextsContext = createContext<UiTexts | null>(null)
 const TitleEndContext = createContext('')
-/** Told each document title: set on the server only, where a page has no document yet. */
+/** Receives each document title; set only on the server, which has no document. */
 export const NoteTitleContext = createContext<((title: string) => void) | null>(null)
 
 /**
- * Gives every component its language: once, around the whole application.
- * `titleEnd`, such as the studio's name, ends each document title that a `PageHeader` sets.
+ * Gives every component its language; used once, around the whole application.
+ * `titleEnd`, for example the studio's name, is appended to each document title.
  */
 export function UiProvider(props: { locale: Locale; texts: UiTexts; titleEnd?: string; children: ReactNode }) {
   return (
@@ -41,7 +41,7 @@ export function UiProvider(props: { locale: Locale; texts: UiTexts; titleEnd?: s
   )
 }
 
-/** A document's title: the page's name first, as tabs are cut at the end. */
+/** The document title: the page's name first, as browser tabs cut off the end. */
 export function usePageTitle(title: string): string {
   const end = use(TitleEndContext)
   const whole = end ? `${title} · ${end}` : title

@@ -3,7 +3,10 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
-/** Says what one press did to many, with the button that undoes it; `onOver` when its time is over. It comes into sight. */
+/**
+ * Reports the result of one press for many rows, with a button to undo it; calls `onOver` when its time is over.
+ * Scrolls itself into view.
+ */
 export function UndoAlert(props: {
   title: string
   undo: string
@@ -15,7 +18,7 @@ export function UndoAlert(props: {
   const place = useRef<HTMLDivElement>(null)
   const over = useEffectEvent(() => props.onOver?.())
   useEffect(() => {
-    // what was pressed may stand far below
+    // the pressed button may be far below
     place.current?.scrollIntoView({ block: 'nearest' })
     const timer = setTimeout(over, UNDO_WITHIN)
     return () => clearTimeout(timer)

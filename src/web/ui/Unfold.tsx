@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What few need, behind a line that says what it is; unfolded it has the whole width. */
+/** Content that few people need, folded under a line that names it; unfolded it has the full width. */
 export function Unfold({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <details className="group/unfold min-w-0 flex-1 open:basis-full">

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Longer ones have to break somewhere on a narrow phone. */
+/** In characters; longer words must be able to break on a narrow phone. */
 const LONGEST = 14
 
-/** A title that breaks between words, and not at the hyphen of one: 'K-POP', 'e-mail'. */
+/** Title text that breaks between words but not at hyphens: 'K-POP', 'e-mail'. */
 export function WholeWords({ text }: { text: ReactNode }) {
   if (typeof text !== 'string') return text
   return text.split(/(\S+-\S+)/).map((part, index) => {

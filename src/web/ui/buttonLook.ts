@@ -19,20 +19,20 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-7 text-lg',
 }
 
-// a quiet one that begins a line: its word stands where the others' first letters do
+// quiet and at the left edge: its text is aligned with the text above
 const flushed = {
   always: { small: '-ml-4 max-sm:-ml-3.5', medium: '-ml-5', large: '-ml-7' },
   onPhone: { small: 'max-sm:-ml-3.5', medium: 'max-sm:-ml-5', large: 'max-sm:-ml-7' },
 }
 
-// dashed edge and no fill: visibly not available, and still readable
+// dashed edge without a fill: visibly unavailable, and still readable
 const unavailable =
   'border-dashed border-line-strong bg-sunken text-muted hover:border-line-strong hover:bg-sunken hover:text-muted active:scale-100'
 
-// what is only a word has no edge in this state either, and stays in its column
+// a button without an edge gets none here either, and stays in its column
 const unavailableWord = 'border-transparent bg-transparent text-muted active:scale-100'
 
-// what opens by a step of the reader's own, such as signing in: a soft fill, between what can be pressed and what can't
+// unavailable until the reader does something, such as signing in: a soft fill, between available and unavailable
 const inviting = 'border-brand/40 bg-brand-soft text-brand-strong hover:border-brand active:scale-100'
 
 const without: Record<ButtonVariant, string> = {
@@ -42,16 +42,16 @@ const without: Record<ButtonVariant, string> = {
   danger: unavailable,
 }
 
-/** The classes that make a button, for a <button> and for a link that looks like one. */
+/** The classes of a button, for a <button> or a link that looks like one. */
 export function buttonLook(look: {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
   unavailable?: boolean | 'inviting'
   square?: boolean
-  /** On a phone its icon alone; the text is still its name. */
+  /** Icon only on a phone; the text is still its accessible name. */
   roundOnPhone?: boolean
-  /** Quiet, at the left edge: everywhere, or on a phone, where it has a line to itself. */
+  /** For a quiet button at the left edge: always, or only on a phone, where it has a line to itself. */
   flush?: 'always' | 'onPhone'
 }): string {
   const { variant = 'secondary', size = 'medium' } = look

@@ -1,4 +1,5 @@
-// What was done on the server's page before the code ran, for the code: index.html listens until then.
+// Repeats for React what was typed and pressed on the server-rendered page before the code ran; index.html records it
+// until then.
 
 declare global {
   interface Window {
@@ -9,13 +10,13 @@ declare global {
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 let pressed = new Set<HTMLElement>()
-// React writes what it knows into each as it takes the page over, and again when it next draws
+// kept apart, because hydration resets each control to React's value, and so does the next render
 const typed = new Map<Control, string | boolean>()
 
-/** In ms: buttons are not held for longer, whatever becomes of the screen. */
+/** In ms; the longest time for which presses are held back. */
 const LONGEST = 5_000
 
-/** To be called right before React takes the page over: what is typed and pressed from now on is still repeated. */
+/** Call right before hydration: input and presses from now on are recorded for `repeatEarly`. */
 export function takeEarly(): void {
   for (const control of typedAlready()) typed.set(control, valueOf(control))
   addEventListener('input', keep, true)
@@ -27,9 +28,9 @@ export function takeEarly(): void {
 }
 
 /**
- * Tells React what was typed and pressed, in this order, as if it were done now. Each thing is told once.
- * What React has heard itself by then is told again: its own turn must be over, or it sets the control back between
- * the two and hears the value that it has set.
+ * Repeats the recorded input, then the presses, as events that React handles; each once.
+ * Call it after React has handled the current event: else React would reset a control between its own event and the
+ * repeated one, and read the value that it has just set.
  */
 export function repeatEarly(): void {
   removeEventListener('input', keep, true)
@@ -43,18 +44,18 @@ function letGo(): void {
   removeEventListener('click', hold, true)
   const buttons = [...pressed]
   pressed = new Set()
-  // what was typed must have been drawn: a button sends what its form shows
+  // after the next render: a button sends what its form shows
   if (buttons.length > 0) setTimeout(() => buttons.filter(({ isConnected }) => isConnected).forEach(pressAgain))
 }
 
 function pressAgain(button: HTMLElement): void {
-  // the browser has opened a menu by itself, without what React puts in it, and another press would close it
+  // the browser has already opened the native menu, without React's part of it; another press would close it
   const menu = button instanceof HTMLButtonElement ? button.popoverTargetElement : null
   if (menu instanceof HTMLElement) menu.hidePopover()
   button.click()
 }
 
-/** A button pressed now would send a form of which React has not heard all that is typed in it. */
+/** Holds back presses of buttons: a form must not be sent before React knows all input. */
 function hold(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null
   if (!button) return
@@ -65,7 +66,7 @@ function hold(event: Event): void {
 
 function keep({ target }: Event): void {
   if (!isControl(target)) return
-  // the latest last: of a group of choices it is the one that counts
+  // moves it to the end: of a radio group the last choice counts
   typed.delete(target)
   typed.set(target, valueOf(target))
 }
@@ -78,7 +79,7 @@ const isTick = (control: Control): control is HTMLInputElement =>
 
 export const valueOf = (control: Control): string | boolean => (isTick(control) ? control.checked : control.value)
 
-/** What says something else than what the server drew. */
+/** The controls whose value differs from the server-rendered one. */
 export const typedAlready = (): Control[] =>
   [...document.querySelectorAll<Control>('input, textarea, select')].filter(isTyped)
 
@@ -98,7 +99,7 @@ export function type(control: Control, value: string | boolean): void {
     control.value = String(value)
     control.dispatchEvent(new Event('change', { bubbles: true }))
   } else {
-    // React hears of a value only when it differs from the one that it last saw set on the element itself
+    // React reports a change only if the value differs from the last one set on the element itself
     control.value = control.defaultValue
     const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value)

@@ -2,5 +2,7 @@ import { DialogFrame } from './DialogFrame.tsx'
 import { ToastRegion } from './ToastRegion.tsx'
 import { TooltipBubble } from './TooltipBubble.tsx'
 
-/** What may lie over a screen is fetched together, as one file: no first screen waits for it, and main.tsx asks for it right after. */
+/**
+ * One file for everything that may lie over a screen: main.tsx loads it after the first screen, which does not need it.
+ */
 export const overlays = { DialogFrame, ToastRegion, TooltipBubble }

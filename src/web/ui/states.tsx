@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Ribbon } from './Mark.tsx'
 
-/** Nothing here yet: says so, and offers what one can do about it. */
+/** An empty list: says so, and offers a next step. */
 export function EmptyState(props: { text: string; hint?: ReactNode; action?: ReactNode; small?: boolean }) {
   return (
     <div
@@ -21,7 +21,7 @@ export function EmptyState(props: { text: string; hint?: ReactNode; action?: Rea
   )
 }
 
-/** Could not be loaded: says so, and offers to try again. */
+/** A failed load: says so, and offers a retry. */
 export function ErrorState(props: { text: string; hint?: ReactNode; retryLabel?: string; onRetry?: () => void }) {
   return (
     <div
@@ -38,7 +38,7 @@ export function ErrorState(props: { text: string; hint?: ReactNode; retryLabel?:
   )
 }
 
-/** A line across the top while there is no connection. What is shown stays, and catches up by itself. */
+/** A line across the top while offline. The content stays, and updates once there is a connection. */
 export function OfflineBanner(props: { text: string; offline: boolean }) {
   return (
     <div role="status">
@@ -52,7 +52,7 @@ export function OfflineBanner(props: { text: string; offline: boolean }) {
   )
 }
 
-/** Grey shapes in the place of what is loading, so that nothing jumps; the label is what a screen reader says. */
+/** Grey shapes while content loads, so that nothing jumps later; screen readers read the label. */
 export function LoadingState(props: { label: string; shape?: 'rows' | 'cards' | 'text'; count?: number }) {
   const { shape = 'rows', count = shape === 'cards' ? 3 : 5 } = props
   return (

@@ -5,7 +5,7 @@ import { chooseTheme, useTheme, type Theme } from './theme.ts'
 const itemClass =
   'grid h-11 min-w-11 place-items-center rounded-full px-2 text-sm font-semibold text-muted transition-colors hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand'
 
-/** English or Estonian: each named in its own language for screen readers, by two letters for the eye. */
+/** Switches between English and Estonian: two visible letters, and for screen readers each language's own name. */
 export function LanguageSwitch<Language extends string>(props: {
   label: string
   value: Language
@@ -33,7 +33,7 @@ export function LanguageSwitch<Language extends string>(props: {
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
-/** Light, dark, or as the system is; remembered in this browser. */
+/** Light, dark, or as the system; remembered in this browser. */
 export function ThemeSwitch(props: { label: string; names: Record<Theme, string> }) {
   const theme = useTheme(useFirstTheme())
   return (

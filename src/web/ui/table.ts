@@ -7,22 +7,22 @@ export type Column<Row, Id extends string = string> = {
   id: Id
   header: string
   cell: (row: Row) => ReactNode
-  /** What a file of the list has in this column; the column is not in the file where this is missing. */
+  /** The value in an exported file; a column without it is not exported. */
   csv?: (row: Row) => CsvValue
-  /** The column that names the row; the first one where none says so. */
+  /** This column names the row; by default the first column does. */
   rowHeader?: boolean
-  /** Can be sorted; what each direction is called in a list of choices. */
+  /** The column can be sorted; the labels of both directions in a list of choices. */
   sortable?: Readonly<Record<Sort['direction'], string>>
   align?: 'start' | 'end'
-  /** A class such as `w-32`. Where every column has one, they alone decide: tables below each other line up. */
+  /** A class such as `w-32`. If every column has one, the widths are fixed, so that tables below each other line up. */
   width?: string
-  /** Left out on a phone, where it would only repeat or fill. */
+  /** Omitted on a phone, where it would only repeat or fill space. */
   hideOnPhone?: boolean
-  /** Several lines of text: in a card below its heading, and from the left. */
+  /** Several lines of text: in a card below its label, aligned left. */
   long?: boolean
-  /** Buttons: without a label, at the foot of the card on a phone. */
+  /** Buttons: without a label, at the bottom of a card on a phone. */
   actions?: boolean
-  /** How many rows the cell covers; 0 where a cell above covers it. */
+  /** Number of rows that the cell spans; 0 where a cell above spans this one. */
   rowSpan?: (row: Row) => number
 }
 
@@ -31,23 +31,23 @@ export type RowChoice<Row> = {
   onChoose: (row: Row, chosen: boolean) => void
   /** 'Choose: NAME', for a screen reader. */
   label: (row: Row) => string
-  /** The box in the head. */
+  /** The checkbox in the table head. */
   all: { label: string; onChoose: (chosen: boolean) => void }
 }
 
 export type RowCard = {
-  /** Below the name; of several facts, with a dot between them. */
+  /** Below the name; several facts are separated by dots. */
   line?: ReactNode
-  /** At the end of the name's line: a state, a sum. */
+  /** At the end of the name's line: a state or an amount. */
   aside?: ReactNode
-  /** There is much to say below the name: it has the whole width, and what is aside stands beside the name alone. */
+  /** `line` is long: it has the full width, and `aside` is beside the name only. */
   long?: boolean
-  /** Above the first row of a group: what the group is called. */
+  /** Heading above the first row of a group. */
   above?: ReactNode
 }
 
 export type DataTableProps<Row, Id extends string> = {
-  /** What the table holds; a heading above may already say it visibly. */
+  /** Names the table for screen readers; a visible heading above may say the same. */
   caption: string
   showCaption?: boolean
   columns: readonly Column<Row, Id>[]
@@ -55,24 +55,24 @@ export type DataTableProps<Row, Id extends string> = {
   rowKey: (row: Row) => string
   sort?: Sort<Id>
   onSort?: (sort: Sort<Id>) => void
-  /** Small and close, its headings in several lines: for many columns that should stand side by side. */
+  /** Small, with little spacing and multi-line headings: for many columns side by side. */
   dense?: boolean
-  /** Cards on a tablet too: for more columns than fit beside each other there. */
+  /** Cards on a tablet as well, for more columns than fit there. */
   manyColumns?: boolean
-  /** The caller tells screen readers when rows come and go (ListNews). */
+  /** No announcements of changed rows: the caller makes them (ListNews). */
   quiet?: boolean
-  /** In place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** Rows that can be chosen, by a box before their name. */
+  /** Makes rows selectable, with a checkbox before their name. */
   choice?: RowChoice<Row>
-  /** On a phone the row is this, in one or two lines beside its name, instead of its facts with their labels. */
+  /** On a phone, shows the row in one or two lines instead of a list of labelled facts. */
   card?: (row: Row) => RowCard
-  /** Headings between the rows, such as their days: one where a row is of another group than the one before it. */
+  /** Headings between rows, for example their days, wherever the group differs from that of the row before. */
   groups?: { readonly of: (row: Row) => string; readonly heading: (row: Row) => ReactNode } | undefined
-  /** More about a row, below it over the whole width; `null` for none. */
+  /** Details of a row, full width below it; `null` for none. */
   detail?: (row: Row) => ReactNode
 }
 
-/** The column that names its row. */
+/** The column that names a row. */
 export const rowHeaderOf = <Row, Id extends string>(columns: readonly Column<Row, Id>[]) =>
   columns.find((column) => column.rowHeader) ?? columns[0]

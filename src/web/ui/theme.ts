@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person chose: their own, or what their system says. */
+/** What a person chose: light, dark, or as their system. */
 export type Theme = 'light' | 'dark' | 'system'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
-/** --color-canvas of styles.css, as index.html has it too. */
+/** --color-canvas of styles.css; index.html repeats it, too. */
 const canvas = { light: '#fbf7f6', dark: '#17111a' }
 
-/** What was chosen since the page was drawn. */
+/** The choice made since the page was rendered, if any. */
 let chosen: Theme | null = null
 const listeners = new Set<() => void>()
 
@@ -16,13 +16,13 @@ function onChoice(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The theme that is shown; the server knew the first. */
+/** The theme to show; `first` is the one the server rendered. */
 export function useTheme(first: Theme): Theme {
   const now = () => chosen ?? first
   return useSyncExternalStore(onChoice, now, () => first)
 }
 
-/** Shows a theme; a cookie remembers it, so that the server's page has its colours from the start. */
+/** Shows a theme and stores it in a cookie, so that server-rendered pages use it from the start. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme)
   chosen = theme
@@ -30,18 +30,18 @@ export function chooseTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; path=/; max-age=${theme === 'system' ? 0 : ONE_YEAR}; samesite=lax`
 }
 
-/** What the server's page does by itself, and the bar around the page on a phone. */
+/** Sets the colours of the page, and of the browser's bar on a phone; the server's page does the same by itself. */
 export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
-  // where the system decides, the page has one colour for each of its themes
+  // with 'system' the page has one theme-color per colour scheme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     meta.content = canvas[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
   }
 }
 
-/** Earlier versions kept the choice in the browser's storage, where the server can't read it: carried over once. */
+/** Earlier versions stored the choice in localStorage, which the server can't read: migrates it once. */
 export function carryThemeOver(): void {
   try {
     const kept = localStorage.getItem('theme')
@@ -49,6 +49,6 @@ export function carryThemeOver(): void {
     const known = document.cookie.split('; ').some((cookie) => cookie.startsWith('theme='))
     if (!known && (kept === 'light' || kept === 'dark')) chooseTheme(kept)
   } catch {
-    // a browser may forbid storage; then nothing was kept
+    // storage may be blocked; then nothing was stored
   }
 }

@@ -1,24 +1,24 @@
 import { ToastQueue } from 'react-stately/useToastState'
 
-/** What one may want to do next: an address of the server's, not a screen, or a press. */
+/** A next step: an address on the server that is not a screen, or a callback. */
 type ToastLink = { label: string } & ({ href: string } | { onPress: () => void })
 export type ToastMessage = { kind: 'success' | 'problem'; text: string; link?: ToastLink | undefined }
 
-/** How long a success stays, in ms; longer while the pointer or the focus is on it. */
+/** How long a success is shown, in ms; paused while pointer or focus is on it. */
 const SUCCESS = 6_000
-/** With something to press, a hand needs the time to come there. */
+/** In ms; a toast with something to press needs more time. */
 const WITH_LINK = 15_000
 
-/** What `Toasts` shows. */
+/** The queue that `Toasts` shows. */
 export const toasts = new ToastQueue<ToastMessage>()
 
 function show(message: ToastMessage, timeout?: number) {
-  // one at a time, the newest: what an older one says may not be true any more
+  // only the newest: an older message may no longer be true
   toasts.clear()
   toasts.add(message, timeout === undefined ? {} : { timeout })
 }
 
-/** Says what happened, over any page. Successes go by themselves, problems stay until the next one or until dismissed. */
+/** Shows a message over any page. A success disappears by itself; a problem stays until dismissed or replaced. */
 export const toast = {
   success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }, link ? WITH_LINK : SUCCESS),
   clear: () => toasts.clear(),

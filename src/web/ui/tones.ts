@@ -1,6 +1,6 @@
 export type Tone = 'neutral' | 'good' | 'warning' | 'danger' | 'info' | 'accent'
 
-/** Soft ground with its readable text, for badges and alerts. */
+/** Soft background with a readable text colour, for badges and alerts. */
 export const toneClass: Record<Tone, string> = {
   neutral: 'bg-sunken text-muted inset-ring inset-ring-line',
   good: 'bg-good-soft text-good',

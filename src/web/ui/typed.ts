@@ -1,19 +1,21 @@
-// What is typed into forms outlives a reload of the page, and a session that ends: in this tab, for whoever typed it.
+// Keeps drafts of forms across a reload and the end of a session: in this tab, for the same person.
 import { isControl, type, typedAlready, valueOf, type Control } from './early.ts'
 
 const KEY = 'typed'
 
 interface Field {
-  /** Empty where the page went away before the code ran: then the name alone says which. */
+  /**
+   * The form's field names; empty where the page closed before the code ran: then the field name alone identifies it.
+   */
   readonly form: string
-  /** What the form is about; missing where one page has but one of its kind. */
+  /** The subject of the form; undefined where the page has only one such form. */
   readonly about?: string | undefined
   readonly name: string
   readonly value: string | boolean
 }
 
 interface Kept {
-  /** The address of whoever was signed in; empty for a visitor. */
+  /** E-mail address of the signed-in person; empty for a visitor. */
   readonly by: string
   readonly path: string
   readonly fields: readonly Field[]
@@ -21,7 +23,10 @@ interface Kept {
 
 let touched = new Set<Control>()
 
-/** Notes what is typed, also before the code ran, and keeps it when the page goes away. `who` says who is here. */
+/**
+ * Records drafts, including input from before the code ran, and stores them when the page closes. `who` returns the
+ * current e-mail address.
+ */
 export function watchTyped(who: () => string): void {
   touched = new Set(typedAlready().filter(isKept))
   if (window.early) removeEventListener('pagehide', window.early.keep)
@@ -35,16 +40,16 @@ export function watchTyped(who: () => string): void {
   addEventListener('pagehide', () => keepTyped(who()))
 }
 
-/** Passwords are typed anew, and a file can't be given back. */
+/** Passwords must be typed again, and files can't be restored. */
 const isKept = ({ name, type, form }: Control): boolean =>
   form !== null && name !== '' && !['password', 'file', 'hidden'].includes(type)
 
-/** Called before the screen goes that holds it. */
+/** Stores the drafts; call it before their screen is removed. */
 export function keepTyped(by: string): void {
   const here = [...touched].filter((control) => control.isConnected && control.form)
   touched = new Set()
   if (here.length === 0) return
-  // what an account typed waits while its owner signs in
+  // a visitor's draft must not replace that of an account whose owner may sign in again
   if (by === '' && (read()?.by ?? '') !== '') return
   const fields = here.map((control) => ({
     form: nameOf(control.form),
@@ -56,11 +61,11 @@ export function keepTyped(by: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // a browser may forbid storage; then it is typed anew
+    // storage may be blocked; then the draft is lost
   }
 }
 
-/** What a form has saved is not half filled in any more. */
+/** Drops the draft of a form that was saved. */
 export function typedIsSent(form: HTMLFormElement): void {
   touched = new Set([...touched].filter((control) => control.form !== form))
   const kept = read()
@@ -72,13 +77,13 @@ export function forgetTyped(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // then nothing was kept
+    // then nothing was stored
   }
 }
 
 /**
- * To a form that opens, what was typed into it before by the same person; once, and each field as soon as it is there:
- * rooms and other choices come later than the form. Answers how to stop.
+ * Restores the same person's draft into a form that opens, each field once and as soon as it exists: selects and other
+ * choices may load later than the form. Returns the function that stops this.
  */
 export function giveBackTyped(form: HTMLFormElement, by: string): () => void {
   const later = new MutationObserver(() => !giveBack(form, by) && later.disconnect())
@@ -86,12 +91,12 @@ export function giveBackTyped(form: HTMLFormElement, by: string): () => void {
   return () => later.disconnect()
 }
 
-/** Answers whether something is kept that may still come to be this form's. */
+/** Restores the fields that exist now; returns whether any draft fields remain for this form. */
 function giveBack(form: HTMLFormElement, by: string): boolean {
   const kept = read()
   if (!kept) return false
   if (kept.by !== by) {
-    // whoever is being asked to sign in may be the one
+    // keep it while signed out: the owner may be about to sign in
     if (by !== '') forgetTyped()
     return false
   }
@@ -104,14 +109,14 @@ function giveBack(form: HTMLFormElement, by: string): boolean {
     given.add(field)
     if (touched.has(control) || valueOf(control) === value) continue
     type(control, value)
-    // whoever is about to type there types over it, as over what a browser fills in
+    // select the text, so that typing replaces it, as after autofill
     if (document.activeElement === control && control instanceof HTMLInputElement) control.select()
     touched.add(control)
   }
   return keepRest(kept, (field) => !given.has(field))
 }
 
-/** Answers whether anything is left. */
+/** Keeps the fields for which `isRest` holds; returns whether any draft fields remain. */
 function keepRest(kept: Kept, isRest: (field: Field) => boolean): boolean {
   const rest = kept.fields.filter(isRest)
   if (rest.length === 0) sessionStorage.removeItem(KEY)
@@ -119,7 +124,10 @@ function keepRest(kept: Kept, isRest: (field: Field) => boolean): boolean {
   return rest.length > 0
 }
 
-/** Whether a field is of this form, which may have fewer fields by now than it had; unless another one has all of them. */
+/**
+ * Whether a draft field belongs to this form. The form may have fewer fields now than when the draft was stored, unless
+ * another form on the page has exactly those fields.
+ */
 function isOf({ form: name, about, ...field }: Field, form: HTMLFormElement): boolean {
   if (name === '') return controlsOf(form).some((each) => keyOf(each) === field.name)
   if (about !== form.dataset['about']) return false
@@ -134,7 +142,7 @@ const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filt
 const isOffered = (control: Control, value: string | boolean): boolean =>
   !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value)
 
-/** The same form has the same fields, once all of them are there. */
+/** Identifies a form by its field names, once all of its fields are there. */
 const nameOf = (form: HTMLFormElement | null): string => {
   const names = [...(form?.elements ?? [])].flatMap((element) => (isControl(element) && element.name) || [])
   return [...new Set(names)].filter((name) => !name.startsWith('_r_') && !name.startsWith('«')).join(' ')
@@ -142,7 +150,7 @@ const nameOf = (form: HTMLFormElement | null): string => {
 
 const isTick = ({ type }: Control) => type === 'checkbox' || type === 'radio'
 
-/** Boxes of a group have one name. */
+/** Checkboxes and radio buttons of a group share their name, so their value is part of the key. */
 const keyOf = (control: Control): string => (isTick(control) ? `${control.name}=${control.value}` : control.name)
 
 function read(): Kept | null {

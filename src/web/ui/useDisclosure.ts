@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** A panel that a button opens: closed by Esc, by going elsewhere with pointer or focus, and by following a link. */
+/** A panel opened by a button; closed by Esc, by a press or focus outside, and by following a link. */
 export function useDisclosure<Root extends HTMLElement>() {
   const id = useId()
   const view = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation })
   const root = useRef<Root>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // what was opened on one screen is not open on the next
+  // a panel opened on one screen is closed on the next
   const [openOn, setOpenOn] = useState<typeof view | null>(null)
   const open = openOn === view
 

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { repeatEarly } from './early.ts'
 
 /**
- * For each screen: what was typed and pressed on the server's page before the code ran is not lost. Also where React
- * could not take that page over, since something else had changed it, and drew the screen anew.
+ * On every screen: repeats for React what was typed and pressed before the code ran. Also where hydration failed
+ * because something had changed the page, and React rendered the screen afresh.
  */
 export function useEarly(): void {
   useEffect(() => {
-    // React's own turn, in which this runs, may be that of a choice which it hears just now
+    // this effect may run while React is still handling a change event
     setTimeout(repeatEarly)
   }, [])
 }

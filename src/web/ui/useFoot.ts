@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Below a bar that has scrolled up with its list there is room for a toast, px. */
+/** In px; a bar that has scrolled this far up with its list leaves room for toasts below it. */
 const ROOM = 128
 
-/** Of a bar that sticks at the lower edge: toasts stand above it, wherever it is just now. */
+/** Ref for a bar that sticks to the lower edge: toasts are placed above it, wherever it is at the moment. */
 export function useFoot(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useFoot(): RefObject<HTMLDivElement | null> {
       const covered = innerHeight - bottom > ROOM ? 0 : Math.max(0, innerHeight - top)
       style.setProperty('--foot', `${covered}px`)
     }
-    // where the list above it grows, it moves and does not change
+    // when the list above grows, the bar moves without resizing
     const sizes = new ResizeObserver(measure)
     sizes.observe(bar)
     sizes.observe(document.body)

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** What a reader can go on from, nearest first. */
+/** Containers that can take the focus; the nearest one does. */
 const PLACES = 'tr, li, article, section, [role=dialog], main'
 
 /**
- * A button that goes while it has the focus, such as that of a payment which is paid now, hands it to the row or the
- * part of the page around it. Otherwise it would fall back to the top, and a keyboard would have to come all the way.
+ * A button that disappears while focused, for example that of a payment that is now paid, passes its focus to the row
+ * or section around it. Otherwise the focus would fall back to the top of the page.
  */
 export function useHandOver(button: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = button.current
-    // runs before the element is taken out
+    // runs before the element is removed
     return () => {
       if (!element || document.activeElement !== element) return
       const places = placesAround(element)
@@ -21,7 +21,10 @@ export function useHandOver(button: RefObject<HTMLElement | null>): void {
 
 let pressed: HTMLElement | null = null
 
-/** Notes which button was pressed last: Safari gives it no focus, so that a dialog finds nothing to give it back to. */
+/**
+ * Records the last pressed button: Safari does not focus a button on click, so a dialog could not restore the focus to
+ * it.
+ */
 export function notePressed(): void {
   const note = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest('button') : null
@@ -29,7 +32,10 @@ export function notePressed(): void {
   addEventListener('click', note, true)
 }
 
-/** In a dialog: when it closes and what had opened it is gone, such as the row of a payment, its place gets the focus. */
+/**
+ * In a dialog: when it closes and its opener is gone, for example with the row of a payment, focuses the container
+ * around it.
+ */
 export function HandBack(): null {
   const [opener] = useState(() => (isNowhere() ? pressed : document.activeElement))
   const [places] = useState(() => placesAround(opener))
@@ -39,7 +45,7 @@ export function HandBack(): null {
         if (isNowhere() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
         goOnFrom(places)
       }
-      // the dialog gives the focus back in the next frame, where it can
+      // the dialog restores the focus in the next frame where it can, so wait for one more
       requestAnimationFrame(() => requestAnimationFrame(giveBack))
     },
     [opener, places],
@@ -47,14 +53,14 @@ export function HandBack(): null {
   return null
 }
 
-/** Whether nothing has the focus. */
+/** Whether no element has the focus. */
 const isNowhere = () => document.activeElement === document.body
 
 function placesAround(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = []
   for (let at = element?.parentElement; at; at = at.parentElement) {
     if (at.matches(PLACES)) places.push(at)
-    // what a row of a table has more to say goes with its last line; the row stays
+    // a detail row disappears with its last line; its main row stays
     if (at.matches('[data-more]') && at.previousElementSibling instanceof HTMLElement)
       places.push(at.previousElementSibling)
   }
