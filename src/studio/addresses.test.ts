@@ -16,7 +16,7 @@ it.each([
   '/admin/users?search=%22true%22',
   '/admin/users/a%2Fb%3F%25',
   '/admin/course-registrants?ended=true',
-])('%s is read and written the same', (address) => {
+])('placeAt() and addressOf() return %s unchanged', (address) => {
   expect(written(address)).toBe(address)
 })
 
@@ -27,12 +27,12 @@ it.each([
   ['/admin/users?search=12', '/admin/users'],
   ['/verify-email?token=12', '/verify-email'],
   ['/ADMIN/users/AbC', '/admin/users/AbC'],
-])('%s means %s', (typed, meant) => {
+])('%s is normalised to %s', (typed, meant) => {
   expect(written(typed)).toBe(meant)
 })
 
 it.each(['/', '/nowhere', '/admin', '/admin/users/a/b', '/admin/users/%E0%A4%A', '/constructor', '//[', '*', ''])(
-  '%s is no screen',
+  '%s is not an address of a screen',
   (address) => {
     expect(placeAt(address)).toBeNull()
   },
@@ -46,6 +46,6 @@ it.each([
   ['/verify-email#token=', ''],
   ['/verify-email', null],
   ['/login#token=abc', null],
-])('the token of the letter with %s is %j', (address, token) => {
+])('letterToken(%s) is %j', (address, token) => {
   expect(letterToken(address)).toBe(token)
 })

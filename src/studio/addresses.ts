@@ -1,12 +1,12 @@
-// Addresses, read and written.
+// Parses and builds the addresses of screens.
 import { screens, type Path, type SearchOf } from './screens.ts'
 
-/** An address of this application, understood. */
+/** A parsed address of this application. */
 export interface Place<P extends Path = Path> {
   readonly path: P
-  /** As it stands in the address: without what comes after '?' or '#'. */
+  /** The path as in the address, without '?' or '#' and what follows them. */
   readonly pathname: string
-  /** What stands in the place of `$id`; empty where the path has none. */
+  /** The value of `$id`; empty if the path has none. */
   readonly id: string
   readonly search: SearchOf<P>
   readonly hash: string
@@ -18,8 +18,8 @@ const partsOf = (address: string) => {
 }
 
 /**
- * The token in the address of a letter's link. It stands after the '#', which browsers send to no server, so that no
- * proxy logs it; letters of older versions have it after the '?'. Null on other screens, and where there is none.
+ * The token in a link of a letter. It is after the '#', which browsers do not send to servers, so that no proxy logs
+ * it; letters of older versions have it after the '?'. Null on other screens, and if there is no token.
  */
 export function letterToken(address: string): string | null {
   const { pathname, query, hash } = partsOf(address)
@@ -28,7 +28,7 @@ export function letterToken(address: string): string | null {
   return new URLSearchParams(hash).get('token') ?? new URLSearchParams(query).get('token')
 }
 
-/** The place at an address; null where this application has none. */
+/** Parses an address; null if this application has no such screen. */
 export function placeAt(address: string): Place | null {
   const { pathname, query, hash } = partsOf(address)
   const known = pathOf(pathname)
@@ -38,7 +38,7 @@ export function placeAt(address: string): Place | null {
   return { path, pathname: path.replace('$id', () => encodeURIComponent(id)), id, search, hash }
 }
 
-/** Small and large letters are alike, and a '/' at the end says nothing: such addresses are typed by hand. */
+/** Paths ignore case and a '/' at the end, since such addresses are typed by hand. An id keeps its case. */
 function pathOf(pathname: string): { path: Path; id: string } | null {
   const whole = pathname.replace(/\/+$/, '')
   const plain = whole.toLowerCase()
@@ -59,7 +59,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `2` is a number and `true` is yes; a text that would read so stands in quotes. */
+/** Reads `2` as a number and `true` as a boolean; a text that looks like one of these is in quotes. */
 function meant(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -68,7 +68,7 @@ function meant(text: string): unknown {
   }
 }
 
-/** What an address says after its '?'. */
+/** The search parameters of an address, from the text after its '?'. */
 export const readSearch = (query: string): Record<string, unknown> =>
   Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, meant(value)]))
 
@@ -81,6 +81,6 @@ export function writtenSearch(search: Readonly<Record<string, unknown>>): string
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** The address of a place, always written the same way. */
+/** Builds the address of a place, always in the same form. */
 export const addressOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string =>
   pathname + writtenSearch(search) + (hash && `#${hash}`)

@@ -5,7 +5,7 @@ import { search, textOf, whole, type Reads } from '#kernel/search.ts'
 import { may, type CallerKind, type Permission } from '#studio/accounts/rules.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 
-/** A query and its input, both exactly as the screen asks them. */
+/** A query and its input, exactly as the screen subscribes to them. */
 export interface Ask {
   readonly name: string
   readonly input: unknown
@@ -13,45 +13,46 @@ export interface Ask {
 
 type Label = Readonly<Record<Language, string>>
 
-/** What the desk is about, as its menu is divided. */
+/** The groups of the desk's menu. */
 export const menuGroups = ['plan', 'people', 'money', 'records'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
-/** A screen's place in the navigation, among those that whoever looks may open. */
+/** A screen's place in the navigation, among the screens that the user may open. */
 interface AnyPlace {
-  /** From the left, or from the top. */
+  /** Sort key: from left to right, or from top to bottom. */
   readonly order: number
   readonly label: Label | ((kind: CallerKind) => Label)
-  /** For the bar at a phone's lower edge. */
+  /** Icon in the navigation bar at the bottom of a phone. */
   readonly icon?: 'calendar' | 'dashboard' | 'door' | 'people' | 'ticket'
-  /** The desk's menu is the admin's. A teacher sees only these items, though the guard would let them further. */
+  /** The desk's menu is for admins. Teachers see only these items, though they may also open other screens of it. */
   readonly forTeachers?: boolean
 }
 
 export type MenuPlace = AnyPlace & ({ readonly in: 'main' } | { readonly in: 'desk'; readonly group: MenuGroup })
 
-/** Guests are those who are not signed in, or have not verified their e-mail. */
+/** Guests are visitors who are not signed in or have not verified their e-mail address. */
 type Audience = 'everybody' | 'guests' | Permission
 
 export interface Screen<Search extends object = object> {
   /** The file under src/studio; it exports a component of the same name as the file. */
   readonly page: `${string}/pages/${string}Page`
   readonly for: Audience
-  /** It belongs to this feature: while that is off, there is no such screen. */
+  /** The screen belongs to this feature: while the feature is off, the screen does not exist. */
   readonly feature?: Feature | undefined
-  /** Reads what the address says after its '?'. */
+  /** Parses the search parameters of the address. */
   readonly search: (given: Record<string, unknown>) => Search
   /**
-   * The queries that it asks first: the server sends their answers with the page, a link fetches them on intent.
-   * None where the address holds a text that anybody may have written: in a compressed page beside somebody's data, the
-   * page's length would tell whether that text is among them. The server leaves out those of one id by itself, unless a
-   * visitor asks, who has no data. `on` are the features that are switched on: what belongs to others is not there.
+   * The first queries of the screen: the server sends their results with the page, and a link prefetches them on
+   * intent. Return none if the address holds a text that anybody may have written: in a compressed page beside personal
+   * data, the length of the page would reveal whether that text is among the data. The server itself leaves out queries
+   * of one id, except for a visitor, who has no data. `on` are the features that are switched on: leave out queries of
+   * the others.
    */
   asks(kind: CallerKind, search: Search, id: string, on: readonly Feature[]): readonly Ask[]
   readonly menu?: MenuPlace | undefined
-  /** Without a place of its own in the menu: the screen whose item is lit while it is open. */
+  /** For a screen without its own menu item: the screen whose item is highlighted while this one is open. */
   readonly under?: `/${string}` | undefined
-  /** A letter's link leads here, with a token that must not stay in the address. */
+  /** A link in a letter leads here, with a token that must not stay in the address. */
   readonly takesToken: boolean
 }
 
@@ -60,7 +61,7 @@ type Declared = Pick<Screen, 'page' | 'for'> & Partial<Pick<Screen, 'menu' | 'un
 
 const noFields = {}
 
-/** Declares a screen. Its address may say what `search` reads, so that a view survives reload and Back. */
+/** Declares a screen. Its address holds the parameters of `search`, so that a view survives reload and Back. */
 export function screen<T extends object = typeof noFields>(
   declared: Declared & { readonly search?: { readonly [K in keyof T]: Reads<T[K]> } },
   asks: Screen<Found<T>>['asks'] = () => [],
@@ -74,17 +75,17 @@ export const ask = <P extends Omit<Query, 'input' | 'answer'> & Named>({ name }:
   input,
 })
 
-/** Asked only for members: others would be refused. */
+/** The queries for members only; none for others, whom the server would refuse. */
 export const ownAsks = (kind: CallerKind, asks: readonly Ask[]): readonly Ask[] => (may(kind, 'see') ? asks : [])
 
-/** The page of a list. */
+/** Page number of a list. */
 export const page = whole(1, 100_000)
 export const typed = textOf(100)
-/** One of many, by its id: a scheduled class, a user. */
+/** The id of one item, such as a scheduled class or a user. */
 export const one = textOf(128, /./)
 export const weeks = whole(1, 60)
 
-/** Whether somebody may open a screen, by the features that are on. */
+/** Whether a user of this kind may open a screen, given the features that are on. */
 export function mayOpen(
   { for: audience, feature }: Pick<Screen, 'for' | 'feature'>,
   kind: CallerKind,

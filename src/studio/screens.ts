@@ -1,4 +1,4 @@
-// The screens of all concepts, by their addresses. A last part `$id` stands for any one thing.
+// All screens, by their addresses. A last part `$id` is a parameter.
 import { accountScreens } from '#studio/accounts/screens.ts'
 import { attendanceScreens } from '#studio/attendance/screens.ts'
 import { stebbyScreens } from '#studio/stebby/screens.ts'
@@ -57,10 +57,10 @@ export type SearchOf<P extends Path> = ReturnType<(typeof declared)[P]['search']
 
 export const screens: { readonly [P in Path]: Screen<SearchOf<P>> } = declared
 
-/** Where '/' leads, and whoever may not open the screen they asked for. */
+/** Where '/' leads, and where users are sent who may not open the screen that they asked for. */
 export const homeOf = (kind: CallerKind): Path => (may(kind, 'ownAccount') ? '/dashboard' : '/login')
 
-/** What the screen at a place asks first. */
+/** The first queries of the screen at a place. */
 export const firstAsksAt = (
   at: { path: Path; search: object; id: string },
   kind: CallerKind,
@@ -76,7 +76,7 @@ const items: readonly MenuItem[] = (Object.entries(screens) as [Path, Screen][])
   .flatMap(([path, { menu }]) => (menu ? [{ path, menu }] : []))
   .toSorted((one, other) => one.menu.order - other.menu.order)
 
-/** What somebody finds in a part of the navigation. */
+/** The items of one part of the navigation for a user of this kind. */
 export const menuOf = (part: MenuPlace['in'], kind: CallerKind, on: readonly Feature[]): readonly MenuItem[] =>
   items.filter(({ path, menu }) => menu.in === part && isShown(path, menu, kind, on))
 

@@ -10,7 +10,7 @@ studioForEach(async (empty) => {
   studio = empty
 })
 
-it("one's payments are all there, the confirmed and the cancelled ones too, newest first", async () => {
+it("allMine returns all the caller's payments, including confirmed and cancelled ones, newest first", async () => {
   const admin = await studio.person('admin')
   const [member, other] = [await studio.person(), await studio.person()]
   await aPurchase(studio, admin, member)

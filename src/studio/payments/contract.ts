@@ -15,7 +15,7 @@ import {
   notRemindedReasons,
 } from './rules.ts'
 
-/** These fields of a payment and, as the rules say, what is true of it at its status. */
+/** These fields of a payment, together with the fields of its status as the rules define them. */
 export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.discriminatedUnion('status', [
     object({ ...shape, status: z.literal('due') }),
@@ -28,11 +28,11 @@ export const standing = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 /** What becomes of the money if a payment is cancelled. */
 export const moneyBack = object({
-  /** Becomes its payer's credit by itself. */
+  /** Cents that become credit of its payer automatically. */
   credit: cents,
-  /** Came at the desk, and the studio decides on it. */
+  /** Cents that came at the desk; the studio decides about them. */
   desk: cents,
-  /** The one who looks is the payer. */
+  /** Whether the caller is the payer. */
   yours: flag,
 })
 export type MoneyBack = z.infer<typeof moneyBack>
@@ -44,31 +44,31 @@ const ownFields = {
   item: z.enum(paidItems),
   itemId: id,
   description: z.string(),
-  /** When the class begins that it is for; null of all else. */
+  /** Start of the class that it is for; null for anything else. */
   startsAt: z.nullable(instant),
   price: cents,
   paymentMethod: z.enum(paymentMethods),
   deadline: instant,
   createdAt: instant,
-  /** By how much a code or the sibling discount made the price lower. */
+  /** Cents by which a discount code or the sibling discount lowered the price. */
   discount: cents,
   siblingPercent: z.nullable(count),
 }
 const ownPayment = standing(ownFields)
 export type OwnPayment = z.infer<typeof ownPayment>
-const listedPayment = standing({ ...ownFields, /** The day of the last money that came. */ paidOn: z.nullable(date) })
+const listedPayment = standing({ ...ownFields, /** Day of the latest receipt. */ paidOn: z.nullable(date) })
 export type ListedPayment = z.infer<typeof listedPayment>
 
 const change = object({
   id: z.number(),
   at: instant,
-  /** Whose doing it was: empty of a deleted account, null of the studio itself. */
+  /** Who made the change: empty for a deleted account, null for the studio itself. */
   byName: z.nullable(z.string()),
   fromStatus: z.nullable(z.enum(paymentStatuses)),
   toStatus: z.enum(paymentStatuses),
   fromAmount: z.nullable(cents),
   toAmount: z.nullable(cents),
-  /** What of the price was let go by it. */
+  /** Cents of the price that this change let go. */
   letGo: cents,
   reason: z.string(),
 })
@@ -80,21 +80,21 @@ const deskPayment = standing({
   familyName: z.string(),
   email: z.string(),
   discountCode: z.nullable(z.string()),
-  /** Paid as a cover member without being one. */
+  /** Priced as 'cover group member' though the person is not a group member. */
   coverDoubtful: flag,
-  /** Where somebody else pays than the person for whom it is; teachers are not told. */
+  /** The payer if it is another person; null for teachers. */
   payer: z.nullable(object({ userId: id, name: z.string() })),
   updatedAt: instant,
 })
 export type DeskPayment = z.infer<typeof deskPayment>
 
-/** A month on the calendar, "2026-11". */
+/** A calendar month, "2026-11". */
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 const deskPage = object({ rows: z.array(deskPayment), total, page })
-/** The month counts for confirmed payments alone: the others are open whenever they were made. */
+/** The month applies only to confirmed payments; the others are listed whenever they were made. */
 const overviewInput = object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
 
-/** How many payments a list holds; cents. */
+/** Number of payments in a list, and their sum in cents. */
 const tally = object({ total, sum: z.number() })
 
 const monthOfMethod = object({
@@ -110,9 +110,9 @@ export type MonthOfMethod = z.infer<typeof monthOfMethod>
 const journalLine = object({
   id: total,
   day: date,
-  /** Null of a deleted account. */
+  /** Null for a deleted account. */
   payer: z.nullable(object({ userId: id, name: z.string() })),
-  /** For whom it was. */
+  /** The person for whom it was. */
   userId: id,
   name: z.string(),
   item: z.enum(paidItems),
@@ -120,12 +120,12 @@ const journalLine = object({
   startsAt: z.nullable(instant),
   way: z.enum(journalWays),
   source: z.enum(receiptSources),
-  /** The payer's reference number; empty without one. */
+  /** The payer's reference number; empty if there is none. */
   reference: z.string(),
-  /** In percent, as it was at the sale; null where the studio was not liable. */
+  /** VAT in percent, at the time of sale; null if the studio was not liable. */
   vatRate: z.nullable(z.number()),
   vat: cents,
-  /** Negative where it went back. */
+  /** Negative if it was returned. */
   cents,
 })
 export type JournalLine = z.infer<typeof journalLine>
@@ -133,18 +133,18 @@ const journalInput = { list: z.enum(journalLists), month, search: searchText }
 
 const journalSums = object({
   ways: z.array(object({ way: z.enum(journalWays), count, cents: z.int() })),
-  /** What was sold without liability is of no rate. */
+  /** `rate` is null for what was sold without VAT liability. */
   rates: z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() })),
   credit: z.array(object({ source: z.enum(creditSources), cents: z.int() })),
-  /** What changed months before, which is negative where it was taken back. */
+  /** Changes to earlier months; negative cents for receipts that were undone. */
   before: object({ count: total, cents: z.int() }),
 })
 export type JournalSums = z.infer<typeof journalSums>
 
-/** What a member of staff states about a payment, and how it stood on their screen. */
+/** What staff state about a payment, and its state on their screen. */
 const statement = {
   paymentId: id,
-  /** What was received now. */
+  /** Cents received now. */
   actualAmount: cents,
   seenStatus: z.optional(z.enum(paymentStatuses)),
   seenReceived: z.optional(cents),
@@ -153,7 +153,9 @@ const statement = {
 const running = object({ personId: id, cents: total })
 
 export const payments = contract('payments', {
-  /** The caller's payments that are not settled: due, or marked and waiting for the studio's word. Soonest deadline first. */
+  /**
+   * The caller's unsettled payments: due, or marked and not yet confirmed by the studio. The earliest deadline first.
+   */
   mine: query({ may: 'pay', input: nothing, answer: z.array(ownPayment) }),
   /** One page of all the caller's payments, newest first. */
   allMine: query({
@@ -161,21 +163,21 @@ export const payments = contract('payments', {
     input: object({ page }),
     answer: object({ rows: z.array(listedPayment), total, page }),
   }),
-  /** The number by which the caller's transfers are known; null before there is anything to pay. */
+  /** The reference number for the caller's transfers; null before there is anything to pay. */
   myReference: query({
     may: 'pay',
     feature: 'statements',
     input: nothing,
     answer: object({ reference: z.nullable(z.string()) }),
   }),
-  /** All numbers of whoever pays for a person, the issued one first. */
+  /** All reference numbers of a person's payer, the issued one first. */
   referencesOf: query({
     may: 'seeDesk',
     feature: 'statements',
     input: object({ userId: id }),
-    answer: z.array(object({ reference: z.string(), /** A number from before, that staff added. */ added: flag })),
+    answer: z.array(object({ reference: z.string(), /** A number from before, added by staff. */ added: flag })),
   }),
-  /** Adds a number that whoever pays for a person has used before. */
+  /** Adds a number that a person's payer has used before. */
   addReference: command({
     may: 'registerOthers',
     feature: 'statements',
@@ -183,18 +185,20 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['invalidFields', 'userNotFound'],
   }),
-  /** For whom the caller pays, the oldest first, and what of theirs runs now, before any discount. */
+  /**
+   * The people for whom the caller pays, oldest first, with the price of what runs for them now, before any discount.
+   */
   siblings: query({ may: 'pay', feature: 'families', input: nothing, answer: z.array(running) }),
-  /** The same of whoever pays for a person. */
+  /** The same for the payer of a person. */
   siblingsFor: query({
     may: 'seeDesk',
     feature: 'families',
     input: object({ userId: id }),
     answer: z.array(running),
   }),
-  /** What the caller has paid beyond what was due. */
+  /** The caller's credit: what they have paid beyond what was due. */
   myCredit: query({ may: 'pay', feature: 'statements', input: nothing, answer: object({ credit: cents }) }),
-  /** The same of whoever pays for a person, and what is due from them. */
+  /** The credit of a person's payer, and what is due from that payer. */
   creditFor: query({
     may: 'seeDesk',
     feature: 'statements',
@@ -202,21 +206,21 @@ export const payments = contract('payments', {
     answer: object({
       credit: cents,
       due: cents,
-      /** How the credit became what it is: the newest changes, the newest first. */
+      /** The latest changes of the credit, newest first. */
       changes: z.array(
         object({
           id: total,
           day: date,
-          /** Negative where it became less. */
+          /** Negative if the credit decreased. */
           cents: z.int(),
           source: z.enum(creditSources),
-          /** What it paid for; empty of all else. */
+          /** What the credit paid for; empty for other changes. */
           what: z.string(),
         }),
       ),
     }),
   }),
-  /** Pays by the caller's credit what is due, the soonest deadline first. */
+  /** Pays the caller's due payments from their credit, the earliest deadline first. */
   spendCredit: command({
     may: 'pay',
     feature: 'statements',
@@ -239,7 +243,7 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['noCredit'],
   }),
-  /** Takes that back as a mistake: by so much is there again. */
+  /** Undoes that as a mistake: the credit is available again. */
   undoPaidBack: command({
     may: 'confirmPayments',
     feature: 'statements',
@@ -248,15 +252,15 @@ export const payments = contract('payments', {
     refuses: ['creditMoved', 'transferTakenBack'],
   }),
   /**
-   * One page of one list of the overview, with the sum of the whole list: what is due by its deadline, the oldest first; the
-   * others newest first.
+   * One page of one list of the overview, with the sum of the whole list: due payments by deadline, the oldest first;
+   * the other lists newest first.
    */
   overview: query({
     may: 'seeDesk',
     input: overviewInput,
     answer: z.extend(deskPage, { /** Cents. */ sum: z.number() }),
   }),
-  /** How much each list of the overview holds: the confirmed ones of that month. */
+  /** The size of each list of the overview; for confirmed payments, of that month. */
   tallies: query({
     may: 'seeDesk',
     input: object({ month, search: searchText }),
@@ -268,7 +272,7 @@ export const payments = contract('payments', {
     input: object({ month, search: searchText, part }),
     answer: object({ rows: z.array(deskPayment), total, parts: count }),
   }),
-  /** Money received in a month, receipt by receipt, the newest day first; or what of months before was booked or taken back in it. */
+  /** Receipts of a month, the newest day first; or the changes to earlier months that were made in it. */
   journal: query({
     may: 'confirmPayments',
     input: object({ ...journalInput, page }),
@@ -280,31 +284,28 @@ export const payments = contract('payments', {
     answer: object({ rows: z.array(journalLine), total, parts: count }),
   }),
   journalSums: query({ may: 'confirmPayments', input: object({ month }), answer: journalSums }),
-  /** What was confirmed in each month of a year, by method; months without any are left out. */
+  /** Receipts of a year by month and payment method; months without any are left out. */
   year: query({
     may: 'seeDesk',
     input: object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
     answer: z.array(monthOfMethod),
   }),
-  /**
-   * What a person has yet to pay, and since when at the latest; what they owe for others, and who pays what is due for
-   * them.
-   */
+  /** What a person has yet to pay, and the earliest deadline of it; what they owe for others, and who pays for them. */
   owed: query({
     may: 'seeDesk',
     input: object({ userId: id }),
     answer: object({
       owes: cents,
       deadline: z.nullable(instant),
-      /** For whom they pay, for themselves too; teachers are told of the latter alone. */
+      /** The people for whom they pay, including themselves; teachers see only themselves listed. */
       pays: z.array(object({ userId: id, name: z.string(), owes: cents, deadline: z.nullable(instant) })),
-      /** Who else pays for them, for admins. */
+      /** Who else pays for them; only for admins. */
       paidBy: z.array(object({ userId: id, name: z.string() })),
     }),
   }),
-  /** One page of a user's payments, the settled and cancelled ones too, newest first. */
+  /** One page of a user's payments, including settled and cancelled ones, newest first. */
   ofUser: query({ may: 'seeDesk', input: object({ userId: id, page }), answer: deskPage }),
-  /** Every change that a payment ever had, oldest first. */
+  /** Every change of a payment, oldest first. */
   history: query({ may: 'seeDesk', input: object({ paymentId: id }), answer: z.array(change) }),
   markAsPaid: command({
     may: 'pay',
@@ -312,35 +313,35 @@ export const payments = contract('payments', {
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
   }),
-  /** Takes that back, as long as the studio has not moved the payment. */
+  /** Withdraws the caller's mark, unless the studio has moved the payment since. */
   unmarkAsPaid: command({
     may: 'pay',
     input: object({ paymentId: id }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentNotDue'],
   }),
-  /** Several at once, as by one transfer: all or none. */
+  /** Marks several at once, as for one transfer: all or none. */
   markAllAsPaid: command({
     may: 'pay',
     input: object({ paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentIsCash', 'paymentNotDue'],
   }),
-  /** Where staff say which status they saw, and another moved the payment meanwhile, they are told instead. */
+  /** With `seenStatus`, refuses if somebody else has moved the payment since staff looked. */
   markAsPaidByTeacher: command({
     may: 'markPaidAsTeacher',
     input: object(statement),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
-  /** Without a word about it, the rest of a price is let go. */
+  /** Without `rest`, the rest of the price is let go. */
   confirm: command({
     may: 'confirmPayments',
     input: object({ ...statement, rest: z.optional(z.enum(restChoices)) }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved', 'invalidFields'],
   }),
-  /** Each with what is expected: what a teacher said was paid, else the rest of the price. All or none. */
+  /** Confirms each with its expected amount: what a teacher said was paid, else the rest of the price. All or none. */
   confirmMany: command({
     may: 'confirmPayments',
     input: object({
@@ -351,38 +352,43 @@ export const payments = contract('payments', {
     answer: object({ confirmed: count }),
     refuses: ['paymentsMoved'],
   }),
-  /** Within two minutes, by whoever confirmed them: each stands as before, but what somebody has changed since stays so. */
+  /**
+   * Undoes the caller's own confirmations within two minutes; payments that somebody has changed since stay as they
+   * are.
+   */
   undoConfirmed: command({
     may: 'confirmPayments',
     input: object({ paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
     answer: object({ undone: count, stayed: count }),
   }),
-  /** The studio has seen nothing of what somebody says was paid: it is due again, with what had come before. */
+  /** The studio did not receive what was said to be paid: the payment is due again, with earlier receipts kept. */
   notReceived: command({
     may: 'confirmPayments',
     input: object({ paymentId: id, seenStatus: z.enum(paymentStatuses) }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved'],
   }),
-  /** Does without what is still to come of a payment of which a part has come. */
+  /** Lets go of the rest of a partly paid payment. */
   letGoOfRest: command({
     may: 'confirmPayments',
     input: object({ paymentId: id, seenReceived: cents }),
     answer: nothing,
     refuses: ['paymentNotFound', 'paymentMoved'],
   }),
-  /** How many payers would get a reminder: those of these payments, or of all that are overdue, and who is left out. */
+  /**
+   * Number of payers who would be reminded, for these payments or for all overdue ones, and who is left out and why.
+   */
   toRemind: query({
     may: 'confirmPayments',
     input: object({ paymentIds: z.nullable(z.array(id).check(z.maxLength(MOST_AT_ONCE))) }),
     answer: object({
       payers: count,
-      /** All that these owe. */
+      /** Cents that these payers owe in total. */
       owed: total,
       left: z.array(object({ name: z.string(), why: z.enum(notRemindedReasons) })),
     }),
   }),
-  /** One letter each with all they owe. It waits for two minutes, in which `undoReminders` takes it back. */
+  /** Sends each payer one letter with all they owe, after two minutes in which `undoReminders` can stop it. */
   remindPayers: command({
     may: 'confirmPayments',
     input: object({ paymentIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))) }),
@@ -393,7 +399,7 @@ export const payments = contract('payments', {
     input: object({ batch: id }),
     answer: object({ withdrawn: count }),
   }),
-  /** "Delete" in the payments overview: cancels, and keeps the history. */
+  /** "Delete" in the payments overview: cancels the payment and keeps its history. */
   cancel: command({
     may: 'deletePayments',
     input: object({ paymentId: id, seenStatus: statement.seenStatus }),

@@ -3,37 +3,40 @@ import type { Instant } from '#kernel/time.ts'
 import { event } from '#server/events.ts'
 import type { Payment, Standing } from './rules.ts'
 
-/** How a payment stood, locked by now, and how it stands. */
+/** The state of a locked payment before and after a change. */
 export interface Moved {
   readonly before: Payment
   readonly after: Standing
-  /** So much was really returned. What was booked by mistake and is undone was never there, and is not in it. */
+  /** Cents that were really returned. Receipts undone as a mistake never counted, and are not part of it. */
   readonly returned: Cents
 }
 
-/** A teacher says that so much was paid; the studio has not seen it yet. */
+/** A teacher says that so much was paid; the studio has not seen the money yet. */
 export const paymentMarked = event<{ readonly payment: Payment; readonly cents: Cents }>('payments.paymentMarked')
 
-/** What a teacher said was paid was confirmed, or the payment was cancelled. */
+/** What a teacher said was paid was confirmed, or the payment was cancelled or is due again. */
 export const paymentUnmarked = event<{ readonly payment: Payment; readonly after: Standing }>(
   'payments.paymentUnmarked',
 )
 
-/** What was confirmed at that moment is undone: the payment stands as it did before. */
+/** What was confirmed at that time is undone: the payment has its former state. */
 export const paymentUnconfirmed = event<{ readonly payment: Payment; readonly confirmedAt: Instant }>(
   'payments.paymentUnconfirmed',
 )
 
-/** What was paid back to a payer then is about to be undone as a mistake. Who has counted on it since keeps it. */
+/**
+ * A "paid back" entry of a payer is about to be undone as a mistake. A listener that relies on it calls `keep` to
+ * prevent this.
+ */
 export const paidBackEnds = event<{ readonly payerId: string; readonly at: Instant; readonly keep: () => void }>(
   'payments.paidBackEnds',
 )
 
-/** How payments stand has changed, in whatever way: once for all that move together, before those below. */
+/** The state of payments has changed in any way: raised once for all that change together, before the events below. */
 export const paymentsMoved = event<{ readonly moves: readonly Moved[] }>('payments.paymentsMoved')
 
 /** A payment was confirmed. */
 export const paymentSettled = event<Moved>('payments.paymentSettled')
 
-/** A payment that was confirmed is due again, in whole or in part, or cancelled. */
+/** A confirmed payment is due again, in whole or in part, or cancelled. */
 export const paymentReopened = event<Moved>('payments.paymentReopened')

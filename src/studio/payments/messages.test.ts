@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { texts } from './messages.ts'
 
-describe('the texts of paying', () => {
-  test('ask with the amount and the method by its full name', () => {
+describe('texts of the payment dialog', () => {
+  test('the question names the amount and the payment method in full', () => {
     expect(texts.en.confirmQuestion(1500, 'cash')).toBe('Are you sure you want to pay 15€ with Cash in Person?')
     expect(texts.et.confirmQuestion(1250, 'bankTransfer')).toBe('Kas soovid kindlasti maksta 12.50€ pangaülekandega?')
   })
 
-  test('say what a discount takes off', () => {
+  test('a discount is shown as a negative amount', () => {
     expect(texts.en.discountApplied(500)).toBe('Discount applied: -5€')
   })
 
-  test('name who is booked for, and speak of one and of several', () => {
+  test('the confirmation names all booked people, with the right singular or plural', () => {
     const [one, two] = [['Mia'], ['Mia', 'Robin']]
     expect(texts.en.theyAreIn(one, 1500, '1 Dec')).toBe('Mia is registered. Please transfer 15€ by 1 Dec.')
     expect(texts.en.theyAreIn(two, 3000, '1 Dec')).toBe('Mia and Robin are registered. Please transfer 30€ by 1 Dec.')

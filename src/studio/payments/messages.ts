@@ -3,7 +3,7 @@ import { euros, type Cents } from '#kernel/money.ts'
 import type { PaymentMethod, ShownPaymentStatus } from './rules.ts'
 
 const methodNames = { cash: 'Cash in Person', bankTransfer: 'Bank Transfer', stebby: 'Stebby' } as const
-// as they stand after 'maksta': how one pays
+// completes a sentence after 'maksta'
 const payingBy = { cash: 'kohapeal sularahas', bankTransfer: 'pangaülekandega', stebby: 'Stebby kaudu' } as const
 
 export const texts = messages({
@@ -121,7 +121,7 @@ export const texts = messages({
   ],
   nothingLeft: ['Nothing is left to pay.', 'Rohkem tasuda ei ole.'],
   leftToPay: [(cents: Cents) => `${euros(cents)} is left to pay.`, (cents) => `Veel on tasuda ${euros(cents)}.`],
-  // what becomes of the money of what is cancelled
+  // what becomes of the money of a cancelled booking
   becomesCredit: [
     (cents: Cents) => `${euros(cents)} becomes your credit.`,
     (cents) => `${euros(cents)} läheb sinu ettemaksuks.`,
@@ -190,7 +190,7 @@ export const texts = messages({
   marked: ['Thank you! The studio will confirm the payment.', 'Aitäh! Stuudio kinnitab makse.'],
 })
 
-/** What whoever sells through PaymentDialog may be refused for; part of their own refusals. */
+/** Refusals of a sale through PaymentDialog, which each kind of sale includes in its own refusals. */
 export const choiceRefusals = messages({
   tooManyOpenPayments: [
     ({ open, most }: { open: number; most: number }) =>
@@ -233,7 +233,7 @@ export const choiceRefusals = messages({
   discountForMembersHelps: ['Use another code, or none.', 'Kasuta teist koodi või jäta väli tühjaks.'],
 })
 
-/** Who was first, and how the payment stands since. */
+/** Who changed the payment first, and its status since. */
 interface Moved {
   readonly name: string
   readonly status: ShownPaymentStatus

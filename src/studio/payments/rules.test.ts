@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { texts } from './messages.ts'
 import { standingInWords } from './rules.ts'
 
-it('says in a file what the badges say: overdue once the deadline of what is due has passed', () => {
+it('standingInWords() returns the text of the badges, and adds "Overdue" after the deadline of an open payment', () => {
   const say = (status: 'due' | 'partlyPaid' | 'confirmed' | 'included', now: number) =>
     standingInWords({ status, deadline: 1_000 }, now, texts.en)
   expect([say('due', 1_000), say('due', 1_001)]).toEqual(['Due', 'Due, Overdue'])

@@ -9,16 +9,14 @@ export type PaidItem = (typeof paidItems)[number]
 export { paymentMethods }
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/**
- * What is true of a payment at each status, and only that. `received` is what its receipts add up to.
- */
+/** The facts of a payment at each status, and only those. `received` is the sum of its receipts (cents). */
 export type Standing =
   | { readonly status: 'due' }
   | { readonly status: 'partlyPaid'; readonly received: Cents }
   | { readonly status: 'markedByUser'; readonly received: Cents }
-  /** `stated`: what the teacher says was paid now, besides what was received before. */
+  /** `stated`: cents that the teacher says were paid now, in addition to what was received before. */
   | { readonly status: 'markedByTeacher'; readonly received: Cents; readonly stated: Cents }
-  /** `letGo`: what the studio does without, so that price = received + letGo, or more was received. */
+  /** `letGo`: cents that the studio waives, so that price = received + letGo, unless more was received. */
   | { readonly status: 'confirmed'; readonly received: Cents; readonly letGo: Cents }
   | { readonly status: 'cancelled' }
 
@@ -31,24 +29,24 @@ export const paymentStatuses = [
   'confirmed',
   'cancelled',
 ] as const satisfies readonly PaymentStatus[]
-/** As shown to staff: users included by category have a place and no payment. */
+/** As shown to staff: users whose category includes the class have a place and no payment. */
 export type ShownPaymentStatus = PaymentStatus | 'included'
 
-/** What was agreed when the payment was made, whatever has become of it. */
+/** What was agreed when the payment was made; it never changes. */
 interface Agreed {
   readonly id: string
   readonly userId: string
   readonly payerId: string
   readonly item: PaidItem
-  /** The schedule entry, course or catalogue membership that is paid for, or the month. */
+  /** Id of the schedule entry, course or catalogue membership that is paid for, or the month. */
   readonly itemId: string
   readonly description: string
   readonly price: Cents
-  /** The value added tax within the price, in percent; null where the studio was not liable at the sale. */
+  /** The VAT within the price, in percent; null if the studio was not liable at the sale. */
   readonly vatRate: number | null
-  /** By how much a code or the sibling discount made the price lower. */
+  /** Cents by which a discount code or the sibling discount lowered the price. */
   readonly discount: Cents
-  /** The sibling discount of the sale; null where it counted for nothing. */
+  /** The sibling discount at the sale, in percent; null if it was not applied. */
   readonly siblingPercent: number | null
   readonly paymentMethod: PaymentMethod
   readonly deadline: Instant
@@ -61,34 +59,34 @@ interface Agreed {
 
 export type Payment = Agreed & Standing
 
-/** When a payment that is made now is to be paid. */
+/** The deadline of a payment that is made now. */
 export const deadlineFrom = (now: Instant, termDays: number): Instant => now + termDays * DAY
 
-/** What of the price has come in. */
+/** Cents received so far. */
 export const receivedOf = (payment: Standing): Cents => ('received' in payment ? payment.received : 0)
 
-/** What is still to come. */
+/** Cents still to come. */
 export const restOf = (payment: Standing & { readonly price: Cents }): Cents =>
   isSettled(payment) ? 0 : Math.max(0, payment.price - receivedOf(payment))
 
-/** What is confirmed where nobody says otherwise: what a teacher says was paid, else what is still to come. */
+/** The default amount of a confirmation (cents): what a teacher says was paid, else what is still to come. */
 export const expectedOf = (payment: Standing & { readonly price: Cents }): Cents =>
   payment.status === 'markedByTeacher' ? payment.stated : restOf(payment)
 
-/** Payments that one press marks or confirms. */
+/** Maximum number of payments that one press marks or confirms. */
 export const MOST_AT_ONCE = 200
 
-/** A payment for which a bank transfer may come. */
+/** An open payment that a bank transfer may pay. */
 export interface OpenPayment {
   readonly id: string
   readonly payerId: string
   readonly description: string
-  /** When the class begins that it is for; null of all else. */
+  /** Start of the class that it is for; null for anything else. */
   readonly startsAt: Instant | null
-  /** Whom it is for. */
+  /** The person for whom it is. */
   readonly userId: string
   readonly person: string
-  /** Who pays it. */
+  /** Name of the payer. */
   readonly payer: string
   /** Cents. */
   readonly rest: Cents
@@ -96,19 +94,19 @@ export interface OpenPayment {
   readonly status: PaymentStatus
 }
 
-/** What a payment is for, in one text: of a class also its day, since one pays for the same class on many days. */
+/** What a payment is for, in one text; for a class with its day, since people pay for the same class on many days. */
 export const itemText = (
   { description, startsAt }: { readonly description: string; readonly startsAt: Instant | null },
   day: (instant: Instant) => string,
 ): string => (startsAt === null ? description : `${description}, ${day(startsAt)}`)
 
-/** How much of a transfer goes to a payment. */
+/** The part of a transfer that goes to one payment. */
 export interface Share {
   readonly paymentId: string
   readonly cents: Cents
 }
 
-/** Nothing more is to come. */
+/** No more money is expected. */
 export const isSettled = ({ status }: Standing): boolean => status === 'confirmed' || status === 'cancelled'
 
 /** The 'Actual Paid Amount' in lists and histories; null while nothing is known to have been paid. */
@@ -130,7 +128,7 @@ export function paidAmount(payment: Standing): Cents | null {
   }
 }
 
-/** How much of how much was paid, where that is worth saying. */
+/** How much of how much was paid; null if it was not a part. */
 export const partOf = (payment: Standing & { readonly price: Cents }): Part | null =>
   payment.status === 'partlyPaid' ? { received: payment.received, price: payment.price } : null
 
@@ -143,7 +141,7 @@ export interface Part {
 export const restChoices = ['letGo', 'staysDue'] as const
 export type RestChoice = (typeof restChoices)[number]
 
-/** How a payment stands once its receipts add up to so much. */
+/** The state of a payment once its receipts add up to `received` (cents). */
 export function standingAt(price: Cents, received: Cents, rest: RestChoice): Standing {
   if (received >= price || rest === 'letGo') {
     return { status: 'confirmed', received, letGo: Math.max(0, price - received) }
@@ -151,41 +149,43 @@ export function standingAt(price: Cents, received: Cents, rest: RestChoice): Sta
   return received > 0 ? { status: 'partlyPaid', received } : { status: 'due' }
 }
 
-/** Where money came from, for a receipt. */
+/** Where the money of a receipt came from. */
 export const receiptSources = ['desk', 'bank', 'credit'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
-/** The journal of a month: what was received in it, and what of months before was taken back in it. */
+/** The lists of a month's journal: what was received in it, and the changes to earlier months that were made in it. */
 export const journalLists = ['received', 'before'] as const
 export type JournalList = (typeof journalLists)[number]
-/** How money came; what is paid from credit came before, by whatever way. */
+/** How money came; what is paid from credit came in earlier, by any method. */
 export const journalWays = [...paymentMethods, 'credit'] as const
 export type JournalWay = (typeof journalWays)[number]
 
 /**
- * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was paid
- * back, or the bank took it back.
+ * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was
+ * paid back, or the bank took it back.
  */
 export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
 
-/** Where the credit went that a transfer had brought: it paid for something, was paid back, or the bank took another one back. */
+/**
+ * Where the credit of a transfer went: it paid for something, was paid back, or the bank took another transfer back.
+ */
 export const creditGoneBy = ['creditSpent', 'creditPaidBack', 'creditTakenBack'] as const
 export type CreditGoneBy = (typeof creditGoneBy)[number]
 
-/** Money is still expected; whoever marks their own payment as paid has not paid by that. */
+/** Money is still expected; marking one's own payment as paid is not a payment. */
 export const openStatuses = ['due', 'partlyPaid', 'markedByUser'] as const satisfies readonly PaymentStatus[]
 
-/** Nobody says yet that the rest is paid. */
+/** Open, and not marked as paid by anybody. */
 export const dueStatuses = ['due', 'partlyPaid'] as const satisfies readonly PaymentStatus[]
 export const isDue = ({ status }: { readonly status: ShownPaymentStatus }): boolean =>
   dueStatuses.some((due) => due === status)
 
-/** What costs nothing is never open: nobody could pay it. */
+/** A payment of 0 cents is never open: nobody could pay it. */
 export const isOpen = (payment: { readonly status: PaymentStatus; readonly price: Cents }): boolean =>
   payment.price > 0 && openStatuses.some((status) => status === payment.status)
 
-/** How many payments of somebody are open, and how many of those are overdue. */
+/** How many payments of a person are open, and how many of those are overdue. */
 export interface Owed {
   readonly open: number
   readonly overdue: number
@@ -198,7 +198,7 @@ export interface PayFirstLimits {
   readonly overdueStops: boolean
 }
 
-/** Why somebody who owes that much books only once something of it is paid, or null; staff go beyond. */
+/** Why a person who owes that much must pay before booking, or null; staff are exempt. */
 export function whyPayFirst(
   kind: Actor['kind'],
   { open, overdue }: Owed,
@@ -209,13 +209,13 @@ export function whyPayFirst(
   return open >= mostOpenPayments ? 'tooManyOpenPayments' : null
 }
 
-/** Shown as overdue; nothing is cancelled by itself. */
+/** Shown as overdue; nothing is cancelled automatically. */
 export const isOverdue = (
   payment: { readonly status: ShownPaymentStatus; readonly deadline: Instant },
   now: Instant,
 ): boolean => isDue(payment) && now > payment.deadline
 
-/** The status as one text, marked as overdue where staff see it marked on screen. */
+/** The status as text, marked as overdue where staff see it so on screen. */
 export const standingInWords = (
   payment: { readonly status: ShownPaymentStatus; readonly deadline: Instant },
   now: Instant,
@@ -223,8 +223,8 @@ export const standingInWords = (
 ): string => [words.statuses[payment.status], ...(isOverdue(payment, now) ? [words.overdue] : [])].join(', ')
 
 /**
- * The buyer ticked 'cover group member', and the studio does not count them as one. The category of a
- * deleted user is not known any more.
+ * The buyer ticked 'cover group member', and the studio does not count them as one. False for a deleted user, whose
+ * category is no longer known.
  */
 export const isCoverDoubtful = (
   all: readonly MembershipCategory[],
@@ -232,11 +232,13 @@ export const isCoverDoubtful = (
   user: { readonly membershipCategory: string | null; readonly deletedAt: Instant | null },
 ): boolean => payment.coverMember && !hasGroupPrice(all, user.membershipCategory) && user.deletedAt === null
 
-/** The lists of the payments overview: a partly paid payment is among the due, a cancelled one on its user's page only. */
+/**
+ * The lists of the payments overview: partly paid payments are in the due list, cancelled ones only on the user's page.
+ */
 export const overviewStatuses = ['due', 'markedByUser', 'markedByTeacher', 'confirmed'] as const
 export type OverviewStatus = (typeof overviewStatuses)[number]
 
-/** A payment is money that is expected; 'cover' is the buyer's word that they pay a group member's price. */
+/** A payment is money that is expected; with 'cover' the buyer claims a group member's price. */
 export type Price =
   | { readonly kind: 'single'; readonly price: Cents }
   | { readonly kind: 'two'; readonly standardPrice: Cents; readonly memberPrice: Cents | null }
@@ -245,8 +247,8 @@ export type Price =
 export const COVER_REDUCTION: Cents = 500
 
 /**
- * What the buyer owes before a discount: the standard price; with the 'cover group member' box
- * ticked the member price, or 5 € less where there is none, or half of a single price (rounded to a whole cent).
+ * The price before a discount (cents): the standard price; with the 'cover group member' box ticked the member price,
+ * or 5 € less if there is none, or half of a single price (rounded to a whole cent).
  */
 export function priceFor(price: Price, coverMember: boolean): Cents {
   if (price.kind === 'single') return coverMember ? Math.round(price.price / 2) : price.price
@@ -256,7 +258,7 @@ export function priceFor(price: Price, coverMember: boolean): Cents {
 
 export const withDiscount = (price: Cents, discount: Cents): Cents => Math.max(0, price - discount)
 
-/** Stebby is not offered to cover members, and no transfer to a studio without a bank account. */
+/** Stebby is not offered to cover members, and bank transfer not by a studio without a bank account. */
 export const offeredMethods = (
   coverMember: boolean,
   studio: { readonly methods: readonly PaymentMethod[]; readonly bankAccount: object | null },
@@ -284,33 +286,33 @@ const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
   cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
 }
 
-/** Which statuses an action may start from. */
+/** Whether an action may start from a status. */
 export const canMove = (status: ShownPaymentStatus, action: PaymentAction): boolean =>
   (from[action] as readonly string[]).includes(status)
 
-/** The owner marks a non-cash due payment as paid. */
+/** Whether the owner may mark a payment as paid: it is due and not in cash. */
 export const canMarkOwn = (payment: {
   readonly status: ShownPaymentStatus
   readonly paymentMethod: PaymentMethod
 }): boolean => payment.paymentMethod !== 'cash' && canMove(payment.status, 'markAsPaid')
 
-/** What a click on the status badge does for this member of staff, if anything. */
+/** What a click on the status badge does for this staff member, or null. */
 export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'markAsPaidByTeacher' | 'confirm' | null {
   if (kind === 'admin') return canMove(status, 'confirm') ? 'confirm' : null
   if (kind === 'teacher') return canMove(status, 'markAsPaidByTeacher') ? 'markAsPaidByTeacher' : null
   return null
 }
 
-/** Why a payment was cancelled, as its history keeps it: the person who owed it is no longer known. */
+/** Why a payment was cancelled, as its history says when the person who owed it is deleted. */
 export const ACCOUNT_DELETED = 'account deleted'
 
-/** What decides whether somebody is reminded of what they owe. */
+/** The facts that decide whether a payer is reminded. */
 export interface Debt {
-  /** Without one there is nobody to write to. */
+  /** Without an account there is nobody to write to. */
   readonly hasAccount: boolean
-  /** They say that they have paid something. */
+  /** The payer says that they have paid something. */
   readonly saidPaid: boolean
-  /** When the bank took a transfer of theirs back. */
+  /** When the bank last took a transfer of theirs back. */
   readonly returnedAt: Instant | null
   readonly remindedAt: Instant | null
 }

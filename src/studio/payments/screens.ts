@@ -6,7 +6,7 @@ export const paymentScreens = {
   '/admin/payments': screen({
     page: 'payments/pages/PaymentsPage',
     for: 'seeDesk',
-    // which list; the month of the confirmed payments; the page of each list
+    // the list; the month of the confirmed payments; the page of each list
     search: {
       tab: oneOf(overviewStatuses),
       search: typed,

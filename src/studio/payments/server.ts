@@ -66,12 +66,12 @@ const agreed = {
   createdAt,
 }
 const shown = { ...agreed, ...standingColumns, startsAt: schedule.startsAt }
-/** What lists of the caller's payments depend on. */
+/** The tables on which lists of the caller's payments depend. */
 const own = { on: [contentOf(schedule)], accountOn: [table.payerId] }
 
 const selectShown = (db: Tx) => db.select(shown).from(table).leftJoin(schedule, itsClass)
 
-// "is true", so that the index of all that are due is never the way: without statistics it is taken for the shorter one
+// "is true" keeps PostgreSQL from the index of all due payments, which it takes for the shorter one without statistics
 const isUnsettled = sql`(${inArray(table.status, [...unsettled])}) is true`
 
 const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof selectShown>>>((db) =>
@@ -219,7 +219,7 @@ export const paymentsServer = serve(
   },
 )
 
-/** The owner says that these are paid: all of them, or none where one of them can't be. */
+/** The owner marks these payments as paid: all of them, or none if one of them cannot be marked. */
 async function markOwn(c: CommandContext, paymentIds: readonly string[]) {
   const asked = new Set(paymentIds)
   const found = await lockPayments(c, inArray(table.id, [...asked]))
@@ -249,20 +249,22 @@ interface Statement {
   readonly seenReceived?: number | undefined
 }
 
-/** Locks the payment of which a member of staff states what was received; whoever comes second is told how it stands now. */
+/**
+ * Locks the payment for which staff state what was received; refuses if somebody else has changed it since they looked.
+ */
 async function lockSeen(c: CommandContext, input: Statement, action: 'markAsPaidByTeacher' | 'confirm') {
   const { paymentId, actualAmount, seenStatus, seenReceived } = input
   if (actualAmount < 0) return refuseFields({ actualAmount: 'amountNegative' })
   const payment = await lockPayment(c, paymentId)
   if (!payment) return refuse('paymentNotFound')
-  // that the owner says meanwhile to have paid is no other statement
+  // a mark by the owner in the meantime does not contradict staff
   const moved = seenStatus !== undefined && ![seenStatus, 'markedByUser'].includes(payment.status)
   const received = seenReceived !== undefined && seenReceived !== receivedOf(payment)
   if (moved || received || !canMove(payment.status, action)) return await refuseMoved(c, payment)
   return done(payment)
 }
 
-/** Tells who was first, and how the payment stands since. */
+/** Refuses with the name of who changed the payment first, and its status now. */
 async function refuseMoved(c: CommandContext, payment: Payment) {
   const [user] = await c.tx
     .select({ displayName: people.displayName, familyName: people.familyName })

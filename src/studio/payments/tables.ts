@@ -4,16 +4,16 @@ import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { CreditSource, PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
 
-/** Who pays: an account, or the person where nobody has an account. Made with the first payment: see server/payers.ts. */
+/** A payer: an account, or a person for whom no account pays. Created with the first payment: see server/payers.ts. */
 export const payers = pgTable(
   'payers',
   {
-    /** The account's id, by which payments are looked for; else made of the person's. */
+    /** The account's id, so that payments are found by it; else derived from the person's id. */
     id: text().primaryKey(),
     accountId: text().references(() => accounts.id),
     personId: text().references(() => people.id),
     createdAt: instant().notNull(),
-    /** What came by the bank until then was told in a letter. */
+    /** Until when the payer was told of bank transfers by letter. */
     toldAt: instant(),
   },
   (t) => [
@@ -24,17 +24,19 @@ export const payers = pgTable(
   ],
 )
 
-/** The numbers by which a bank transfer finds its payer: none is ever given to another one, or taken back. */
+/** Reference numbers, by which a bank transfer finds its payer. A number is never reused or withdrawn. */
 export const payerReferences = pgTable(
   'payerReferences',
   {
-    /** A viitenumber without zeros before it; issued by issue_reference() of the migration 0030. */
+    /**
+     * An Estonian reference number (viitenumber) without leading zeros; issued by issue_reference() of migration 0030.
+     */
     reference: text().primaryKey(),
     payerId: text()
       .notNull()
       .references(() => payers.id),
     createdAt: instant().notNull(),
-    /** Who added a number that the payer had before; null of an issued one. */
+    /** Who added a number that the payer had before; null for an issued one. */
     addedBy: text(),
   },
   (t) => [
@@ -54,23 +56,23 @@ export const payments = pgTable(
       .notNull()
       .references(() => payers.id),
     item: text().$type<PaidItem>().notNull(),
-    /** The schedule entry, course or catalogue membership that is paid for, or the month. */
+    /** Id of the schedule entry, course or catalogue membership that is paid for, or the month. */
     itemId: text().notNull(),
     /** The item's name when it was bought. */
     description: text().notNull(),
     /** Cents. */
     price: integer().notNull(),
-    /** The value added tax within the price, in percent, as it was at the sale; null where the studio was not liable. */
+    /** The VAT within the price, in percent, at the time of sale; null if the studio was not liable. */
     vatRate: integer(),
-    /** Cents: by how much a discount code or the sibling discount made the price lower. */
+    /** Cents by which a discount code or the sibling discount lowered the price. */
     discount: integer().notNull().default(0),
-    /** The sibling discount of the sale; null where it counted for nothing. */
+    /** The sibling discount at the sale, in percent; null if it was not applied. */
     siblingPercent: integer(),
-    /** Until when the course, membership or month goes on; null of what does not, such as a drop-in. */
+    /** When the course, membership or month ends; null for what does not run, such as a drop-in. */
     runsUntil: instant(),
-    /** What a teacher says was paid: see `markedByTeacher` in the rules. */
+    /** Cents that a teacher says were paid: see `markedByTeacher` in the rules. */
     stated: integer(),
-    /** What of the price was let go when the payment was confirmed. */
+    /** Cents of the price that were let go when the payment was confirmed. */
     letGo: integer().notNull().default(0),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
@@ -95,7 +97,7 @@ export const payments = pgTable(
     check('payments_price', sql`${t.price} >= 0`),
     check('payments_stated_by_teacher', sql`(${t.status} = 'markedByTeacher') = (${t.stated} is not null)`),
     check('payments_discount', sql`${t.discount} >= 0`),
-    // of a code and the sibling discount only one counts
+    // a discount code and the sibling discount are never combined
     check(
       'payments_sibling_percent',
       sql`${t.siblingPercent} is null or (${t.siblingPercent} between 1 and 100 and ${t.discountCode} is null)`,
@@ -111,8 +113,8 @@ export const payments = pgTable(
 )
 
 /**
- * Money that came in for a payment, or went back (negative cents). A receipt is never changed, only taken back as a
- * mistake (`undoneAt`): then it counts no more. Months and years add up receipts by their day.
+ * Money that came in for a payment, or was returned (negative cents). A receipt is never changed, only undone as a
+ * mistake (`undoneAt`): then it no longer counts. Months and years sum receipts by their day.
  */
 export const receipts = pgTable(
   'receipts',
@@ -121,10 +123,10 @@ export const receipts = pgTable(
     paymentId: text()
       .notNull()
       .references(() => payments.id),
-    /** The payment's, for sums by kind. */
+    /** The payment's item, for sums by item. */
     item: text().$type<PaidItem>().notNull(),
     cents: integer().notNull(),
-    /** On the studio's clock. */
+    /** In the studio's time zone. */
     day: date({ mode: 'string' }).notNull(),
     way: text().$type<PaymentMethod>().notNull(),
     source: text().$type<ReceiptSource>().notNull(),
@@ -136,14 +138,14 @@ export const receipts = pgTable(
     undoneBy: text(),
   },
   (t) => [
-    // these hold all that is added up of a payment, and of a month or a year
+    // these hold all columns that are summed for a payment, and for a month or a year
     index('receipts_by_payment')
       .on(t.paymentId, t.cents)
       .where(sql`undone_at is null`),
     index('receipts_by_day')
       .on(t.day, t.way, t.item, t.cents, t.paymentId, t.at)
       .where(sql`undone_at is null`),
-    // what was booked, or taken back, after the end of its month
+    // for what was booked, or undone, after the end of its month
     index('receipts_by_time').on(t.at),
     index('receipts_undone')
       .on(t.undoneAt)
@@ -156,7 +158,10 @@ export const receipts = pgTable(
   ],
 )
 
-/** What a payer has paid beyond what was due: it adds up to the credit, which is spent by a press alone. */
+/**
+ * Changes of a payer's credit: what they paid beyond what was due. Their sum is the credit; it is spent only on
+ * request.
+ */
 export const credits = pgTable(
   'credits',
   {
@@ -164,14 +169,14 @@ export const credits = pgTable(
     payerId: text()
       .notNull()
       .references(() => payers.id),
-    /** Negative where it was spent, paid back or taken back. */
+    /** Negative if it was spent, paid back or taken back. */
     cents: integer().notNull(),
-    /** On the studio's clock. */
+    /** In the studio's time zone. */
     day: date({ mode: 'string' }).notNull(),
     source: text().$type<CreditSource>().notNull(),
     /** The line of a bank statement. */
     sourceId: text(),
-    /** What it paid for, or whose cash it is that was counted after that was cancelled. */
+    /** The payment that the credit paid, or the cancelled one whose counted cash it is. */
     paymentId: text().references(() => payments.id),
     at: instant().notNull(),
     byUserId: text(),
@@ -187,7 +192,7 @@ export const credits = pgTable(
   ],
 )
 
-/** Every change a payment ever had; only ever added to. */
+/** Every change of a payment's state; rows are only added. */
 export const paymentHistory = pgTable(
   'paymentHistory',
   {
@@ -201,7 +206,7 @@ export const paymentHistory = pgTable(
     toStatus: text().$type<PaymentStatus>().notNull(),
     fromAmount: integer(),
     toAmount: integer(),
-    /** How it was to be paid before, where this changed that. */
+    /** The previous payment method, if this change replaced it. */
     fromMethod: text().$type<PaymentMethod>(),
     reason: text().notNull(),
   },

@@ -230,7 +230,7 @@ export const deskTexts = messages({
   wasLetGo: [(rest: string) => `The rest of ${rest} was let go.`, (rest) => `Ülejäänud summast (${rest}) loobuti.`],
 })
 
-/** The wording around unexpected failures of each action. */
+/** Texts for unexpected failures of each action. */
 export const confirmFailures = messages({
   unexpected: ['Failed to confirm payment. Please try again.', 'Makset ei õnnestunud kinnitada. Palun proovi uuesti.'],
   busy: ['Failed to confirm payment. Please try again.', 'Makset ei õnnestunud kinnitada. Palun proovi uuesti.'],

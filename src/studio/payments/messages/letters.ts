@@ -5,7 +5,7 @@ export const letters = messages({
   sum: ['To pay', 'Tasuda'],
   until: ['By', 'Tähtaeg'],
   isPast: [(day: string) => `${day} (overdue)`, (day) => `${day} (möödas)`],
-  /** Over the one sum of several. */
+  /** Label of the sum of several payments. */
   together: ['By one bank transfer', 'Ühe pangaülekandega'],
   holder: ['Account holder', 'Konto omanik'],
   iban: ['IBAN', 'IBAN'],
@@ -15,7 +15,7 @@ export const letters = messages({
     cash: ['Please pay in cash at the studio.', 'Palun tasu kohapeal sularahas.'],
     stebby: ['Please pay with Stebby.', 'Palun tasu Stebby kaudu.'],
   },
-  /** Where a sum is paid by several ways. */
+  /** Sums by payment method, if there are several methods. */
   howMuch: {
     bankTransfer: [
       (sum: string) => `${sum} is to be paid by bank transfer.`,
@@ -34,13 +34,13 @@ export const letters = messages({
     thanks: ['Thank you! Your money has arrived.', 'Aitäh! Sinu raha on kohal.'],
     came: [(what: string) => `Received: ${what}`, (what) => `Saadud: ${what}`],
   },
-  /** What is open once money has come. */
+  /** What is still open after money has come. */
   rest: {
     open: [(sum: string) => `Still to pay: ${sum}.`, (sum) => `Veel tasuda: ${sum}.`],
     nothingOpen: ['Nothing else is to be paid.', 'Rohkem ei ole midagi tasuda.'],
     each: [(what: string) => `Open: ${what}`, (what) => `Tasumata: ${what}`],
   },
-  /** Of what staff have ended. */
+  /** About the money of something that staff have ended. */
   ended: {
     nothingToPay: ['There is nothing to pay for it any more.', 'Selle eest ei pea enam midagi maksma.'],
     moneyBack: [

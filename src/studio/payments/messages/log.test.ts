@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { logLines } from './log.ts'
 
-it('states and reasons are words in a line of the log, as on the screens', () => {
+it('log lines name statuses and reasons in words, as the screens do', () => {
   expect(logLines.moved('due', 'markedByUser', 'marked as paid by the user')).toEqual({
     en: 'Payment: Due → Marked as Paid: marked as paid by the user.',
     et: 'Makse: Tasumata → Märgitud tasutuks (kasutaja märkis tasutuks).',

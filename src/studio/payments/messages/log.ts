@@ -4,13 +4,13 @@ import { refusals, texts } from '../messages.ts'
 import type { PaymentStatus } from '../rules.ts'
 import { reasons, type Reason } from './reasons.ts'
 
-/** Why nobody may book or buy before they have paid, as other concepts say it in the log too. */
+/** Why nobody may book or buy before paying; other concepts use it in the log too. */
 export const unpaidReasons = messages({
   tooManyOpenPayments: ['too many open payments', 'liiga palju tasumata makseid'],
   overduePayments: ['overdue payments', 'tähtaja ületanud maksed'],
 })
 
-/** The refusals speak to the payer. */
+/** Texts for the log, since the refusals address the payer. */
 const whyNotMarked = messages(
   { paymentIsCash: ['it is paid in cash, at the studio', 'selle eest makstakse kohapeal sularahas'] },
   refusals,

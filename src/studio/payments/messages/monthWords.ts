@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What lists of a month for an accountant say alike. */
+/** Texts shared by an accountant's lists of a month. */
 export const monthWords = messages({
   noneFound: ['Nothing found in this month', 'Sellest kuust ei leitud midagi'],
   net: ['Without VAT', 'Käibemaksuta'],

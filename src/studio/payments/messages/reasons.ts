@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Why a payment moved, by the reason as its history keeps it; within a sentence. */
+/** Why a payment moved, by the reason in its history; used within a sentence. */
 export const reasons = messages({
   created: ['created', 'loodud'],
   'moved in': ['carried over', 'üle toodud'],

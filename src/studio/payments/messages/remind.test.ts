@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nobodyInWords } from './remind.ts'
 
-test('where nobody is reminded, it says of how many for which reason', () => {
+test('nobodyInWords() says how many payers are left out for which reason', () => {
   const left = [{ why: 'remindedLately' }, { why: 'noAccount' }, { why: 'remindedLately' }] as const
   expect(nobodyInWords(left, 'en')).toBe(
     'Nobody to remind now: 1 payer has no account, 2 payers were reminded less than 7 days ago.',

@@ -1,7 +1,7 @@
 import { messages, plural, type Language } from '#kernel/messages.ts'
 import { notRemindedReasons, type NotReminded } from '../rules.ts'
 
-/** Writing to payers what they owe. */
+/** Texts for reminding payers of what they owe. */
 export const remindTexts = messages({
   remind: [
     (payers: number) => `Remind ${payers} ${plural(payers, 'payer', 'payers')}`,
@@ -17,7 +17,7 @@ export const remindTexts = messages({
     (why: string) => `Nobody to remind now: ${why}.`,
     (why) => `Praegu ei ole kellelegi meelde tuletada: ${why}.`,
   ],
-  /** The same of so many. */
+  /** The same reasons with a number of payers. */
   whyAll: {
     remindedLately: [
       (n: number) => `${n} ${plural(n, 'payer was', 'payers were')} reminded less than 7 days ago`,
@@ -57,7 +57,7 @@ export const remindTexts = messages({
   },
 })
 
-/** Why nobody is reminded, where somebody owes: how many are left out for which reason. */
+/** Why nobody is reminded although somebody owes: how many are left out for which reason. */
 export function nobodyInWords(left: readonly { readonly why: NotReminded }[], language: Language): string {
   const { nobody, whyAll } = remindTexts[language]
   const reasons = notRemindedReasons.flatMap((reason) => {

@@ -22,7 +22,7 @@ interface Chosen {
   readonly set: (rows: readonly DeskPayment[]) => void
 }
 
-/** Which payments of a list are chosen. One that somebody else has moved meanwhile leaves the choice with the list. */
+/** Which payments of a list are selected. One that somebody else has moved out of the list is no longer selected. */
 export function useChosen(rows: readonly DeskPayment[]): Chosen {
   const t = useTexts(deskTexts)
   const nameOf = useNameOf()
@@ -41,7 +41,7 @@ export function useChosen(rows: readonly DeskPayment[]): Chosen {
   }
 }
 
-/** What can be done to all that is chosen: it is confirmed in one press, or none of it. */
+/** Confirms all selected payments at once, or none of them. */
 export function ConfirmChosen(props: { chosen: Chosen; onDone: (paymentIds: readonly string[]) => void }) {
   const { chosen, onDone } = props
   const t = useTexts(deskTexts)
@@ -79,7 +79,7 @@ export function ConfirmChosen(props: { chosen: Chosen; onDone: (paymentIds: read
   )
 }
 
-/** Says what one press has confirmed, and undoes it by another one while nobody was written to. */
+/** Says how many payments were just confirmed, and can undo it before anybody was written to. */
 export function UndoConfirmed(props: { paymentIds: readonly string[]; onOver: () => void }) {
   const { paymentIds, onOver } = props
   const t = useTexts(deskTexts)

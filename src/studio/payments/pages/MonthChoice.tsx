@@ -6,14 +6,14 @@ import { deskTexts } from '../messages/desk.ts'
 const YEARS_BACK = 5
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-/** Which month's confirmed payments are shown: "2026-11". */
+/** Chooses the month of the confirmed payments: "2026-11". */
 export function MonthChoice(props: { month: string; today: string; onChange: (month: string) => void }) {
   const t = useTexts(deskTexts)
   const { monthOfYear } = useFormats()
   const [year = '', month = ''] = props.month.split('-')
   const thisYear = Number(props.today.slice(0, 4))
   const years = new Set([year, ...Array.from({ length: YEARS_BACK + 1 }, (_, index) => String(thisYear - index))])
-  // the name alone: the year stands beside it
+  // only the month's name: the year is shown beside it
   const nameOf = (number: string) => monthOfYear(`${year}-${number}`).replace(/\s*\d+\s*/, '')
   return (
     <div className="grid grid-cols-[3fr_2fr] items-end gap-3 sm:flex">

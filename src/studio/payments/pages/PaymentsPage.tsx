@@ -30,7 +30,7 @@ import { MonthChoice } from './MonthChoice.tsx'
 import { RemindPayers } from './RemindPayers.tsx'
 import { YearPicture } from './YearPicture.tsx'
 
-/** Money in the studio: what is due, what is said to be paid, and what was confirmed month by month. */
+/** The studio's money: what is due, what is marked as paid, and what was confirmed by month. */
 export function PaymentsPage() {
   const [address, choose] = useChoice(useSearch({ from: '/admin/payments' }))
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function PaymentsPage() {
         page={address[list] ?? 1}
         onConfirmed={setConfirmed}
       >
-        {/* it writes to all who owe, not to those who were searched for */}
+        {/* it writes to all who owe, not only to those found by the search */}
         {list === 'due' && search === '' && <RemindPayers />}
         {list === 'confirmed' && (
           <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
@@ -94,7 +94,7 @@ export function PaymentsPage() {
   )
 }
 
-/** The four lists and how many payments each holds: of a search, where it found something. */
+/** The four lists with the number of payments in each; during a search, the number found. */
 function Lists(props: { list: OverviewStatus; month: string; search: string }) {
   const t = useTexts(deskTexts)
   const live = useSteady(useLive(payments.tallies, { month: props.month, search: props.search }))
@@ -162,7 +162,7 @@ function PaymentList(props: {
   )
 }
 
-/** All open payments, and those confirmed in the month on screen. */
+/** Exports all open payments, and those confirmed in the month on screen. */
 function ExportPayments(props: { month: string; search: string }) {
   const t = useTexts(deskTexts)
   const fileOf = usePaymentsFile()

@@ -14,7 +14,7 @@ import { refusals } from '../messages.ts'
 import { nobodyInWords, remindTexts } from '../messages/remind.ts'
 
 /**
- * Writes to the payers of these payments, or of all that are overdue, what they owe; who is left out is listed with the
+ * Reminds the payers of these payments, or of all overdue ones, of what they owe; who is left out is listed with the
  * reason before the press. It can be undone for two minutes.
  */
 export function RemindPayers({ paymentIds = null }: { paymentIds?: string[] | null }) {

@@ -11,7 +11,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { paymentMethods, type PaymentMethod } from '../rules.ts'
 import { scaleOf, yearRows, type YearMonth } from './yearRows.ts'
 
-/** What was confirmed in each month of a year, by method: bars to look at, and the same as a table to be read out. */
+/** Money confirmed in each month of a year, by method: a bar chart, and the same as a table for screen readers. */
 export function YearPicture({ year }: { year: number }) {
   const t = useTexts(deskTexts)
   return (
@@ -35,9 +35,9 @@ export function YearPicture({ year }: { year: number }) {
 
 const fills: Record<PaymentMethod, string> = { cash: 'fill-brand', bankTransfer: 'fill-info', stebby: 'fill-warn' }
 const HEIGHT = 200
-/** Room for the months below the bars and the highest amount above them, in pixels. */
+/** Height in pixels: above the bars for the highest amount, and below them for the months. */
 const [TOP, BOTTOM] = [20, 24]
-/** In percent: so the bars grow with the screen, and the letters don't. */
+/** Width in percent, so that the bars grow with the screen and the letters do not. */
 const COLUMN = 100 / 12
 
 function Bars({ months }: { months: readonly YearMonth[] }) {
@@ -84,7 +84,7 @@ function Bars({ months }: { months: readonly YearMonth[] }) {
   )
 }
 
-/** A month's methods one upon the other: each with what stands below it. */
+/** The methods of a month stacked on each other: each with the sum below it (cents). */
 function stack(row: YearMonth): { method: PaymentMethod; below: Cents }[] {
   let below = 0
   return paymentMethods.map((method) => {
@@ -110,7 +110,7 @@ function Legend() {
   )
 }
 
-/** What the picture shows, for those who listen. */
+/** The chart's data for screen readers. */
 function YearTable({ year, months }: { year: number; months: readonly YearMonth[] }) {
   const t = useTexts(deskTexts)
   const { methods } = useTexts(texts)

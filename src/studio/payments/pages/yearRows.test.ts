@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scaleOf, yearRows } from './yearRows.ts'
 
-it('has twelve months, and adds up each over the methods', () => {
+it('yearRows() returns twelve months, each with the sum over all methods', () => {
   const rows = yearRows([
     { month: 3, paymentMethod: 'cash', sum: 1000, count: 1 },
     { month: 3, paymentMethod: 'stebby', sum: 500, count: 2 },

@@ -9,7 +9,7 @@ export interface YearMonth {
   readonly total: Cents
 }
 
-/** The twelve months of a year, those without any payment too. */
+/** The twelve months of a year, including those without payments. */
 export function yearRows(answer: readonly MonthOfMethod[]): YearMonth[] {
   return Array.from({ length: 12 }, (_, index) => {
     const byMethod = { cash: 0, bankTransfer: 0, stebby: 0 }
@@ -18,7 +18,7 @@ export function yearRows(answer: readonly MonthOfMethod[]): YearMonth[] {
   })
 }
 
-/** The round amount, in cents, that the highest bar is measured against: 1, 2, 2.5 or 5 times a power of ten euros. */
+/** The round amount (cents) at the top of the chart's scale: 1, 2, 2.5 or 5 times a power of ten euros. */
 export function scaleOf(highest: Cents): Cents {
   const euros = Math.max(highest / 100, 1)
   const power = 10 ** Math.floor(Math.log10(euros))

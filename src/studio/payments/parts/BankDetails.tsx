@@ -21,7 +21,7 @@ export interface Payer {
 interface Transfer {
   amount: Cents
   item: string
-  /** Where it is somebody else. */
+  /** The payer, if it is another person. */
   payer?: Payer | undefined
 }
 
@@ -30,7 +30,7 @@ interface Account {
   iban: string
 }
 
-/** All that a bank transfer needs, or whom to ask where the studio has no account any more. */
+/** The details of a bank transfer, or whom to ask if the studio no longer has an account. */
 export function BankDetails(props: Transfer) {
   const { bankAccount, features } = useStudio()
   if (!bankAccount) return <AskTheStudio />
@@ -59,7 +59,7 @@ function OfAnother(props: Transfer & Account & { payer: Payer }) {
   return <Details {...props} reference={live.state === 'ready' ? (live.answer[0]?.reference ?? null) : null} />
 }
 
-/** Each line is ready to be copied into one's bank; a reference says all that an explanation would. */
+/** Each line can be copied into a banking app; a reference number makes an explanation unnecessary. */
 function Details(props: Transfer & Account & { reference: string | null }) {
   const { holder, iban, amount, reference } = props
   const t = useTexts(texts)
@@ -87,7 +87,7 @@ function Explanation({ item, payer }: Transfer) {
   return <CopyLine name={t.explanation} value={name ? `${item}, ${name}` : item} />
 }
 
-/** Read by the apps of some banks; its text can be copied for those that take it so. */
+/** A code that the apps of some banks scan; its text can be copied for apps that accept it pasted. */
 function TransferCode({ text }: { text: string }) {
   const t = useTexts(texts)
   const [shown, setShown] = useState(false)

@@ -19,13 +19,13 @@ export interface PaymentToConfirm {
   readonly payment: Standing & { readonly id: string; readonly price: Cents }
   readonly userName: string
   readonly email: string
-  /** As people read it, such as 'Drop-in, Cash in Person'. */
+  /** The method in words, such as 'Drop-in, Cash in Person'. */
   readonly method: string
 }
 
 /**
- * A member of staff states what was really paid: a teacher marks, an admin confirms. Give it a copy of the row as it
- * was opened: rows move away while it is open, and a half-typed amount stays.
+ * Staff state what was really paid: a teacher marks, an admin confirms. Pass a copy of the row as it was on opening:
+ * rows may move away while the dialog is open, and a half-typed amount must stay.
  */
 export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm & { onClose: () => void }) {
   const { payment } = toConfirm
@@ -64,7 +64,7 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
       <Facts
         facts={[
           { name: t.user, value: toConfirm.userName },
-          // a child has none
+          // a child has no e-mail address
           ...(toConfirm.email === ''
             ? []
             : [{ name: t.email, value: <span className="break-all">{toConfirm.email}</span> }]),

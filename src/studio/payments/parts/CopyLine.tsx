@@ -7,8 +7,8 @@ import { toast } from '#web/ui/toast.ts'
 import { texts } from '../messages.ts'
 
 /**
- * A line to be copied into one's bank; `shown` where people read it differently from how a bank takes it. `unbroken` keeps
- * its groups in one line: on a narrow phone they are smaller.
+ * A line that can be copied into a banking app; `shown` is the text for people if it differs from `value`. `unbroken`
+ * keeps it in one line, in smaller text on a narrow phone.
  */
 export function CopyLine(props: { name: string; value: string; shown?: string; unbroken?: boolean }) {
   const { name, value, shown = value, unbroken = false } = props
@@ -21,7 +21,7 @@ export function CopyLine(props: { name: string; value: string; shown?: string; u
       setCopied(true)
       toast.success(t.copied(name))
     } catch {
-      // without HTTPS or permission there is no clipboard
+      // no clipboard without HTTPS or permission
       toast.problem(t.copyFailed)
     }
   }

@@ -7,18 +7,18 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { texts } from '../messages.ts'
 import type { DiscountCode } from './useDiscountCode.ts'
 
-/** Where a discount code is typed and applied; says below whether it counts. */
+/** Input for a discount code, with a message below that says whether it applies. */
 export function DiscountField(props: {
   discount: DiscountCode
   coverMember: boolean
-  /** A code never takes off more. */
+  /** Upper limit of what a code takes off (cents). */
   price: Cents
 }) {
   const { discount, coverMember, price } = props
   const t = useTexts(texts)
   const frame = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  // few have one
+  // few people have a code
   if (!open && discount.typed === '') {
     return (
       <div>
@@ -56,7 +56,7 @@ export function DiscountField(props: {
               }
             />
           </div>
-          {/* as far down as the label is high, so that it stands beside the input */}
+          {/* pushed down by the height of the label, so that it is beside the input */}
           <div className="pt-7">
             <Button type="submit" pending={discount.checking}>
               {t.apply}

@@ -24,7 +24,10 @@ import { PayAll } from './PayAll.tsx'
 import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
-/** The dashboard's due payments: one box to pay by, then a line for each: how, until when, and what waits for the studio. */
+/**
+ * The due payments on the dashboard: one box to pay all, then a line for each with method, deadline and what the studio
+ * must confirm.
+ */
 export function DuePayments() {
   const t = useTexts(texts)
   const [marking, setMarking] = useState<OwnPayment | null>(null)
@@ -34,7 +37,7 @@ export function DuePayments() {
       {withCredit && <MyCredit />}
       <LiveAnswer query={payments.mine} input={{}} count={2} failed={t.loadFailed}>
         {(all) => {
-          // what costs nothing is not due
+          // a payment of 0 cents is not due
           const own = all.filter(({ price }) => price > 0)
           return own.length === 0 ? (
             <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
@@ -55,7 +58,7 @@ export function DuePayments() {
   )
 }
 
-/** Where what was paid stands, with its receipts. */
+/** Link to all payments, including the paid ones with their receipts. */
 function ToAllPayments() {
   const t = useTexts(texts)
   const withPapers = useStudio().features.includes('papers')
@@ -84,11 +87,11 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
         <>
           <Dotted>
             {child && <Whose name={child.displayName} />}
-            {/* on a phone the name says what it is */}
+            {/* on a phone the name alone says what it is */}
             <span className="max-sm:hidden">{t.items[payment.item]}</span>
             {payment.startsAt !== null && <span className="whitespace-nowrap">{weekdayAndDay(payment.startsAt)}</span>}
             <>
-              {/* the hint says how, where there is one */}
+              {/* the hint, if there is one, explains the method */}
               {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
               {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
             </>
@@ -99,7 +102,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
       state={
         <>
           {overdue && <Badge tone="danger">{t.overdue}</Badge>}
-          {/* that it is due goes without saying where it is overdue */}
+          {/* overdue implies due */}
           {!(overdue && payment.status === 'due') && (
             <PaymentStatusBadge status={payment.status} part={partOf(payment)} />
           )}
@@ -123,7 +126,7 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
   )
 }
 
-/** For whoever said too early that a payment is made: it is due again, with all the ways to pay. */
+/** For users who marked a payment as paid too early: makes it due again, with all the ways to pay. */
 function NotPaid({ paymentId, describedBy }: { paymentId: string; describedBy: string }) {
   const t = useTexts(texts)
   const explain = useRefusalText(markFailures, refusals)

@@ -26,7 +26,7 @@ interface Which {
   readonly search: string
 }
 
-/** Money received in a month, one page of it. */
+/** One page of the receipts of a month. */
 export function Journal({ list, month, search, page }: Which & { page: number }) {
   const t = useTexts(journalTexts)
   const input = { list, month, search, page }
@@ -54,7 +54,7 @@ export function Journal({ list, month, search, page }: Which & { page: number })
   )
 }
 
-/** What the whole month comes to. */
+/** The sums of the whole month. */
 export function JournalTotals({ month }: { month: string }) {
   return (
     <LiveAnswer query={payments.journalSums} input={{ month }} steady count={3}>
@@ -95,7 +95,7 @@ function Totals({ sums: { ways, rates, credit } }: { sums: JournalSums }) {
   )
 }
 
-/** All of it as a file, as a book is kept: the earliest first. */
+/** Exports all receipts as a file, the earliest first as in a ledger. */
 export function ExportJournal(which: Which) {
   const t = useTexts(journalTexts)
   const { deletedUser } = useTexts(words)

@@ -12,7 +12,7 @@ import type { JournalLine } from '../contract.ts'
 import { journalTexts } from '../messages/journal.ts'
 import { itemText } from '../rules.ts'
 
-/** Receipts of money, each with its day, who paid, for whom and what, and how it came. */
+/** Receipts with day, payer, person, item and payment method. */
 export function JournalTable(props: { caption: string; rows: readonly JournalLine[]; empty: ReactNode }) {
   const t = useTexts(journalTexts)
   const { dayOfYear, date } = useFormats()
@@ -28,7 +28,7 @@ export function JournalTable(props: { caption: string; rows: readonly JournalLin
       rows={rows}
       rowKey={({ id }) => String(id)}
       empty={props.empty}
-      // a studio that reads no statements has no numbers
+      // a studio that reads no statements has no reference numbers
       columns={columns.filter(({ id }) => id !== 'reference' || numbered)}
       card={(row) => ({
         line: [itemText(row, dayOfYear), how(row)],
@@ -58,7 +58,7 @@ function useColumns(): Column<JournalLine>[] {
   ]
 }
 
-/** Who paid, and for whom where that is somebody else. */
+/** The payer, and the person it is for if that is somebody else. */
 function Payer({ row: { payer, userId, name } }: { row: JournalLine }) {
   const t = useTexts(journalTexts)
   const { deletedUser } = useTexts(words)

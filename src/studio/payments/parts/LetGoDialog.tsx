@@ -9,7 +9,7 @@ import { refusals } from '../messages.ts'
 import { confirmFailures, deskTexts } from '../messages/desk.ts'
 import { receivedOf, restOf } from '../rules.ts'
 
-/** The studio does without what is still to come. */
+/** Asks whether the studio lets the rest of a payment go. */
 export function LetGoDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const t = useTexts(deskTexts)
   return (

@@ -12,7 +12,7 @@ interface OfRate {
   readonly vat: Cents
 }
 
-/** What of a sum is value added tax, rate by rate; nothing for a studio that is not liable. */
+/** The VAT in a sum, by rate; nothing for a studio that is not liable. */
 export function TaxTotals(props: { caption: string; rates: readonly OfRate[] }) {
   const t = useTexts(journalTexts)
   if (!props.rates.some(({ rate }) => rate !== null)) return null
@@ -48,12 +48,12 @@ export function TaxTotals(props: { caption: string; rates: readonly OfRate[] }) 
   )
 }
 
-/** Sums by their names, and all of them together. */
+/** Named sums, and their total. */
 export function NamedTotals(props: {
   caption: string
   header: string
   rows: readonly { readonly name: string; readonly count: number | null; readonly cents: Cents }[]
-  /** What the rows are together; null where they are not added up. */
+  /** Sum of the rows; null if they are not added up. */
   total: Cents | null
 }) {
   const t = useTexts(journalTexts)

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 import { texts } from '../messages.ts'
 import { useCredit } from './useCredit.ts'
 
-/** What the reader has paid beyond what was due: it pays for something by a press alone. */
+/** The user's credit, with the button that pays from it. */
 export function MyCredit() {
   const t = useTexts(texts)
   const { credit, due, pending, spend } = useCredit((used) => toast.success(t.creditUsed(used)))

@@ -15,7 +15,7 @@ import { PaymentMore } from './paymentMore.ts'
 import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStanding } from './PaymentStatusBadge.tsx'
 
-/** All the caller's payments, the settled and cancelled ones too; `payments` is the page's name in the address. */
+/** All the caller's payments, including settled and cancelled ones; `payments` is the page number in the address. */
 export function MyPayments({ page }: { page: number }) {
   const { all } = useTexts(texts)
   return (
@@ -45,7 +45,7 @@ function useColumns(): Column<ListedPayment>[] {
       id: 'item',
       header: all.item,
       rowHeader: true,
-      // names take the room that the others leave
+      // the name takes the width that the other columns leave
       width: 'w-1/2',
       cell: ({ description, item, startsAt, paymentMethod, userId, ...sibling }) => {
         const child = childOf(userId)
@@ -98,7 +98,7 @@ function useColumns(): Column<ListedPayment>[] {
   ]
 }
 
-/** On a phone: what was paid or is to be, how it stands, and the day that matters: until when to pay, or when it was paid. */
+/** The layout on a phone: the amount, the status, and the relevant day: the deadline, or the day of payment. */
 function useCard() {
   const { all, payBy } = useTexts(texts)
   const { dayOfYear, dateOfYear } = useFormats()

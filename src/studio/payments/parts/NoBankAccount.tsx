@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages.ts'
 
-/** Tells an admin why payers are not offered a bank transfer, and what to set. */
+/** Tells an admin why payers are not offered bank transfer, and which setting is missing. */
 export function NoBankAccount() {
   const t = useTexts(texts)
   const { bankAccount } = useStudio()

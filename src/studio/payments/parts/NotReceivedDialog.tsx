@@ -10,7 +10,7 @@ import { refusals, texts } from '../messages.ts'
 import { confirmFailures, deskTexts } from '../messages/desk.ts'
 import { expectedOf } from '../rules.ts'
 
-/** The studio has seen nothing of what the owner or a teacher says was paid. */
+/** Asks staff to confirm that what the owner or a teacher says was paid has not come in. */
 export function NotReceivedDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const { dueAgain } = useTexts(texts)

@@ -8,7 +8,7 @@ import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 
 /**
- * 'owes 63€' beside a person's name, and since when it is overdue; what of it they owe for others, or who pays for them.
+ * 'owes 63€' beside a person's name, and since when it is overdue; what they owe for others, or who pays for them.
  * Nothing while nothing is due.
  */
 export function Owes({ userId }: { userId: string }) {
@@ -18,7 +18,7 @@ export function Owes({ userId }: { userId: string }) {
   const live = useLive(payments.owed, { userId })
   if (live.state !== 'ready') return null
   const { owes, pays, paidBy } = live.answer
-  // what somebody owes and another one pays is said where they pay nothing themselves
+  // if they pay nothing themselves, show what another person owes for them
   const theirs = pays.length > 0 ? pays : [{ owes, deadline: live.answer.deadline }]
   const deadline = Math.min(...theirs.flatMap((one) => one.deadline ?? []))
   const sum = theirs.reduce((all, one) => all + one.owes, 0)

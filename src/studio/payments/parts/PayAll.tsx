@@ -15,7 +15,7 @@ import { markFailures, refusals, texts } from '../messages.ts'
 import { isDue, restOf } from '../rules.ts'
 import { BankDetails } from './BankDetails.tsx'
 
-/** What waits for a bank transfer, in one box: one sum, and of several one word that they are paid. */
+/** All payments by bank transfer in one box: one sum, and one button that marks them all as paid. */
 export function PayAll({ own }: { own: readonly OwnPayment[] }) {
   const t = useTexts(texts)
   const word = useTexts(words)
@@ -26,7 +26,7 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
   const sumOf = (some: readonly OwnPayment[]) => some.reduce((sum, payment) => sum + restOf(payment), 0)
   if (due.length === 0) return null
   const [first] = due
-  // without an account it says whom to ask
+  // without a bank account, BankDetails says whom to ask
   if (!bankAccount) return <BankDetails amount={sumOf(due)} item="" />
   const several = due.length > 1
   return (
@@ -51,7 +51,7 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
         })}
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        {/* folded away, for most know it; unfolded it has the whole width */}
+        {/* folded, since most people know it; unfolded it uses the whole width */}
         <Unfold label={t.bankDetails}>
           <BankDetails amount={sumOf(due)} item={several || !first ? t.payAllItem(due.length) : first.description} />
         </Unfold>

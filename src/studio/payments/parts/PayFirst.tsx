@@ -10,7 +10,10 @@ import { payments } from '../calls.ts'
 import { choiceRefusals, texts } from '../messages.ts'
 import { isOpen, isOverdue, whyPayFirst } from '../rules.ts'
 
-/** Why nothing that is to be paid can be booked for a person: each is counted alone, as by the server. */
+/**
+ * Returns why a person may not book anything that costs money before paying; each person is counted separately, as on
+ * the server.
+ */
 export function usePayFirst(): (personId: string) => string | undefined {
   const { kind } = useMe()
   const live = useLive(payments.mine, {})
@@ -27,7 +30,7 @@ export function usePayFirst(): (personId: string) => string | undefined {
   }
 }
 
-/** Why it can be booked for nobody of the family, for a button's `whyDisabled`; undefined where it can for somebody. */
+/** Why nobody of the family can be booked, for a button's `whyDisabled`; undefined if somebody can be. */
 export function useWhyPayFirst(): string | undefined {
   const payFirst = usePayFirst()
   const dancers = useDancers().filter(({ rights }) => rights.canBook)
@@ -35,7 +38,7 @@ export function useWhyPayFirst(): string | undefined {
   return all.every((why) => why !== undefined) ? all[0] : undefined
 }
 
-/** Says so above what is for sale, and leads to what is to be paid. */
+/** Shows this above what is for sale, with a link to what is to be paid. */
 export function PayFirst() {
   const why = useWhyPayFirst()
   if (why === undefined) return null

@@ -11,7 +11,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { canMove, staffAction } from '../rules.ts'
 import { PaymentMore } from './paymentMore.ts'
 
-/** What can be done to a payment: what this member of staff may not do is there with the reason. */
+/** The actions for a payment; those that this user may not take are disabled with the reason. */
 export function PaymentActions(props: {
   payment: DeskPayment
   opened: boolean
@@ -21,7 +21,7 @@ export function PaymentActions(props: {
 }) {
   const { payment } = props
   const more = use(PaymentMore)
-  // there it stands in the second line, and the sums at the edge
+  // in a short row it is in the second line, with the sums at the edge
   const inShortRow = use(ShortRow)
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)

@@ -29,40 +29,43 @@ export interface PaymentChoice {
 }
 
 interface Sale {
-  /** What is bought; it stands in the explanation of a bank transfer, too. */
+  /** What is bought; also used as the explanation of a bank transfer. */
   item: string
   /** A second line about it, such as its day and time. */
   details?: ReactNode
   price: Price
-  /** For whom it is bought at once: each pays the price. Missing where there is no sibling discount, as of a drop-in. */
+  /**
+   * The people for whom it is bought at once; each pays the price. Missing if there is no sibling discount, as for a
+   * drop-in.
+   */
   buyers?: readonly string[]
-  /** For how many of them, where they are not named. */
+  /** How many people it is for, if they are not named. */
   people?: number
-  /** False where nobody for whom it is bought is a group member. */
+  /** False if none of the people is a group member. */
   mayCover?: boolean
-  /** Who pays, where it is not the one who is signed in. */
+  /** Who pays, if not the signed-in user. */
   payer?: Payer
-  /** Said instead of where to transfer it to, where others pay for some of them. */
+  /** Shown instead of the transfer details if others pay for some of the people. */
   othersPay?: OthersPay | undefined
-  /** Above the ways to pay: why it is paid for at all. */
+  /** Shown above the ways to pay: why payment is needed. */
   note?: ReactNode
   onClose: () => void
-  /** Missing where no code ever counts. */
+  /** Missing if no discount code can apply. */
   checkDiscount?: CheckDiscount | undefined
-  /** What stands above the account to pay to; 'You're in.' where nothing else is said. */
+  /** The text above the account to pay to; 'You're in.' by default. */
   thanks?: ((amount: Cents, day: string) => string) | undefined
-  /** False where something is missing that the caller shows: it is not even asked whether to pay. */
+  /** Returns false if something is missing, which the caller then shows; the dialog does not ask for confirmation. */
   mayPay?: () => boolean
-  /** To what was chosen before. */
+  /** Goes back to the previous choice. */
   onBack?: () => void
-  /** Buys. null means that it was already under way. */
+  /** Buys; resolves to null if a purchase is already pending. */
   onPay: (choice: PaymentChoice) => Promise<Done<{ price: Cents }> | Refusal | null>
   explain: (refusal: Refusal) => string
 }
 
 /**
- * How one pays for a drop-in, a course or a membership. Closes itself when it is done; after a bank transfer it stays
- * and shows where to send the money. Each opening starts anew.
+ * How to pay for a drop-in, a course or a membership. It closes itself when done; after a bank transfer it stays open
+ * and shows where to send the money. Its state is reset on each opening.
  */
 export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
   return (
@@ -75,7 +78,7 @@ export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
 function Payment(props: Sale) {
   const [bought, setBought] = useState<Bought | null>(null)
   if (bought) return <Transfer {...props} {...bought} />
-  // as it was pressed: once they are booked nobody of them can be chosen any more
+  // keep these as they were at the press: people who are booked can no longer be chosen
   const { thanks, othersPay } = props
   return <Choice {...props} onTransfer={(amount) => setBought({ amount, thanks, othersPay })} />
 }
@@ -95,7 +98,7 @@ function Transfer(props: Pick<Sale, 'item' | 'payer' | 'onClose'> & Bought) {
   const by = day(deadlineFrom(useNow(), termDays))
   const { thanks = t.youAreIn, othersPay } = props
   const frame = useRef<HTMLDivElement>(null)
-  // the button that was pressed is gone, and the focus with it
+  // the pressed button is gone, and with it the focus
   useEffect(() => frame.current?.focus(), [paid])
   return (
     <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -150,7 +153,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
     setTicked(ticked)
     setProblem(null)
   }
-  // also where others are chosen, of whom nobody is a group member
+  // also when other people are chosen of whom none is a group member
   useEffect(
     () => discount.recheck(coverMember),
     // oxlint-disable-next-line react/exhaustive-deps -- it is made anew at each drawing
@@ -193,7 +196,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
         </p>
       )}
       {props.note}
-      {/* for few: one quiet line, which says more once it is wanted */}
+      {/* few people have a code: one quiet line, which unfolds on demand */}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         {mayCover && anyGroupPrice(membershipCategories) && (
           <div>
@@ -228,7 +231,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   )
 }
 
-/** What is bought, and what it costs: the full price as well, struck, where less is to be paid. */
+/** The item and its price; the full price, struck through, if less is to be paid. */
 function ItemAndPrice(props: { item: string; details: ReactNode; full: Cents; toPay: Cents }) {
   const { item, details, full, toPay } = props
   const t = useTexts(texts)
@@ -241,7 +244,7 @@ function ItemAndPrice(props: { item: string; details: ReactNode; full: Cents; to
       <p aria-live="polite" className="shrink-0 text-right font-display text-xl font-bold">
         <span className="sr-only">{t.price} </span>
         {toPay < full && (
-          // on a phone above it: beside it the name had no room, and broke within a word
+          // on a phone above the price: beside it, the name had no room and broke within a word
           <span className="mr-2 text-base font-normal max-sm:mr-0 max-sm:block">
             <ShownPrice cents={full} struck />{' '}
           </span>
@@ -252,7 +255,7 @@ function ItemAndPrice(props: { item: string; details: ReactNode; full: Cents; to
   )
 }
 
-/** Where the price or a code leaves nothing of it, no way to pay is chosen. */
+/** If the price or a code leaves nothing to pay, no payment method is chosen. */
 function NothingToPay({ pending, onConfirm }: { pending: boolean; onConfirm: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
@@ -266,7 +269,7 @@ function NothingToPay({ pending, onConfirm }: { pending: boolean; onConfirm: () 
   )
 }
 
-// one that is never asked
+// used when codes are not offered, so it is never called
 const noCode: CheckDiscount = () => Promise.resolve(refuse('discountInvalid'))
 
 const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }

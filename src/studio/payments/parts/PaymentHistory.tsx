@@ -11,7 +11,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { reasons } from '../messages/reasons.ts'
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
-/** Every change that a payment ever had: when, by whom, from what to what, and why. */
+/** Every change of a payment: when, by whom, from what to what, and why. */
 export function PaymentHistory({ paymentId }: { paymentId: string }) {
   const t = useTexts(deskTexts)
   return (

@@ -16,7 +16,7 @@ const tones: Readonly<Record<ShownPaymentStatus, Tone>> = {
   included: 'accent',
 }
 
-/** Where a payment stands. One that is paid in part shows how much; with `onPress` the badge is a button. */
+/** The status of a payment. A partly paid one shows how much; with `onPress` the badge is a button. */
 export function PaymentStatusBadge(props: {
   status: ShownPaymentStatus
   part?: Part | null
@@ -32,7 +32,7 @@ export function PaymentStatusBadge(props: {
   )
 }
 
-/** The same in lists: one that is due past its deadline says only that, to the eye. */
+/** The status in lists: an overdue payment visibly shows only that it is overdue. */
 export function PaymentStanding(props: { status: PaymentStatus; deadline: Instant | null; part?: Part | null }) {
   const { status, deadline, part } = props
   const t = useTexts(texts)

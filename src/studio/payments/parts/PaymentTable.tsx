@@ -21,21 +21,21 @@ import { PaymentHistory } from './PaymentHistory.tsx'
 import { SiblingLine } from './SiblingLine.tsx'
 import { PaymentStanding } from './PaymentStatusBadge.tsx'
 
-/** Payments for staff: what each is for, how it stands, its history, and what the reader may do with it. */
+/** Payments for staff: what each is for, its status, its history, and the actions that the user may take. */
 export function PaymentTable(props: {
   caption: string
   rows: readonly DeskPayment[]
   empty: ReactNode
-  /** On a user's own page the name would only repeat. */
+  /** Hides the name, which would only repeat on a user's own page. */
   hideUser?: boolean
-  /** The day that counts: of the making, or of the confirmation. */
+  /** Which day to show: of creation, or of confirmation. */
   dated?: 'created' | 'updated'
-  /** In lists where nothing was received yet. */
+  /** For lists in which nothing was received yet. */
   hideActualAmount?: boolean
   choice?: RowChoice<DeskPayment> | undefined
 }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  // copies of the rows as they were: the rows themselves move to another list when anyone acts on them
+  // copies of the rows: the rows themselves move to another list when anyone acts on them
   const [confirming, setConfirming] = useState<DeskPayment | null>(null)
   const [deleting, setDeleting] = useState<DeskPayment | null>(null)
   const methodOf = useMethodText()
@@ -55,7 +55,7 @@ export function PaymentTable(props: {
     ({ id }) =>
       !(props.hideUser && id === 'user') &&
       !(props.hideActualAmount && id === 'actualAmount') &&
-      // what is paid has no deadline any more
+      // a paid payment no longer has a deadline to show
       !(props.dated === 'updated' && id === 'deadline'),
   )
   return (
@@ -85,7 +85,7 @@ export function PaymentTable(props: {
   )
 }
 
-/** The history below each payment whose history is open. */
+/** The history below each payment that is unfolded. */
 function useHistories(opened: ReadonlySet<string>) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
@@ -205,8 +205,8 @@ function CoverDoubt({ payment }: { payment: DeskPayment }) {
 }
 
 /**
- * On a phone: what for and how, and the sum. Its day, of the deadline while it is open, stands above the first of the day;
- * in a list of one person it is a part of the row.
+ * The layout on a phone: what it is for, payment method and sum. The day (the deadline while it is open) is a heading
+ * above the first payment of that day; in a list of one person it is part of the row.
  */
 function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: readonly DeskPayment[] }) {
   const { hideUser, dated, rows } = of
@@ -214,7 +214,7 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
   const { methods, overdue: overdueText } = useTexts(texts)
   const { day: dayNear, dayOfYear } = useFormats()
   const year = useToday().slice(0, 4)
-  // all that somebody ever paid goes back for years
+  // the list of one person goes back for years
   const dayOf = (at: number) => (hideUser && !dayOfYear(at).includes(year) ? dayOfYear(at) : dayNear(at))
   const now = useNow()
   const more = use(PaymentMore)
@@ -264,7 +264,7 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
       ),
       aside: (
         <span className="text-base font-semibold">
-          {/* of what is cancelled nothing was paid: what it was about stays, as in the table */}
+          {/* nothing was paid for a cancelled payment: show the amount it was about, as in the table */}
           <Price
             cents={
               isDue(payment)

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 
-/** How much money waits for an admin's word, and the ways to it; nothing while none does. */
+/** How much money waits for an admin's confirmation, with links to it; nothing while none does. */
 export function PaymentsToConfirm() {
   const t = useTexts(deskTexts)
   const live = useLive(payments.tallies, { month: useToday().slice(0, 7), search: '' })

@@ -10,23 +10,23 @@ import { deskTexts } from '../messages/desk.ts'
 import { offeredMethods, priceFor, type PaymentMethod, type Price as PriceOf } from '../rules.ts'
 import { useSiblings } from './useSiblings.ts'
 
-/** How staff say that something is paid for. */
+/** How staff record the payment of a sale. */
 export interface Sale {
   readonly coverMember: boolean
   readonly paymentMethod: PaymentMethod
 }
 
-/** The way that was chosen, or the first that is offered to them. */
+/** The chosen payment method, or the first one offered. */
 export const methodOf = ({ coverMember, paymentMethod }: Sale, studio: Parameters<typeof offeredMethods>[1]) => {
   const offered = offeredMethods(coverMember, studio)
   return offered.includes(paymentMethod) ? paymentMethod : (offered[0] ?? 'cash')
 }
 
-/** Whether the group price holds, how it will be paid, and how much that is. */
+/** Fields for the group price, the payment method and the resulting amount. */
 export function SaleFields<Fields extends Sale>(props: {
   form: FormState<Fields>
   buyer: { readonly id: string; readonly membershipCategory: string | null }
-  /** Null while nothing is chosen. */
+  /** Null while no item is chosen. */
   price: PriceOf | null
 }) {
   const { form, buyer, price } = props

@@ -3,7 +3,7 @@ import { useTexts } from '#web/language.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { texts } from '../messages.ts'
 
-/** What the sibling discount took off a payment, where it did. */
+/** What the sibling discount took off a payment; nothing if it was not applied. */
 export function SiblingLine({ siblingPercent, discount }: { siblingPercent: number | null; discount: Cents }) {
   const t = useTexts(texts)
   if (siblingPercent === null) return null

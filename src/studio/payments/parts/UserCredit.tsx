@@ -18,7 +18,7 @@ import { payments } from '../calls.ts'
 import { creditRefusals, texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 
-/** The credit of whoever pays for a person, and how it changed: admins use it for what is due, or note that it was paid back. */
+/** The credit of a person's payer and its changes: admins use it for what is due, or note that it was paid back. */
 export function UserCredit({ userId }: { userId: string }) {
   const t = useTexts(texts)
   const desk = useTexts(deskTexts)

@@ -14,7 +14,7 @@ import { usePaymentsFile } from './usePaymentsFile.ts'
 import { UserCredit } from './UserCredit.tsx'
 import { UserReferences } from './UserReferences.tsx'
 
-/** All payments of a user for staff, the cancelled ones too; `payments` is the page's name in the address. */
+/** All payments of a user for staff, including cancelled ones; `payments` is the page number in the address. */
 export function UserPayments(props: { userId: string; page: number }) {
   const t = useTexts(deskTexts)
   const fileOf = usePaymentsFile()

@@ -14,7 +14,7 @@ import { useForm } from '#web/useForm.ts'
 import { payments } from '../calls.ts'
 import { deskTexts, referenceRefusals } from '../messages/desk.ts'
 
-/** By which numbers the transfers of whoever pays for a person are known. */
+/** The reference numbers of a person's payer. */
 export function UserReferences({ userId }: { userId: string }) {
   const t = useTexts(deskTexts)
   const [adding, setAdding] = useState(false)
@@ -36,7 +36,7 @@ export function UserReferences({ userId }: { userId: string }) {
           </dl>
         )}
       </LiveAnswer>
-      {/* its words begin where those above do */}
+      {/* its text is aligned with the lines above */}
       <div className="-ml-4">
         <Button size="small" variant="quiet" onPress={() => setAdding(true)}>
           {t.addReference}

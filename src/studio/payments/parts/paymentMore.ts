@@ -8,5 +8,5 @@ interface Shown {
   readonly received?: number
 }
 
-/** What concepts above this one have to add at each payment, such as its receipt. */
+/** Lets concepts above this one add something to each payment, such as its receipt. */
 export const PaymentMore = createContext<(payment: Shown) => ReactNode>(() => null)

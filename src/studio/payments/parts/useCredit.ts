@@ -7,7 +7,7 @@ import { payments } from '../calls.ts'
 import { creditRefusals } from '../messages.ts'
 import { isDue, restOf } from '../rules.ts'
 
-/** What the reader has paid beyond what was due, what is due now, and the press that pays the one with the other. */
+/** The user's credit, what is due now, and the action that pays from the credit. */
 export function useCredit(onPaid: (used: Cents, left: Cents) => void) {
   const explain = useRefusalText(creditRefusals)
   const live = useLive(payments.myCredit, {})

@@ -5,15 +5,15 @@ import type { Done, Refusal } from '#kernel/result.ts'
 export type CheckDiscount = (code: string, coverMember: boolean) => Promise<Done<{ amount: Cents }> | Refusal>
 
 /**
- * The discount code of one payment. What is applied was confirmed for exactly the typed code and the present state of
- * the cover box; any change of either takes it off until it is confirmed again.
+ * The discount code of one payment. An applied code was confirmed for exactly this text and the current cover box; a
+ * change of either removes it until it is confirmed again.
  */
 export function useDiscountCode(check: CheckDiscount, explain: (refusal: Refusal) => string) {
   const [typed, setTyped] = useState('')
   const [applied, setApplied] = useState<{ code: string; amount: Cents } | null>(null)
   const [error, setError] = useState<string>()
   const [checking, setChecking] = useState(false)
-  // only the latest question may be answered
+  // number of the latest request; results of earlier ones are ignored
   const turn = useRef(0)
 
   function take(off: { error?: string }) {
@@ -45,17 +45,17 @@ export function useDiscountCode(check: CheckDiscount, explain: (refusal: Refusal
       take({})
       setTyped(text)
     },
-    /** Asks whether the typed code counts; resolves to the answer. */
+    /** Asks the server whether the typed code applies; resolves to the result. */
     apply,
-    /** The cover box has changed: what was asked before is asked again. */
+    /** The cover box has changed: repeats the check. */
     recheck(coverMember: boolean) {
       if (applied || error || checking) void apply(coverMember)
     },
-    /** Before paying: a typed code is never silently left out. True when nothing stands in the way. */
+    /** Call before paying, so that a typed code is never silently ignored. Resolves to true if payment can proceed. */
     async settle(coverMember: boolean): Promise<boolean> {
       return typed.trim() === '' || applied !== null ? true : await apply(coverMember)
     },
-    /** The server refused the code while paying. */
+    /** The server refused the code at payment. */
     refused: (text: string) => take({ error: text }),
   }
 }

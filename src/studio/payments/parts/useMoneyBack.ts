@@ -4,7 +4,7 @@ import type { MoneyBack } from '../contract.ts'
 import { texts } from '../messages.ts'
 import type { PaymentStatus } from '../rules.ts'
 
-/** What whoever cancels a place is told of its money: what becomes credit by itself, and that the studio is to be asked. */
+/** What a user who cancels a place is told about its money: what becomes credit, and whether to ask the studio. */
 export function useMoneyBack(): (place: {
   readonly paymentStatus: PaymentStatus | null
   readonly moneyBack: MoneyBack | null
@@ -16,7 +16,7 @@ export function useMoneyBack(): (place: {
     if (!paid || !moneyBack) return { credit: null, ask: null }
     const becomes = moneyBack.yours ? t.becomesCredit : t.becomesPayersCredit
     const credit = withCredit && moneyBack.credit > 0 ? becomes(moneyBack.credit) : null
-    // what somebody only says to have paid came by no line of the bank
+    // what is only marked as paid has not come in by the bank
     return { credit, ask: credit === null || moneyBack.desk > 0 ? t.askForMoney : null }
   }
 }

@@ -9,7 +9,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { paidAmount } from '../rules.ts'
 import { useStandingInWords } from './useStandingInWords.ts'
 
-/** A list of payments as a file for staff. */
+/** A list of payments as a CSV table for staff. */
 export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)

@@ -5,20 +5,20 @@ import { payments } from '../calls.ts'
 import { discountOf, siblingDiscounts } from '../rules/siblings.ts'
 
 interface Sale {
-  /** What it costs each of them, before any discount. */
+  /** Cents for each person, before any discount. */
   readonly full: Cents
   readonly code: Cents | null
 }
 
-/** What is to be paid for all, and how much of the difference is the sibling discount. */
+/** The total to pay, and how much of the difference is the sibling discount (cents). */
 interface ToPay {
   readonly cents: Cents
   readonly siblings: Cents
 }
 
 /**
- * Reckons by the server's own rule what several people pay for the same thing, bought by one press of the one who is
- * signed in; staff who sell name the person. Without people there is no sibling discount, such as for a drop-in.
+ * Computes, by the server's own rule, what several people pay for the same item bought at once by the signed-in user;
+ * staff who sell pass the person. Without people there is no sibling discount, as for a drop-in.
  */
 export function useSiblings(bought: readonly string[] | undefined, soldTo?: string): (sale: Sale) => ToPay {
   const { siblingPercent: percent } = useStudio()
@@ -28,7 +28,7 @@ export function useSiblings(bought: readonly string[] | undefined, soldTo?: stri
   const live = mine ?? theirs
   const people = live?.state === 'ready' ? live.answer : []
   return ({ full, code }) => {
-    // what somebody else pays for is theirs to know
+    // people for whom somebody else pays are not in the result
     const ours = (bought ?? []).filter((personId) => people.some((one) => one.personId === personId))
     const basket = ours.map((personId) => ({ personId, full }))
     const off = asks ? siblingDiscounts(people, basket, percent) : []

@@ -4,7 +4,7 @@ import { useNow } from '#web/studio.tsx'
 import { texts } from '../messages.ts'
 import { standingInWords, type ShownPaymentStatus } from '../rules.ts'
 
-/** Where a payment stands, in the words of its badges on screen: for files. */
+/** The status of a payment in the words of its badges, for files. */
 export function useStandingInWords(): (status: ShownPaymentStatus, deadline: Instant | null) => string {
   const { statuses, overdue } = useTexts(texts)
   const now = useNow()

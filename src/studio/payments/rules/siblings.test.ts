@@ -26,24 +26,24 @@ const costs = (people: readonly Running[], bought: readonly Bought[], whose: str
   people.filter(({ personId }) => personId === whose).reduce((sum, one) => sum + one.cents, 0) +
   bought.filter(({ personId }) => personId === whose).reduce((sum, one) => sum + one.full, 0)
 
-describe('of one payer’s people', () => {
-  it('the one whose running and new things cost most pays in full, of equals the older', () => {
+describe('siblingDiscounts()', () => {
+  it('gives no discount to the person whose running and new items cost most, or to the older of two equals', () => {
     const mari = { personId: 'Mari', cents: 4000 }
     const juku = { personId: 'Juku', cents: 3000 }
     expect(siblingDiscounts([mari, juku], [{ personId: 'Juku', full: 500 }], 10)).toEqual([50])
-    // 40 € each: the older one is first
+    // both at 40 €: Mari is older and pays in full
     expect(siblingDiscounts([mari, juku], [{ personId: 'Juku', full: 1000 }], 10)).toEqual([100])
     expect(siblingDiscounts([juku, mari], [{ personId: 'Juku', full: 1000 }], 10)).toEqual([0])
     expect(siblingDiscounts([mari, juku], [{ personId: 'Juku', full: 1001 }], 10)).toEqual([0])
   })
 
-  it('two who get the same at once don’t both have the discount', () => {
+  it('does not discount both of two people who get the same at once', () => {
     const none = names.slice(0, 2).map((personId) => ({ personId, cents: 0 }))
     const bought = none.map(({ personId }) => ({ personId, full: 5000 }))
     expect(siblingDiscounts(none, bought, 20)).toEqual([0, 1000])
   })
 
-  it('whoever pays in full costs no less than any other', () => {
+  it('takes in full the person whose items cost no less than those of any other', () => {
     fc.assert(
       fc.property(sales, ({ people, bought }) => {
         const first = paysInFull(people, bought) ?? ''
@@ -54,7 +54,7 @@ describe('of one payer’s people', () => {
     )
   })
 
-  it('one alone never has a discount, and of several all but one have it on all they buy', () => {
+  it('gives none to a single person, and to all but one of several on everything they buy', () => {
     fc.assert(
       fc.property(sales, ({ people, bought, percent }) => {
         const first = paysInFull(people, bought)
@@ -66,7 +66,7 @@ describe('of one payer’s people', () => {
     )
   })
 
-  it('the order in which things are bought changes nothing', () => {
+  it('does not depend on the order of the bought items', () => {
     fc.assert(
       fc.property(sales, ({ people, bought, percent }) => {
         const backwards = siblingDiscounts(people, bought.toReversed(), percent).toReversed()
@@ -77,11 +77,11 @@ describe('of one payer’s people', () => {
 })
 
 describe('the discount of one payment', () => {
-  it('is rounded half up', () => {
+  it('rounds half a cent up', () => {
     expect([siblingDiscount(1505, 10), siblingDiscount(1504, 10), siblingDiscount(5, 50)]).toEqual([151, 150, 3])
   })
 
-  it('is within half a cent of the percentage, and never more than the price', () => {
+  it('is within half a cent of the percentage, and never above the price', () => {
     fc.assert(
       fc.property(cents, percents, (full, percent) => {
         const off = siblingDiscount(full, percent)
@@ -93,7 +93,7 @@ describe('the discount of one payment', () => {
     )
   })
 
-  it('is the larger of a code and the siblings’, and never both', () => {
+  it('is the larger of the code and the sibling discount, never both', () => {
     expect(discountOf(5000, { code: 1000, siblings: 500 })).toEqual({ by: 'code', cents: 1000 })
     expect(discountOf(5000, { code: 500, siblings: 1000 })).toEqual({ by: 'siblings', cents: 1000 })
     expect(discountOf(5000, { code: 500, siblings: 500 })).toEqual({ by: 'code', cents: 500 })

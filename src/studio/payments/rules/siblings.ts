@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 
-/** What of somebody's courses, memberships and monthly fees runs now, before any discount. */
+/** The price of a person's running courses, memberships and monthly fees, before any discount. */
 export interface Running {
   readonly personId: string
   readonly cents: Cents
@@ -12,7 +12,10 @@ export interface Bought {
   readonly full: Cents
 }
 
-/** Of one payer's people, who stand the oldest first, the one whose running and new things cost most; of equals the older. */
+/**
+ * Which of one payer's people, sorted oldest first, pays in full: the one whose running and new items cost most; of
+ * equals the older.
+ */
 export function paysInFull(people: readonly Running[], bought: readonly Bought[]): string | null {
   const sums = new Map(people.map(({ personId, cents }) => [personId, cents]))
   for (const { personId, full } of bought) sums.set(personId, (sums.get(personId) ?? 0) + full)
@@ -21,16 +24,19 @@ export function paysInFull(people: readonly Running[], bought: readonly Bought[]
   return most?.personId ?? null
 }
 
-/** What a percentage takes off one payment; half a cent counts as a whole one. */
+/** What a percentage takes off one payment (cents), rounded half up. */
 export const siblingDiscount = (full: Cents, percent: number): Cents => Math.floor((full * percent + 50) / 100)
 
-/** What the sibling discount takes off each thing that one payer's people buy now. */
+/** What the sibling discount takes off each item that one payer's people buy now (cents, in the order of `bought`). */
 export function siblingDiscounts(people: readonly Running[], bought: readonly Bought[], percent: number): Cents[] {
   const first = paysInFull(people, bought)
   return bought.map(({ personId, full }) => (personId === first ? 0 : siblingDiscount(full, percent)))
 }
 
-/** What is taken off one price: of a code and the sibling discount the larger counts, and of equals the code that was typed. */
+/**
+ * What is taken off one price: the larger of the code and the sibling discount, and of equals the code, since it was
+ * typed.
+ */
 export function discountOf(
   full: Cents,
   { code, siblings }: { readonly code: Cents | null; readonly siblings: Cents },

@@ -28,12 +28,12 @@ interface Order {
   readonly item: PaidItem
   readonly itemId: string
   readonly description: string
-  /** Cents, computed by the server. */
+  /** Cents; computed by the server. */
   readonly price: Cents
   readonly paymentMethod: PaymentMethod
   readonly coverMember: boolean
   readonly discountCode?: string | null
-  /** By how much a code or the sibling discount made the price lower. */
+  /** Cents by which a discount code or the sibling discount lowered the price. */
   readonly discount?: Cents
   readonly siblingPercent?: number | null
   /** When the course, membership or month ends. */
@@ -50,10 +50,10 @@ export function methodNotOffered(
   return refuse('methodNotOffered', { method: paymentMethod, byCover })
 }
 
-/** As `isOpen` of the rules. */
+/** The SQL of `isOpen` in the rules. */
 export const stillOpen = and(inArray(payments.status, [...openStatuses]), gt(payments.price, 0))
 
-/** As `isOverdue` of the rules; what costs nothing keeps nobody away. */
+/** The SQL of `isOverdue` in the rules; payments of 0 cents do not block booking. */
 const overdueAt = (now: Placeholder) =>
   and(
     inArray(payments.status, [...dueStatuses]),
@@ -61,7 +61,7 @@ const overdueAt = (now: Placeholder) =>
     lt(payments.deadline, sql`${sql.param(now, payments.deadline)}`),
   )
 
-// a filter and no condition: of one person's payments, so that the index of all that are due is never the way
+// `filter` instead of `where`, so that PostgreSQL never scans the index of all due payments for one person's payments
 const owedBy = prepared<{ userId: string; now: Instant }, Owed[]>((tx) =>
   tx
     .select({
@@ -79,15 +79,15 @@ export async function countOwed(tx: Tx, userId: string, now: Instant): Promise<O
 }
 
 /**
- * Locks whoever books for themselves, and counts what they have open: of their bookings at the same moment each sees
- * those before it. Null once deleted.
+ * Locks a person who books for themselves and counts their open payments, so that concurrent bookings count one
+ * another. Null if the person is deleted.
  */
 export async function lockAndCountOwed(c: CommandContext, personId: string): Promise<Owed | null> {
   const [person, owed] = await Promise.all([lockPerson(c.tx, personId), countOwed(c.tx, personId, c.now)])
   return person && owed
 }
 
-/** Refuses whoever has to pay for something first, and says how much they have open. */
+/** Refuses a person who has to pay for earlier bookings first, with the number of their open and overdue payments. */
 export function payFirst(c: CommandContext, owed: Owed): Refusal<'tooManyOpenPayments' | 'overduePayments'> | null {
   const limits = c.settings.sections.registration
   const code = whyPayFirst(c.actor.kind, owed, limits)
@@ -102,7 +102,7 @@ type NewPayment = Required<Omit<Order, 'runsUntil'>> & {
   readonly deadline: Instant
 }
 
-/** A payment with its payer and the first line of its history. */
+/** SQL that inserts a payment, its payer and the first entry of its history. */
 const insertPayment = (payerOf: typeof payerFor) => (tx: Tx) => {
   const agreed = placeholders(
     'id',
@@ -121,7 +121,7 @@ const insertPayment = (payerOf: typeof payerFor) => (tx: Tx) => {
   )
   const { id, by, now } = placeholders('id', 'by', 'now')
   const { payerId, parts } = payerOf(tx, { userId: agreed.userId, by, now })
-  // a value that may be missing is not put through the column's own way into the database
+  // a placeholder that may be null does not pass through the column's own encoder, so convert it here
   const runsUntil = sql`to_timestamp(${sql.placeholder('runsUntil')}::double precision / 1000)`
   const dates = { createdAt: now, updatedAt: now, runsUntil }
   const payment = tx
@@ -135,7 +135,7 @@ const insertPayment = (payerOf: typeof payerFor) => (tx: Tx) => {
 const insertOwn = prepared<NewPayment, unknown>(insertPayment(ownPayer))
 const insertFor = prepared<NewPayment, unknown>(insertPayment(payerFor))
 
-/** Creates a due payment with the first line of its history. */
+/** Creates a due payment with the first entry of its history. */
 export async function createPayment(c: CommandContext, order: Order): Promise<void> {
   const by = c.actorId
   const own = 'personId' in c.actor && c.actor.personId === order.userId

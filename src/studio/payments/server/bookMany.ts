@@ -1,4 +1,4 @@
-// Many payments at once: as `createPayment`, in a few statements.
+// Creates many payments in a few statements; otherwise as `createPayment`.
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -20,10 +20,10 @@ interface Billed {
   readonly runsUntil: Instant
 }
 
-/** A statement takes no more than 65,535 values. */
+/** Payments per statement: a statement takes at most 65,535 parameters. */
 const AT_ONCE = 500
 
-/** Due payments, each with its payer and the first line of its history; a transfer is asked for where there is an account. */
+/** Creates due payments, each with its payer and first history entry; by transfer if the studio has a bank account. */
 export async function createPayments(c: CommandContext, orders: readonly Billed[]): Promise<void> {
   const { vatLiable, vatRate } = c.settings.sections.payments
   const agreed = {

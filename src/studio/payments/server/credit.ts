@@ -1,4 +1,5 @@
-// What a payer has paid beyond what was due. It changes only while the payer is locked, before any payment.
+// A payer's credit: what they have paid beyond what was due. Lock the payer before any payment, and before every
+// change.
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -15,7 +16,7 @@ import { payerIdFor } from './payers.ts'
 import { rest } from './rows.ts'
 import { lockPayments, settle } from './settle.ts'
 
-/** What is left of it; never below 0. */
+/** A payer's remaining credit; never below 0. */
 export async function creditOf(tx: Tx, payerId: string): Promise<Cents> {
   const [found] = await tx
     .select({ cents: sql<Cents>`coalesce(sum(${credits.cents}), 0)`.mapWith(Number) })
@@ -43,7 +44,7 @@ interface Change {
   readonly paymentId?: string
 }
 
-/** Changes the credit of a locked payer; answers the id of the change. */
+/** Changes the credit of a locked payer; returns the id of the change. */
 export async function changeCredit(c: CommandContext, change: Change): Promise<number> {
   const [made] = await c.tx
     .insert(credits)
@@ -68,7 +69,7 @@ export const creditFor = shared(
   },
 )
 
-/** Changes of credit that a screen shows. */
+/** How many changes of credit a screen shows. */
 const MOST_SHOWN = 10
 
 const newestChanges = (tx: Tx, payerId: string) =>
@@ -88,7 +89,7 @@ const newestChanges = (tx: Tx, payerId: string) =>
 
 const isDueFrom = (payerId: string) => and(eq(payments.payerId, payerId), inArray(payments.status, [...dueStatuses]))
 
-/** Pays by it what is due, the soonest deadline first. */
+/** Pays due payments from the payer's credit, the earliest deadline first. */
 async function spend(c: CommandContext, payerId: string) {
   await lockPayers(c, [payerId])
   let left = await creditOf(c.tx, payerId)
@@ -121,7 +122,7 @@ export const payBackCredit = run(async (c: CommandContext, { userId, cents }: { 
   return done({})
 })
 
-/** Notes that credit was not paid back after all. */
+/** Undoes a "paid back" entry that was a mistake. */
 export const undoPaidBack = run(
   async (c: CommandContext, { userId, changeId }: { userId: string; changeId: number }) => {
     const payerId = await payerIdFor(c.tx, userId)

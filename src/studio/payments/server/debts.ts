@@ -1,4 +1,4 @@
-// What payers owe, and the letters that remind of it.
+// What payers owe, and the letters that remind them.
 import { and, eq, gt, inArray, isNull, lt, lte, sql, type SQLWrapper } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import { euros, type Cents } from '#kernel/money.ts'
@@ -26,7 +26,7 @@ import { rest } from './rows.ts'
 
 const debts = letterKind('payments.debts', 'payments')
 
-/** One letter with all that a payer owes; answers whether it is written. */
+/** Writes one letter with all that a payer owes; returns whether it was written. */
 async function remind(c: CommandContext, payerId: string, version: number, batch?: string): Promise<boolean> {
   const words = await debtsLetter(c, payerId)
   if (!words) return false
@@ -46,7 +46,7 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
     const { overdue: words, see } = letters[language]
     const day = (instant: Instant) => dayAndMonth(language, timeZone, instant)
     const labelOf = labelsOf(open, day)
-    // the soonest deadline first, so what is overdue stands above the rest
+    // the earliest deadline first, so that overdue payments are listed before the others
     const each = open.map((one) => ({
       label: labelOf(one),
       value: words[isOverdue(one.standing, c.now) ? 'overdue' : 'due'](euros(one.rest), day(one.deadline)),
@@ -65,19 +65,21 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
   }
 }
 
-/** What was overdue for longer when reminders were switched on is for a press of the staff. */
+/** Payments that have been overdue for longer than this are not reminded automatically, only by staff (ms). */
 const LONGEST_OVERDUE = 30 * DAY
 
-/** Payers who are read at once, and letters that are written in one transaction. */
+/** How many payers one query reads, and how many letters one transaction writes at most. */
 const AT_ONCE = 100
 
-/** Reminds payers of whom something has become overdue by so many days since they were last reminded. */
+/**
+ * Reminds payers of whom another payment has been overdue for the configured number of days since the last reminder.
+ */
 export const remindOfOverdue = recurring('payments.remindOfOverdue', 5 * MINUTE, async (c) => {
   const { overdueDays } = c.settings.sections.notices
   if (overdueDays === 0) return false
   let written = 0
   let after = ''
-  // who may not be reminded now is met again each time, and keeps nobody behind them waiting
+  // payers who may not be reminded now are found again each time, so page past them
   while (written < AT_ONCE) {
     const found = await overdueSince(c.tx, c.now - overdueDays * DAY, after)
     const owing = await debtsOf(
@@ -94,7 +96,7 @@ export const remindOfOverdue = recurring('payments.remindOfOverdue', 5 * MINUTE,
   return true
 })
 
-/** Payers, in the order of their ids, of whom something became overdue before that moment and of which they were not told. */
+/** Payers, sorted by id, with a payment that was overdue before `since` and of which they were not yet reminded. */
 const overdueSince = (tx: Tx, since: Instant, after: string) =>
   tx
     .select({ payerId: payments.payerId, deadline: latest(payments.deadline) })
@@ -117,7 +119,7 @@ const overdueSince = (tx: Tx, since: Instant, after: string) =>
 
 const latest = (column: SQLWrapper) => sql<Instant>`(extract(epoch from max(${column})) * 1000)::bigint`.mapWith(Number)
 
-/** What decides whether these payers may be reminded; those without a debt are left out. */
+/** The facts that decide whether these payers may be reminded; payers without debt are left out. */
 async function debtsOf(tx: Tx, payerIds: readonly string[]): Promise<(Debt & { payerId: string; name: string })[]> {
   if (payerIds.length === 0) return []
   const ids = [...payerIds]
@@ -126,7 +128,7 @@ async function debtsOf(tx: Tx, payerIds: readonly string[]): Promise<(Debt & { p
       .selectDistinct({ payerId: payments.payerId })
       .from(payments)
       .where(and(inArray(payments.payerId, ids), eq(payments.status, 'markedByUser'))),
-    // the bank took a transfer back
+    // when the bank last took a transfer of theirs back
     tx
       .select({ payerId: payments.payerId, at: latest(receipts.at) })
       .from(receipts)
@@ -161,11 +163,11 @@ async function debtsOf(tx: Tx, payerIds: readonly string[]): Promise<(Debt & { p
 }
 
 interface Which {
-  /** Whose payers are meant; null for all whose payments are overdue. */
+  /** Only the payers of these payments; null for all payers with overdue payments. */
   readonly paymentIds: readonly string[] | null
 }
 
-/** The payers of open payments, and why some of them are not reminded. */
+/** The payers of open payments, with the reason why some of them are not reminded. */
 async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }: Which) {
   const chosen = paymentIds === null ? lt(payments.deadline, now) : inArray(payments.id, [...paymentIds])
   const found = await tx
@@ -181,7 +183,7 @@ async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }:
   return all.map((debt) => ({ ...debt, why: notReminded(debt, now) }))
 }
 
-/** What payers owe together: the sum of their letters. */
+/** The sum that these payers owe together, as in their letters (cents). */
 async function owedByPayers(tx: Tx, payerIds: readonly string[]): Promise<Cents> {
   const [found] = await tx
     .select({ owed: rest })

@@ -16,10 +16,10 @@ import { paymentsFound } from './search.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { receivedWithin, sumsOfYear } from './sums.ts'
 
-/** What a list may depend on: the payments, whose they are, who pays, and the classes that they are for. */
+/** The tables on which these lists depend: payments, the people they are for, their payers, and their classes. */
 const tables = [payments, people, contentOf(accounts), guardians, contentOf(schedule)]
 
-/** What is due is in the order in which it should have come: what is overdue for longest stands first. */
+/** Due payments by deadline, the one that is overdue for longest first. */
 const oldestDeadline = [asc(payments.deadline), asc(payments.id)]
 const newestFirst = [desc(payments.createdAt), desc(payments.id)]
 
@@ -79,24 +79,24 @@ export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentI
     .orderBy(asc(paymentHistory.id))
   return changes.map(({ change, by, price }) => ({
     ...change,
-    // a price stays as it was agreed, so this was the rest then
+    // the price never changes, so this was the rest at that time
     letGo:
       change.toStatus === 'confirmed' && change.fromStatus !== 'confirmed'
         ? Math.max(0, price - (change.toAmount ?? 0))
         : 0,
-    // a deleted account has no name left
+    // empty for a deleted account
     byName: change.byUserId === null ? null : by ? fullName(by) : '',
   }))
 })
 
-/** Partly paid payments are among the due. */
+/** Partly paid payments are listed as due. */
 const inList = (status: Exclude<OverviewStatus, 'confirmed'>): SQL =>
   status === 'due' ? inArray(payments.status, [...dueStatuses]) : eq(payments.status, status)
 
 const inMonth = (month: string | null): SQL | undefined =>
   month === null ? isNull(receipts.undoneAt) : receivedWithin(daysOfMonth(month))
 
-/** What a payment that is not confirmed is about: what a teacher says was paid, else what is still to come. */
+/** The amount of a payment that is not confirmed: what a teacher says was paid, else what is still to come. */
 const expected = sql`case ${payments.status}
   when 'due' then ${payments.price} when 'markedByTeacher' then ${payments.stated} when 'cancelled' then 0
   else greatest(0, ${payments.price} - ${received}) end`
@@ -109,11 +109,11 @@ async function totals(db: Tx, which: SQL | undefined) {
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
-/** One page of a list. */
+/** Returns one page of a list. */
 async function pageOf(q: PersonalContext, which: SQL | undefined, asked: number, order: SQL[]) {
   const { total, sum } = await totals(q.db, which)
   const page = shownPage(asked, total)
-  // what stands before a late page is not read in full
+  // select the ids first, so that the rows before a late page are not read in full
   const ids = q.db
     .select({ id: payments.id })
     .from(payments)
@@ -127,7 +127,7 @@ async function pageOf(q: PersonalContext, which: SQL | undefined, asked: number,
   return { rows: await shown(q, rows), total, page, sum }
 }
 
-/** One page of the payments for which money came in within a month, the newest receipt first, and how much that was. */
+/** One page of the payments for which money came in within a month, the newest receipt first, with the sum received. */
 async function pageOfReceived(q: PersonalContext, month: string | null, found: SQL | undefined, asked: number) {
   const which = receivedFor(q, month, found)
   const { total, sum } = await totalReceived(q.db, which)
@@ -155,7 +155,7 @@ async function pageOfReceived(q: PersonalContext, month: string | null, found: S
   }
 }
 
-/** The receipts of a month for the payments found; only a search asks whose they are. */
+/** Condition for the receipts of a month, restricted to the found payments if there is a search. */
 const receivedFor = ({ db }: QueryContext, month: string | null, found: SQL | undefined) =>
   and(inMonth(month), found && inArray(receipts.paymentId, db.select({ id: payments.id }).from(payments).where(found)))
 
@@ -181,7 +181,7 @@ const select = (db: Tx) =>
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
 async function shown({ db, settings, kind }: PersonalContext, rows: readonly Selected[]) {
-  // who is whose guardian teachers learn in their classes alone
+  // teachers learn who is whose guardian only in their own classes
   const payerIds = may(kind, 'manageUsers') ? rows.map(({ payment }) => payment.payerId) : []
   const payersOf = await namesOf(db, payerIds)
   return rows.map(({ payment, startsAt, person, email }): Payment & Shown => {
@@ -199,6 +199,6 @@ interface Shown {
   readonly familyName: string
   readonly email: string
   readonly coverDoubtful: boolean
-  /** Whoever else pays, for admins. */
+  /** The payer if it is another person; only for admins. */
   readonly payer: { readonly userId: string; readonly name: string } | null
 }

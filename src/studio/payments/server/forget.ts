@@ -7,16 +7,16 @@ import { letGo, lockPayments, moneyAtStake, reopen } from './settle.ts'
 
 interface Gone {
   readonly userId: string
-  /** By which they paid for others too. */
+  /** The account with which they paid for others too. */
   readonly accountId: string | null
-  /** Payments of what has ended with them. */
+  /** Payments for what ended with the deletion of the user. */
   readonly ended: ReadonlySet<string | null>
 }
 
 /**
- * Cancels what a deleted user still owed, for others too, and lets go of the rest of what was paid in part: nobody else ever
- * owes it. What came in stays as it is, so that no sum of the past changes; where the place or pass that it was for has
- * ended, the log says that money may have to be returned.
+ * When a user is deleted, cancels what they owed, for others too, and lets the rest of partly paid payments go: nobody
+ * else owes it. Received money stays, so that sums of the past do not change; if the paid place or pass has ended, the
+ * log says that money may have to be returned.
  */
 export async function forgetDue(c: CommandContext, { userId, accountId, ended }: Gone): Promise<void> {
   const owed = accountId === null ? undefined : eq(payments.payerId, accountId)

@@ -1,4 +1,4 @@
-// How something is paid, in the words of letters.
+// How something is paid, as letters say it.
 import { and, eq } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
@@ -16,21 +16,21 @@ import { paymentHistory } from '../tables.ts'
 import { labelsOf, openOfPayer } from './openOfPayer.ts'
 import { referencesOfPayer } from './references.ts'
 
-/** The number that a payer writes on transfers; null where the studio uses none. */
+/** The reference number that a payer writes on transfers; null if the studio uses none. */
 export async function referenceFor(tx: Tx, settings: Settings, payerId: string): Promise<string | null> {
   if (!settings.sections.features.statements) return null
   const [first] = await referencesOfPayer(tx, payerId)
   return first?.reference ?? null
 }
 
-/** Those who hear of what is about a person, and who pays for it. */
+/** Adds the payer to the readers of a letter about a person. */
 async function withPayer(tx: Tx, readers: readonly Reader[], payerId: string, personId: string, name: string) {
   if (readers.some(({ accountId }) => accountId === payerId)) return readers
   const payer = await accountReaders(tx, [payerId])
   return [...readers, ...payer.map((reader) => ({ ...reader, personId, of: name }))]
 }
 
-/** The account whose press made a payment, and its name; empty where none did. */
+/** The account that created a payment, and its name; empty if the studio itself created it. */
 export async function madeBy(tx: Tx, paymentId: string): Promise<{ accountId: string; name: string }> {
   const [found] = await tx
     .select({ accountId: paymentHistory.byUserId, name: people.displayName })
@@ -44,8 +44,8 @@ export async function madeBy(tx: Tx, paymentId: string): Promise<{ accountId: st
 const NOTHING = { paragraphs: [], facts: [], transfer: undefined }
 
 /**
- * Who hears of what was sold to a person, and to each how it is paid: to whoever pays by their own press. By another's
- * press they have a letter of its own.
+ * Who is told of a sale to a person, and how each reader pays. Only a payer who bought it themselves is told how to pay
+ * here; other payers get a separate letter (owedByAnother.ts).
  */
 export async function soldTo(
   c: CommandContext,
@@ -87,7 +87,7 @@ export interface HowToPay {
   readonly facts: Facts
 }
 
-/** A sum to pay, until when and how. */
+/** How a sum is paid, and until when. */
 export const paying = (c: Studio, language: Language, owed: Owed, reference: string | null): HowToPay =>
   inOne(payingAll(c, language, [owed], reference))
 
@@ -96,7 +96,7 @@ const inOne = ({ paragraphs, facts, where }: ReturnType<typeof payingAll>): HowT
   facts: [...facts, ...where],
 })
 
-/** What a payer still owes, each of it, and how all of it is paid: what goes by transfer as one, like on the dashboard. */
+/** What a payer still owes, item by item, and how to pay all of it: transfers as one sum, as on the dashboard. */
 export async function payingTheRest(c: CommandContext, payerId: string): Promise<(language: Language) => HowToPay> {
   const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
   const sum = open.reduce((total, { rest }) => total + rest, 0)
@@ -127,7 +127,7 @@ function payingAll(
   })
   const only = ways.length === 1
   const paragraphs = ways.map(({ way, sum }) => (only ? words.how[way] : words.howMuch[way](sum)))
-  // of several ways only a transfer needs more than its sum
+  // with several ways to pay, only a transfer needs more than its sum
   const told = only ? ways[0] : ways.find(({ way }) => way === 'bankTransfer')
   if (!told) return { paragraphs, facts: [], where: [] }
   const sum = { label: words.sum, value: told.sum }
@@ -137,13 +137,13 @@ function payingAll(
   return { paragraphs, facts: [sum, until], where }
 }
 
-/** A sum that a letter may put together with others. */
+/** Transfer details for a sum that a letter may combine with others. */
 export function toTransfer(language: Language, cents: Cents, where: Facts): ToTransfer {
   const { together: heading, sum: label } = letters[language]
   return { cents, heading, label, where }
 }
 
-/** Where a transfer goes. */
+/** The bank account and reference number of a transfer. */
 export function transferFacts(
   language: Language,
   { holder, iban }: { readonly holder: string; readonly iban: string },

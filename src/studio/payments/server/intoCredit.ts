@@ -11,8 +11,8 @@ import { changeCredit, creditOf, lockPayers } from './credit.ts'
 import { cancelPayments } from './settle.ts'
 
 /**
- * Cancels a payment that nobody owes any more; what was paid for it is credit of its payer. In a studio without credit it
- * is cancelled as any other: the log says that money may have to be returned.
+ * Cancels a payment that nobody owes any more; what was paid for it becomes credit of its payer. In a studio without
+ * credit it is cancelled as usual, and the log says that money may have to be returned.
  */
 export async function cancelIntoCredit(c: CommandContext, paymentId: string, reason: Reason): Promise<void> {
   if (!c.settings.sections.features.statements) return await cancelPayments(c, [paymentId], reason)
@@ -31,8 +31,8 @@ export async function cancelIntoCredit(c: CommandContext, paymentId: string, rea
 }
 
 /**
- * Cash that the studio has counted for a locked payment that was cancelled meanwhile: what it owes its locked payer is
- * credit. In a studio without credit the log says that it may have to be returned.
+ * Turns cash that was counted for a locked payment, cancelled meanwhile, into credit of its locked payer. In a studio
+ * without credit, the log says that the cash may have to be returned.
  */
 export async function keepCash(c: CommandContext, payment: Payment, cents: Cents): Promise<void> {
   if (c.settings.sections.features.statements) {
@@ -44,7 +44,7 @@ export async function keepCash(c: CommandContext, payment: Payment, cents: Cents
   c.log({ channel: 'payments', level: 'warning', message, metadata })
 }
 
-/** What `keepCash` made credit of at that moment, and still stands. */
+/** The credit that `keepCash` created at that time and that is not undone. */
 export const cashKept = (tx: Tx, paymentIds: readonly string[], at: Instant) =>
   tx
     .select()
@@ -58,7 +58,7 @@ export const cashKept = (tx: Tx, paymentIds: readonly string[], at: Instant) =>
       ),
     )
 
-/** Takes that back as a mistake from its locked payers. False, and nothing done, where one of them has spent it. */
+/** Undoes that credit of locked payers as a mistake. False, without any change, if one of them has spent it. */
 export async function takeCashBack(c: CommandContext, kept: Awaited<ReturnType<typeof cashKept>>): Promise<boolean> {
   const sums = new Map<string, Cents>()
   for (const { payerId, cents } of kept) sums.set(payerId, (sums.get(payerId) ?? 0) + cents)

@@ -1,4 +1,4 @@
-// Money received, receipt by receipt: what an accountant asks for of a month.
+// Money received, receipt by receipt: what an accountant needs of a month.
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
 import { vatWithin, type Cents } from '#kernel/money.ts'
 import { daysOfMonth } from '#kernel/months.ts'
@@ -26,7 +26,7 @@ interface Which {
 }
 
 const newestFirst = [desc(receipts.day), desc(receipts.id)]
-/** As a book is kept. */
+/** Earliest first, as in a ledger. */
 const earliestFirst = [asc(receipts.day), asc(receipts.id)]
 
 export const journal = personal({ on: reads }, async (q, { page, ...which }: Which & { page: number }) => {
@@ -55,7 +55,7 @@ export const journalForExport = personal({ on: reads }, async (q, { part, ...whi
   return { ...found, rows: await shown(q, found.rows) }
 })
 
-/** Of a whole month: by way, by rate of tax, what credit did beside it, and what changed months before. */
+/** Sums of a whole month: by payment method, by VAT rate, of credit, and of changes to earlier months. */
 export const journalSums = shared([payments, credits], async (q, { month }: { month: string }) => {
   const { db } = q
   const within = receivedWithin(daysOfMonth(month))
@@ -63,7 +63,7 @@ export const journalSums = shared([payments, credits], async (q, { month }: { mo
     .select({ way: wayOrCredit, count: count(), cents: sum(receipts.cents).mapWith(Number) })
     .from(receipts)
     .where(within)
-    // by its place: the same expression with parameters is another one to PostgreSQL
+    // by position: PostgreSQL treats the same expression with parameters as a different one
     .groupBy(sql`1`)
     .orderBy(sql`1`)
   const rates = await db
@@ -81,14 +81,14 @@ export const journalSums = shared([payments, credits], async (q, { month }: { mo
   return { ways, rates, credit: await creditWithin(q, month), before: { count: total, cents } }
 })
 
-/** What was paid from credit came by no way in this month: the money is there since before. */
+/** What was paid from credit came by no payment method in this month: that money had come in before. */
 const wayOrCredit = sql<JournalWay>`case when ${receipts.source} = 'credit' then 'credit' else ${receipts.way} end`
 
-/** Rounded receipt by receipt, as the file does: so its columns add up to the sums. */
+/** Rounded per receipt, as in the file, so that the columns of the file add up to these sums. */
 const vat = sql<number>`coalesce(sign(${receipts.cents})
   * round(abs(${receipts.cents})::numeric * ${payments.vatRate} / (100 + ${payments.vatRate})), 0)`
 
-/** What credit gained and lost; a studio without statements has none. */
+/** What credit gained and lost, by source; none for a studio that reads no statements. */
 async function creditWithin({ db, settings }: QueryContext, month: string) {
   if (!settings.sections.features.statements) return []
   const { from, until } = daysOfMonth(month)
@@ -101,8 +101,8 @@ async function creditWithin({ db, settings }: QueryContext, month: string) {
 }
 
 /**
- * What changed months before this one while it ran: money of an earlier day that was booked in it, and, negative, what was
- * taken back in it after it had counted there. What was booked and taken back in it changed nothing.
+ * What changed earlier months while this one ran: money of an earlier day that was booked in it, and, as negative
+ * cents, what had counted there and was undone in it. What was both booked and undone in this month is left out.
  */
 function changedBefore({ settings }: QueryContext, month: string): Listed {
   const { from, until } = daysOfMonth(month)
@@ -118,7 +118,7 @@ function changedBefore({ settings }: QueryContext, month: string): Listed {
 
 interface Listed {
   readonly which: SQL | undefined
-  /** How much a receipt counts. */
+  /** The cents by which a receipt counts. */
   readonly cents: SQL<Cents>
 }
 
@@ -195,7 +195,7 @@ async function shown({ db, settings }: QueryContext, rows: readonly Selected[]) 
   })
 }
 
-/** The number that each payer was issued. */
+/** The issued reference number of each payer. */
 async function firstReferences(db: Tx, payerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (payerIds.length === 0) return new Map()
   const found = await db
@@ -203,7 +203,7 @@ async function firstReferences(db: Tx, payerIds: readonly string[]): Promise<Rea
     .from(payerReferences)
     .where(inArray(payerReferences.payerId, [...payerIds]))
     .orderBy(
-      // the issued one is the last to be set
+      // sort the issued number last, so that it wins in the Map
       desc(isNotNull(payerReferences.addedBy)),
       desc(payerReferences.createdAt),
       desc(payerReferences.reference),

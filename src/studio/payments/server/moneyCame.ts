@@ -1,4 +1,4 @@
-// A letter to whoever pays, once money of theirs has come in: what came, and what is open.
+// The letter to a payer when their money has come in: what was received, and what is still open.
 import { and, asc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import { euros } from '#kernel/money.ts'
@@ -23,7 +23,7 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId, at = c.now 
   const [payment] = await c.tx.select({ payerId: payments.payerId }).from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
   const { payerId } = payment
-  // what waits becomes one with what came since
+  // combine waiting letters with what has come in since
   const waiting = await forgetWaiting(c, { subjects: [payerId], kinds: [received] })
   const told = await lastTold(c.tx, received, payerId)
   const came = await c.tx
@@ -34,11 +34,11 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId, at = c.now 
       and(
         eq(payments.payerId, payerId),
         isNull(receipts.undoneAt),
-        // of what a statement settled the bank's own letter tells
+        // the bank's own letter tells of what a statement settled
         notInArray(receipts.source, ['bank', 'credit']),
         gt(receipts.cents, 0),
         gt(receipts.id, told?.version ?? 0),
-        // the job itself may run late: its day ends when the money came
+        // the job may run late: count back from when the money came
         gt(receipts.at, at - DAY),
       ),
     )
@@ -52,11 +52,11 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId, at = c.now 
 const receiptsOf = ({ content }: Waiting) => (content.parts ?? []) as readonly number[]
 
 export const receivedWhenWritten = saidWhenWritten(received, async (c, notice) =>
-  // an earlier version kept no receipts
+  // notices of an earlier version hold no receipts
   notice.content.parts ? receivedLetter(c, notice.subject, receiptsOf(notice)) : () => notice.content,
 )
 
-/** Of the receipts that still count. */
+/** The letter about those of these receipts that still count; null if there are none. */
 async function receivedLetter(c: CommandContext, payerId: string, receiptIds: readonly number[]) {
   if (receiptIds.length === 0) return null
   const came = await c.tx

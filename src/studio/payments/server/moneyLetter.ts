@@ -3,12 +3,15 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 
-/** For each payment, so that commands wait for each other no longer than they do for the payment; `at` is when money came. */
+/**
+ * One job per payment, so that commands wait for each other no longer than for the payment; `at` is when the money
+ * came.
+ */
 export const moneyCame = job<{ paymentId: string; at?: Instant }>('payments.moneyCame', ({ paymentId }) => paymentId)
 
-/** Tells whoever pays that money has come in, once a mistake had its time to be undone. */
+/** Tells the payer that money has come in, after a delay in which a mistake can be undone. */
 export const tellOfMoney = (c: CommandContext, paymentId: string) =>
   c.later(moneyCame, c.now + UNDO_WITHIN, { paymentId, at: c.now })
 
-/** For each payment that was made by another press than that of whoever pays. */
+/** One job per payment that an account other than the payer created. */
 export const owedByAnother = job<{ paymentId: string }>('payments.owedByAnother', ({ paymentId }) => paymentId)

@@ -3,8 +3,8 @@ import { letters } from '../messages/letters.ts'
 import type { Payment } from '../rules.ts'
 
 /**
- * What a letter says of the money of something that staff have ended, by its payment as it was before. Nothing to a guardian
- * who does not pay it.
+ * What a letter says about the money of something that staff have ended; `payment` as it was before. Nothing for a
+ * guardian who does not pay it.
  */
 export function moneyOfEnded(
   payment: Pick<Payment, 'status' | 'payerId'> | null,

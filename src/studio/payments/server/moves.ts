@@ -9,9 +9,9 @@ import { issuedTo, makePayers, payerFor, payerIdFor, payerOfPerson } from './pay
 import { lockPayments } from './settle.ts'
 
 /**
- * A person who paid for themselves, because nobody else did, and for whom an account pays by now: what is open, the credit
- * and the numbers go there, so that an old number finds the new payer. What is paid stays for the books. What an account
- * owes stays with it also after its link ended.
+ * For a person who paid as a person, without an account, and for whom an account pays now: moves the open payments, the
+ * credit and the reference numbers to the account, so that an old number finds the new payer. Paid payments stay for
+ * the books. What an account owes stays with it even after the link to the person has ended.
  */
 export const moveToAccount = on(payersChanged, async (c, { personId }) => {
   const own = payerOfPerson(personId)
@@ -37,7 +37,7 @@ export const moveToAccount = on(payersChanged, async (c, { personId }) => {
   c.log({ channel: 'payments', level: 'info', message: logLines.owedByAccount, metadata })
 })
 
-/** What such a person had paid before, and is open again: their account owes it, or whoever pays for them by now. */
+/** A payment of such a person that is open again after it was paid: moves it to whoever pays for the person now. */
 export const moveReopened = on(paymentReopened, async (c, { before, after }) => {
   const { id, payerId, userId } = before
   if (after.status === 'cancelled' || payerId !== payerOfPerson(userId)) return

@@ -7,24 +7,24 @@ import { dueStatuses, itemText, restOf } from '../rules.ts'
 import { payments } from '../tables.ts'
 import { paymentColumns, paymentOf } from './rows.ts'
 
-/** The class that a payment is for, where it is for one. */
+/** Join condition for the class that a payment is for, if it is for one. */
 export const itsClass = and(eq(payments.item, 'drop-in ticket'), eq(schedule.id, payments.itemId))
 
 interface Paid {
   readonly userId: string
   readonly name: string
   readonly description: string
-  /** When the class begins; null where it is for something else. */
+  /** Start of the class; null if the payment is not for a class. */
   readonly startsAt: Instant | null
 }
 
-/** What each of several payments is for, as letters say it: of a class its day, and whose it is where they are of several people. */
+/** Labels of payments in letters: a class with its day, and a name if they are for several people. */
 export function labelsOf(all: readonly Paid[], day: (instant: Instant) => string) {
   const severalPeople = new Set(all.map(({ userId }) => userId)).size > 1
   return (paid: Paid): string => [itemText(paid, day), ...(severalPeople ? [paid.name] : [])].join(', ')
 }
 
-/** What a payer still has to pay, the soonest deadline first; of a class, when it begins. */
+/** A payer's open payments, the earliest deadline first, with the start of their classes. */
 export async function openOfPayer(tx: Tx, payerId: string) {
   const found = await tx
     .select({ payment: paymentColumns, name: people.displayName, startsAt: schedule.startsAt })

@@ -12,7 +12,10 @@ import { rest } from './rows.ts'
 const nameOf = sql<string>`trim(${people.displayName} || ' ' || ${people.familyName})`
 const isDue = inArray(payments.status, [...dueStatuses])
 
-/** What people have yet to pay: their due payments, less what came in for these. Who owes nothing is left out. */
+/**
+ * What these people have yet to pay (cents): due payments, less what came in for them. People who owe nothing are left
+ * out.
+ */
 export async function owedBy(db: Tx, userIds: readonly string[]): Promise<Map<string, Cents>> {
   if (userIds.length === 0) return new Map()
   const owed = await db
@@ -26,7 +29,7 @@ export async function owedBy(db: Tx, userIds: readonly string[]): Promise<Map<st
 const tables = [payments, people, contentOf(accounts)]
 
 export const owed = personal({ on: tables }, async ({ db, kind }, { userId }: { userId: string }) => {
-  // who is whose guardian teachers learn in their classes alone
+  // teachers learn who is whose guardian only in their own classes
   const isAdmin = may(kind, 'manageUsers')
   const own = and(eq(payments.userId, userId), isDue)
   const byThem = and(eq(accounts.personId, userId), isDue, isAdmin ? undefined : eq(payments.userId, userId))

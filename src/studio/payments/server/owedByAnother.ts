@@ -1,4 +1,4 @@
-// A letter to whoever has to pay for what another account has booked or bought: at once, and with who it was.
+// The letter to a payer for whom another account has booked or bought something: sent at once, and says who it was.
 import { and, eq } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
 import { does } from '#server/jobs/jobs.ts'
@@ -14,7 +14,7 @@ import { restOf } from '../rules.ts'
 
 const owes = letterKind('payments.owedByAnother', 'payments', { atOnce: true })
 
-/** What is paid or cancelled by then is not told of. */
+/** Does nothing if the payment is paid or cancelled before the job runs. */
 export const tellingWhoOwes = does(owedByAnother, async (c, { paymentId }) => {
   const [[found], by] = await Promise.all([
     c.tx

@@ -1,4 +1,4 @@
-// Who pays for whom: decided here alone, when a payment is made and when it has to find another payer.
+// Who pays for whom: decided only here, when a payment is made and when it needs another payer.
 import { and, eq, inArray, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,10 +9,10 @@ import { isDue } from '../rules.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
 import { lockPayments } from './settle.ts'
 
-/** A value of a statement, or the place of one. */
+/** A value of a statement, or a placeholder for one. */
 type Given = string | null | Placeholder | SQL
 
-/** The account that pays for a person: the one that pressed if it may, else a guardian who pays, else the person's own. */
+/** The account that pays for a person: the acting account if it may, else a paying guardian, else the person's own. */
 const accountFor = (userId: Given, by: Given) => sql`
   select account_id from (
     select ${accounts.id} as account_id, 1 as turn, ${accounts.createdAt} as since
@@ -23,14 +23,14 @@ const accountFor = (userId: Given, by: Given) => sql`
 
 interface Sale {
   readonly userId: Given
-  /** The account that pressed. */
+  /** The account that acts. */
   readonly by: Given
   readonly now: number | Placeholder
 }
 
 /**
- * The payer for a person, and the parts of the statement that needs one: they make the payer where there is none yet.
- * Two of them at once make the same, for the id follows from whose it is.
+ * The payer for a person, and the SQL parts that create this payer if missing. Concurrent calls create the same one,
+ * since the id follows from the account or person.
  */
 export function payerFor(tx: Tx, { userId, by, now }: Sale) {
   const account = tx.$with('account', {}).as(accountFor(userId, by))
@@ -40,13 +40,15 @@ export function payerFor(tx: Tx, { userId, by, now }: Sale) {
   return { payerId, parts: [account, ...made(tx, { id: payerId, accountId, personId, createdAt: now })] }
 }
 
-/** Which accounts pay for people, where one presses; who pays as a person is left out. */
+/**
+ * The accounts that pay for these people, by person, when `by` acts; people who pay without an account are left out.
+ */
 export async function payingAccounts(
   tx: Tx,
   personIds: readonly string[],
   by: string | null,
 ): Promise<Map<string, string>> {
-  // named apart, for the accounts and guardians within are asked about it
+  // an alias, since the subquery asks about accounts and guardians of `wanted.id`
   const wanted = sql`(select id from ${people} where ${inArray(people.id, [...personIds])}) as wanted`
   const found = (await tx
     .select({ id: sql<string>`wanted.id`, account: sql<string | null>`(${accountFor(sql`wanted.id`, by)})` })
@@ -54,7 +56,7 @@ export async function payingAccounts(
   return new Map(found.flatMap(({ id, account }) => (account === null ? [] : [[id, account] as const])))
 }
 
-/** The payer of what is sold to a person at the desk, made already or not. */
+/** The id of the payer of what is sold to a person at the desk, whether or not that payer exists yet. */
 export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
   const payer = sql<string>`coalesce((${accountFor(userId, null)}), ${idOf(userId)})`
   const [found] = (await tx.select({ payer }).from(sql`(select) as one`)) as { payer: string }[]
@@ -62,8 +64,8 @@ export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
 }
 
 /**
- * Makes a payer that has nothing to pay yet, where it is not there; whether it is one at all. A person is none for whom an
- * account pays by now: nobody would ask for what is kept there.
+ * Creates a payer without payments if it does not exist; returns false if it cannot be one. A person for whom an
+ * account pays now is none: nobody would look for what is kept there.
  */
 export async function makePayer(c: CommandContext, payerId: string): Promise<boolean> {
   const personId = personOfPayer(payerId)
@@ -84,7 +86,7 @@ export async function makePayer(c: CommandContext, payerId: string): Promise<boo
   return true
 }
 
-/** Makes those payers who are not there yet: accounts, and people who pay as such. */
+/** Creates those payers that do not exist yet: accounts, and people who pay without one. */
 export async function makePayers(
   c: CommandContext,
   wanted: readonly { readonly payerId: string; readonly userId: string }[],
@@ -102,13 +104,13 @@ export async function makePayers(
       .from(sql`(select) as one`)
 }
 
-/** As `payerFor`, for whoever pressed for themselves: without a look-up, for most payments are such. */
+/** As `payerFor`, for an account that buys for its own person: without a look-up, since most payments are such. */
 export const ownPayer: typeof payerFor = (tx, { by, now }) => {
   const payerId = sql`${by}`
   return { payerId, parts: made(tx, { id: payerId, accountId: payerId, createdAt: now }) }
 }
 
-/** Payers, where there are none yet, each with a reference of its own. */
+/** SQL that creates missing payers, each with a reference number. */
 function made(tx: Tx, payer: object | readonly object[]) {
   const added = tx
     .insert(payers)
@@ -123,17 +125,17 @@ function made(tx: Tx, payer: object | readonly object[]) {
   ]
 }
 
-/** A number for a payer whose own went to another one. */
+/** Issues a number to a payer whose own number was moved to another payer. */
 export const issuedTo = (tx: Tx, payerId: string, now: Instant) =>
   tx.insert(payerReferences).values({ reference: sql`issue_reference()` as never, payerId, createdAt: now })
 
-/** The id of a person who pays without an account. */
+/** The payer id of a person who pays without an account. */
 export const payerOfPerson = (personId: string): string => `person-${personId}`
-/** The person of such an id; empty where it is of an account. */
+/** The person of such a payer id; empty if the id is of an account. */
 const personOfPayer = (payerId: string): string => /^person-(.+)$/.exec(payerId)?.[1] ?? ''
 const idOf = (personId: Given): SQL => sql`'person-' || ${personId}::text`
 
-/** Whom a payer's name is of, made already or not: the account's own person, or the person itself. */
+/** The person behind each payer, created yet or not: the account's own person, or the person itself. */
 export async function namesOf(
   tx: Tx,
   payerIds: readonly string[],
@@ -155,8 +157,8 @@ export async function namesOf(
 }
 
 /**
- * Before an account goes: what it owes for others goes to who pays for them now, the rest to its person, for the books. Of
- * whoever is deleted nothing is owed by then: see `forgetDue`.
+ * Before an account is deleted: moves what it owes for others to those who pay for them now, and the rest to its
+ * person, for the books. For a user who is deleted too, `forgetDue` has already cancelled what was owed.
  */
 export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
   const paid = await lockPayments(c, eq(payments.payerId, accountId))

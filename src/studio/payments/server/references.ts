@@ -1,4 +1,4 @@
-// The numbers by which a bank transfer finds its payer.
+// Reference numbers, by which a bank transfer finds its payer.
 import { asc, eq, isNotNull } from 'drizzle-orm'
 import { isReference, plainReference } from '#kernel/references.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
@@ -11,7 +11,7 @@ import { logLines } from '../messages/log.ts'
 import { payerReferences } from '../tables.ts'
 import { payerFor, payerIdFor } from './payers.ts'
 
-/** All numbers of a payer, the issued one first. */
+/** All reference numbers of a payer, the issued one first. */
 export const referencesOfPayer = (tx: Tx, payerId: string) =>
   tx
     .select()

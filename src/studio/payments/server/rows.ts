@@ -1,18 +1,18 @@
-// Rows ↔ union: the only place that knows which columns hold which variant of a payment.
+// Maps rows to the union and back: the only module that knows which columns hold which variant of a payment.
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Standing } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 
-// a payment that is due has none: most lists are of these
+// a due payment has no receipts; this skips the subquery for most rows
 const sumOfReceipts = sql`case when ${payments.status} = 'due' then 0 else (
   select coalesce(sum(${receipts.cents}), 0) from ${receipts}
   where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null) end`
-/** What the receipts of a payment add up to; nested, for drizzle leaves out table names of a field's outermost SQL. */
+/** Sum of a payment's receipts. Nested, because drizzle drops table names in the outermost SQL of a field. */
 export const received = sql<Cents>`${sumOfReceipts}`.mapWith(Number)
 
-/** What of it came at the desk; nested as above. */
+/** Sum of the receipts that were taken at the desk; nested as above. */
 const sumAtDesk = sql`(
   select coalesce(sum(${receipts.cents}), 0) from ${receipts}
   where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null and ${receipts.source} = 'desk')`
@@ -24,10 +24,10 @@ const dayOfReceipts = sql`(
   where ${receipts.paymentId} = ${payments.id} and ${receipts.undoneAt} is null)`
 export const paidOn = sql<LocalDate | null>`${dayOfReceipts}`
 
-/** What is still to come of due payments together. */
+/** Sum of what is still to come for payments that are due. */
 export const rest = sql<Cents>`coalesce(sum(${payments.price} - ${received}), 0)`.mapWith(Number)
 
-/** All columns that say how a payment stands. */
+/** All columns that describe the state of a payment. */
 export const standingColumns = {
   status: payments.status,
   stated: payments.stated,
@@ -35,7 +35,7 @@ export const standingColumns = {
   received,
 }
 
-/** All that a whole payment is made of. */
+/** All columns of a payment, and the sum of its receipts. */
 export const paymentColumns = { ...getTableColumns(payments), received }
 
 type StandingRow = Pick<typeof payments.$inferSelect, 'status' | 'stated' | 'letGo'> & { readonly received: Cents }
@@ -57,13 +57,13 @@ export function standingOf({ status, stated, letGo, received }: StandingRow): St
   }
 }
 
-/** A row, or the part of it that is asked for, with what its receipts add up to, as the union. */
+/** Converts a row, or a part of one, with its sum of receipts to the union. */
 export function paymentOf<Row extends StandingRow>(row: Row): Omit<Row, keyof StandingRow> & Standing {
   const { status, stated, letGo, received, ...agreed } = row
   return { ...agreed, ...standingOf({ status, stated, letGo, received }) }
 }
 
-/** The columns of a standing; what is not true of it is empty. */
+/** The columns of a state; those that do not belong to it are null. */
 export const columnsOf = (standing: Standing) => ({
   status: standing.status,
   stated: standing.status === 'markedByTeacher' ? standing.stated : null,

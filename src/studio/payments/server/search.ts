@@ -8,8 +8,8 @@ import { accounts } from '#studio/accounts/tables.ts'
 import { payerReferences, payments } from '../tables.ts'
 
 /**
- * Payments for people who are found by a search, and, for whoever may know who pays for whom, those of payers who are. No
- * condition when it is empty.
+ * Condition for payments of the people whom a search finds and, for users who may know who pays for whom, for payments
+ * of the payers whom it finds. Undefined if the search is empty.
  */
 export async function paymentsFound(
   { db, kind }: Pick<PersonalContext, 'db' | 'kind'>,
@@ -17,13 +17,13 @@ export async function paymentsFound(
 ): Promise<SQL | undefined> {
   const of = await foundBy(db, search)
   const theirs = of(payments.userId)
-  // who is whose guardian teachers learn in their classes alone
+  // teachers learn who is whose guardian only in their own classes
   if (!theirs || !may(kind, 'manageUsers')) return theirs
   const payers = db.select({ id: accounts.id }).from(accounts).where(of(accounts.personId))
   return or(theirs, inArray(payments.payerId, payers))
 }
 
-/** Whose a reference number is, in whichever way it is written on a statement; null of all else that is typed. */
+/** The payer of a reference number, in any spelling that statements use; null if the typed text is no such number. */
 export async function payerByReference(db: Tx, typed: string): Promise<string | null> {
   const reference = fromRf(typed) ?? plainReference(typed)
   if (!isReference(reference)) return null

@@ -10,8 +10,8 @@ interface Of {
 }
 
 /**
- * Of which payments an account sees the money: a guardian of those that they pay or caused, and everybody of what is their
- * own. What else was paid for a child is its other parent's.
+ * Condition for the payments whose amounts an account may see: those that it pays or created, and those of its own
+ * person. Other payments for a child are the business of its other parent.
  */
 export const seenBy = (of: Of, accountId: string | Placeholder): SQL => sql`(${of.payerId} = ${accountId}
   or exists (select from ${accounts} where ${accounts.id} = ${accountId} and ${accounts.personId} = ${of.userId})

@@ -27,7 +27,7 @@ studioForEach(async (empty) => {
 
 const PRICE = 4000
 
-/** A due payment of the member: 40 € for a pass. */
+/** Creates a due payment of the member: 40 € for a membership. */
 async function due(): Promise<string> {
   const id = newId()
   const bought = { item: 'membership', itemId: 'four', description: 'Four classes', price: PRICE } as const
@@ -50,11 +50,11 @@ const shown = async (paymentId: string) => {
   return rows.find(({ id }) => id === paymentId)
 }
 
-/** What each change of a payment let go of, as its history says. */
+/** The `letGo` of each entry in a payment's history. */
 const letGoIn = async (paymentId: string) =>
   (await studio.ask(admin, payments.history, { paymentId })).map(({ letGo }) => letGo)
 
-/** Does something with a locked payment as the admin. */
+/** Runs `work` on a locked payment, as the admin. */
 const doing = (paymentId: string, work: (c: CommandContext, payment: Payment) => Promise<unknown>) =>
   studio.within(admin, async (c) => {
     const payment = await lockPayment(c, paymentId)
@@ -65,15 +65,15 @@ const doing = (paymentId: string, work: (c: CommandContext, payment: Payment) =>
 const confirm = (paymentId: string, actualAmount: number, rest?: RestChoice, seenReceived?: number) =>
   studio.call(admin, payments.confirm, { paymentId, actualAmount, rest, seenReceived })
 
-describe('money that is less than the price', () => {
-  it('confirms the payment, and the rest is let go', async () => {
+describe('confirming less than the price', () => {
+  it('confirms the payment and lets the rest go', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500)
     expect(await shown(paymentId)).toMatchObject({ status: 'confirmed', received: 1500, letGo: 2500 })
     expect(await letGoIn(paymentId)).toEqual([0, 2500])
   })
 
-  it('pays a part where the rest stays due, until the parts reach the price', async () => {
+  it('keeps the rest due until the parts add up to the price', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     expect(await shown(paymentId)).toMatchObject({ status: 'partlyPaid', received: 1500 })
@@ -84,7 +84,7 @@ describe('money that is less than the price', () => {
     await expectInvariants(studio)
   })
 
-  it('of which the rest is let go later is confirmed with what came in', async () => {
+  it('confirms a part-paid payment with what came in when the rest is let go later', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     await confirm(paymentId, 0)
@@ -93,15 +93,15 @@ describe('money that is less than the price', () => {
     await expectInvariants(studio)
   })
 
-  it('is not nothing where the rest stays due', async () => {
+  it('refuses 0 cents if the rest stays due', async () => {
     const paymentId = await due()
     expect(await codeOf(confirm(paymentId, 0, 'staysDue'))).toEqual({ actualAmount: 'amountMissing' })
     expect(await shown(paymentId)).toMatchObject({ status: 'due' })
   })
 })
 
-describe('a payment that is paid in part', () => {
-  it('is open, among what is due with its rest, and its owner may say that the rest is paid', async () => {
+describe('a partly paid payment', () => {
+  it('is listed as due with its rest, and its owner can mark the rest as paid', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     const list = { month: null, search: '', page: 1 }
@@ -127,7 +127,7 @@ describe('a payment that is paid in part', () => {
     await expectInvariants(studio)
   })
 
-  it('counts for each month in which a part came in, with that part', async () => {
+  it('counts each part in the month in which it came in', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     studio.now = Date.parse('2026-03-31T21:30:00Z')
@@ -144,14 +144,14 @@ describe('a payment that is paid in part', () => {
     expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual([])
   })
 
-  it('takes every part that comes at the same moment, and each once', async () => {
+  it('books each of several concurrent parts exactly once', async () => {
     const paymentId = await due()
     await Promise.all(Array.from({ length: 8 }, () => confirm(paymentId, 400, 'staysDue')))
     expect(await shown(paymentId)).toMatchObject({ status: 'partlyPaid', received: 3200 })
     await expectInvariants(studio)
   })
 
-  it('takes one of two parts where both admins saw the same rest, and tells the other', async () => {
+  it('books one of two concurrent parts whose admins saw the same rest, and refuses the other', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1000, 'staysDue')
     const outcomes = await Promise.all([
@@ -167,7 +167,7 @@ describe('a payment that is paid in part', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('money that is returned', () => {
   const back = (paymentId: string, cents: number, rest: RestChoice) =>
     doing(paymentId, (c, payment) =>
       settle(
@@ -178,7 +178,7 @@ describe('money that goes back', () => {
       ),
     )
 
-  it('opens the payment again, and counts on its own day', async () => {
+  it('opens the payment again and counts on its own day', async () => {
     const paymentId = await due()
     await confirm(paymentId, PRICE)
     await back(paymentId, 1000, 'staysDue')
@@ -193,7 +193,7 @@ describe('money that goes back', () => {
     await expectInvariants(studio)
   })
 
-  it('corrects an amount where the rest is let go', async () => {
+  it('corrects a confirmed amount if the rest is let go', async () => {
     const paymentId = await due()
     await confirm(paymentId, PRICE)
     await back(paymentId, 500, 'letGo')
@@ -201,14 +201,14 @@ describe('money that goes back', () => {
     await expectInvariants(studio)
   })
 
-  it('is never more than came in', async () => {
+  it('cannot be more than came in', async () => {
     const paymentId = await due()
     await confirm(paymentId, PRICE)
     await expect(back(paymentId, 4001, 'staysDue')).rejects.toThrow('More would go back')
   })
 })
 
-describe('what the concepts above hear', () => {
+describe('events of a payment', () => {
   const heard = () =>
     studio.raised
       .filter(({ name }) => ['payments.paymentSettled', 'payments.paymentReopened'].includes(name))
@@ -217,7 +217,7 @@ describe('what the concepts above hear', () => {
         return [name, before.status, after.status]
       })
 
-  it('is that a payment is settled: not by a part, once by the last one', async () => {
+  it('paymentSettled is raised once, by the last part and not by earlier ones', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     expect(heard()).toEqual([])
@@ -225,7 +225,7 @@ describe('what the concepts above hear', () => {
     expect(heard()).toEqual([['payments.paymentSettled', 'partlyPaid', 'confirmed']])
   })
 
-  it('is that a settled payment is open again or cancelled, and nothing of one that never was', async () => {
+  it('paymentReopened is raised when a settled payment is open again or cancelled, and only then', async () => {
     const first = await due()
     await confirm(first, PRICE)
     const second = await due()
@@ -240,7 +240,7 @@ describe('what the concepts above hear', () => {
     ])
   })
 
-  it('is each of its moves beside, one by one', async () => {
+  it('paymentsMoved is raised for each change of status', async () => {
     const paymentId = await due()
     await confirm(paymentId, 1500, 'staysDue')
     await confirm(paymentId, 2500)
@@ -257,19 +257,19 @@ describe('what the concepts above hear', () => {
   })
 })
 
-describe('any sequence of moves', () => {
+describe('any sequence of changes', () => {
   interface Receipt {
     readonly day: LocalDate
     readonly cents: number
   }
-  /** What the books have to show for the payment. */
+  /** What the books must show for the payment. */
   interface Books {
     receipts: Receipt[]
     readonly lines: string[]
   }
   type Step = (paymentId: string, books: Books) => Promise<void>
   const sumOf = (receipts: readonly Receipt[]) => receipts.reduce((sum, { cents }) => sum + cents, 0)
-  /** [month, cents, how many] */
+  /** [month, sum in cents, number of receipts] */
   const monthsOf = (receipts: readonly Receipt[]) =>
     [3, 4, 5, 6].flatMap((month) => {
       const ones = receipts.filter(({ day }) => Number(day.slice(5, 7)) === month)
@@ -293,7 +293,7 @@ describe('any sequence of moves', () => {
           const day = addDays('2026-03-10', days)
           if (sumOf(books.receipts) + cents < 0) return
           await doing(id, async (c, payment) => {
-            // a cancelled payment takes no more money, as the commands have it
+            // the commands accept no money for a cancelled payment either
             if (payment.status === 'cancelled') return
             await settle(c, payment, { cents, day, way: 'stebby', source: 'desk' }, { rest, reason: 'paid by credit' })
             books.receipts.push({ day, cents })
@@ -333,7 +333,7 @@ describe('any sequence of moves', () => {
     ),
   )
 
-  it('keeps the books adding up: receipts, status, history and the sums of months', { timeout: 120_000 }, async () => {
+  it('keeps receipts, status, history and monthly sums consistent', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const paymentId = await due()
@@ -353,8 +353,8 @@ describe('any sequence of moves', () => {
   })
 })
 
-describe('the studio itself, in a job', () => {
-  it('makes, settles and cancels payments, and the history says that nobody pressed', async () => {
+describe('changes of payments by a job', () => {
+  it('are recorded in the history without an author', async () => {
     const id = newId()
     await studio.withinItself(async (c) => {
       const bought = { item: 'course', itemId: 'one', description: 'A course', price: PRICE } as const
@@ -372,7 +372,7 @@ describe('the studio itself, in a job', () => {
       })
       await cancelPayments(c, [id], 'deleted by staff')
     })
-    // the account of the person pays, whoever made the payment
+    // the person's own account pays, also when the studio creates the payment
     const [payer] = await studio.sql`select payer_id as id from payments`
     expect(payer).toEqual({ id: member.accountId })
     const history = await studio.ask(admin, payments.history, { paymentId: id })

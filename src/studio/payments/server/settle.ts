@@ -1,4 +1,4 @@
-// Every change of how a payment stands: receipts, status, history, log and events move together, and nobody else writes them.
+// All changes of a payment's state: receipts, status, history, log and events change together, and only here.
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
@@ -30,10 +30,10 @@ import { credits, paymentHistory, payments, receipts } from '../tables.ts'
 import { tellOfMoney } from './moneyLetter.ts'
 import { atDesk, columnsOf, paymentOf, received } from './rows.ts'
 
-/** Money that came in, or went back where the cents are negative. */
+/** Money that came in, or was returned if the cents are negative. */
 export interface Money {
   readonly cents: Cents
-  /** On the studio's clock: the day by which it counts for a month. */
+  /** In the studio's time zone: the day by which it counts for a month. */
   readonly day: LocalDate
   readonly way: PaymentMethod
   readonly source: ReceiptSource
@@ -41,10 +41,10 @@ export interface Money {
   readonly sourceId?: string
 }
 
-/** The reason in the history of what an admin confirmed in whole. */
+/** Reason in the history for a payment that an admin confirmed in full. */
 export const CONFIRMED = 'confirmed by an admin'
 
-/** What somebody at the desk was given, or saw on the account: it counts today. */
+/** Money that staff took at the desk or saw on the account; it counts today. */
 export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents): Money => ({
   cents,
   day: dateIn(c.settings.timeZone, c.now),
@@ -52,26 +52,26 @@ export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents): 
   source: 'desk',
 })
 
-/** Locks a payment, after all that docs/architecture.md names before it. */
+/** Locks a payment. docs/architecture.md lists what must be locked before it. */
 export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
   const [payment] = await lockPayments(c, eq(payments.id, paymentId))
   return payment ?? null
 }
 
-/** The same of several, in the order of their ids: whoever else locks some of them waits for nobody who waits for them. */
+/** Locks several payments in the order of their ids, so that concurrent calls cannot deadlock. */
 export async function lockPayments(c: CommandContext, which: SQL | undefined): Promise<Payment[]> {
   const locked = await c.tx.select().from(payments).where(which).orderBy(payments.id).for('update')
   if (locked.length === 0) return []
   const ids = locked.map(({ id }) => id)
-  // a statement of its own: while the first one waits for a lock, receipts may be added that it would not see
+  // a second statement: while the first one waits for a lock, others may add receipts that it would not see
   const sums = await c.tx.select({ id: payments.id, received }).from(payments).where(inArray(payments.id, ids))
   const sumOf = new Map(sums.map((sum) => [sum.id, sum.received]))
   return locked.map((row) => paymentOf({ ...row, received: sumOf.get(row.id) ?? 0 }))
 }
 
 /**
- * Books money on a locked payment; answers the receipt's number. It is confirmed once its receipts reach the price or the rest is let go; money that
- * goes back may open it again.
+ * Books money on a locked payment; returns the id of the receipt. The payment is confirmed when its receipts reach the
+ * price or the rest is let go; returned money may open it again. Throws if more is returned than came in.
  */
 export async function settle(
   c: CommandContext,
@@ -91,7 +91,7 @@ export async function settle(
   return added.id
 }
 
-/** Notes on a locked payment that its owner or a teacher says it is paid; the studio has seen no money yet. */
+/** Notes that the owner or a teacher says a locked payment is paid; the studio has not seen the money yet. */
 export async function mark(
   c: CommandContext,
   payment: Payment,
@@ -104,15 +104,15 @@ export async function mark(
   if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment: marked, cents: said.stated })
 }
 
-/** Nobody says any more that a locked payment is paid: what has come of it stays, and it is to be paid as before. */
+/** Withdraws the mark of a locked payment: what came in stays, and it is due again by its former payment method. */
 export async function unmark(c: CommandContext, payment: Payment, reason: Reason): Promise<void> {
   const marks = await marksOf(c.tx, payment)
-  // the first of them knows how it was to be paid before all
+  // the first mark holds the original payment method
   const way = marks.findLast(({ fromMethod }) => fromMethod !== null)?.fromMethod ?? payment.paymentMethod
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason, { way })
 }
 
-/** Takes back all receipts of locked payments as a mistake: they are due again, or cancelled. */
+/** Undoes all receipts of locked payments as a mistake: the payments are due again, or cancelled. */
 export async function reopen(
   c: CommandContext,
   opened: readonly Payment[],
@@ -126,7 +126,7 @@ export async function reopen(
     .set({ undoneAt: c.now, undoneBy: c.actorId })
     .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
     .returning()
-  // what was paid by credit is credit again
+  // the credit that paid for them is available again
   await c.tx
     .update(credits)
     .set({ undoneAt: c.now })
@@ -141,8 +141,8 @@ export async function reopen(
 }
 
 /**
- * What came by lines of the bank for a payment that is cancelled is its payer's credit; where the bank took back money that
- * credit had paid, by so much less is credit again. The payer need not be locked: none of it was credit before.
+ * Turns bank money of a cancelled payment into credit of its payer; less what the bank took back of money that credit
+ * had paid. The payer need not be locked: none of this was credit before.
  */
 async function creditTransfers(c: CommandContext, payerId: string, undone: readonly (typeof receipts.$inferSelect)[]) {
   const byBank = undone.filter(({ source }) => source === 'bank').toSorted((a, b) => a.id - b.id)
@@ -157,7 +157,7 @@ async function creditTransfers(c: CommandContext, payerId: string, undone: reado
   }
 }
 
-/** Takes back those of a locked payment's receipts as a mistake: by as much it is open again. */
+/** Undoes some receipts of a locked payment as a mistake: their sum is open again. */
 export async function takeBack(c: CommandContext, payment: Payment, which: SQL, reason: Reason): Promise<void> {
   const undone = await c.tx
     .update(receipts)
@@ -171,7 +171,9 @@ export async function takeBack(c: CommandContext, payment: Payment, which: SQL, 
 
 type Change = typeof paymentHistory.$inferSelect
 
-/** What a press made of a locked payment: null where it did nothing, 'changed' where anything has happened since. */
+/**
+ * Finds the change that a press made to a locked payment: null if it made none, 'changed' if there are later changes.
+ */
 export async function stillAsMade(
   c: CommandContext,
   { id }: Payment,
@@ -182,7 +184,7 @@ export async function stillAsMade(
   return place > 0 ? 'changed' : (changes[place] ?? null)
 }
 
-/** Takes back, as a mistake, what came at the desk by the last change of a locked payment: it stands as it did before. */
+/** Undoes, as a mistake, the desk receipts of the last change of a locked payment and restores its former state. */
 export async function unconfirm(c: CommandContext, payment: Payment, last: Change): Promise<void> {
   const undone = await c.tx
     .update(receipts)
@@ -208,7 +210,7 @@ export async function unconfirm(c: CommandContext, payment: Payment, last: Chang
   }
 }
 
-/** By which changes a payment counts as marked, the newest first; a confirmation that was undone is none. */
+/** The changes by which a payment counts as marked, newest first; an undone confirmation is not one. */
 export async function marksOf(tx: Tx, { id }: Payment) {
   const changes = await changesOf(tx, id)
   const dueUntil = changes.findIndex(({ toStatus }) => isDue({ status: toStatus }))
@@ -218,18 +220,18 @@ export async function marksOf(tx: Tx, { id }: Payment) {
 
 const isMarked = (status: PaymentStatus) => status === 'markedByUser' || status === 'markedByTeacher'
 
-/** The newest first. */
+/** Newest first. */
 const changesOf = (tx: Tx, paymentId: string) =>
   tx.select().from(paymentHistory).where(eq(paymentHistory.paymentId, paymentId)).orderBy(desc(paymentHistory.id))
 
-/** Lets go of the rest of a locked payment without any more money. */
+/** Lets the rest of a locked payment go without more money. */
 export async function letGo(c: CommandContext, payment: Payment, reason: Reason): Promise<void> {
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'letGo'), reason)
 }
 
 /**
- * Cancels those payments that still stand; what was already received is kept in the history. What came by the bank or from
- * credit is credit now; that money of the desk is too is the caller's work.
+ * Cancels these payments unless they are cancelled; the history keeps what was received. Money from the bank or from
+ * credit becomes credit; the caller may turn desk money into credit too (`deskMoneyIsCredit`).
  */
 export async function cancelPayments(
   c: CommandContext,
@@ -248,7 +250,10 @@ export async function cancelPayments(
   }
 }
 
-/** Payments of which all that was received is credit once they are cancelled: nothing of it came at the desk, or that is credit too. */
+/**
+ * The payments whose whole received amount becomes credit on cancellation: without desk money, or with it as credit
+ * too.
+ */
 async function keptAsCredit(
   c: CommandContext,
   standing: readonly Payment[],
@@ -261,25 +266,27 @@ async function keptAsCredit(
   return new Set(sums.filter((sum) => ifCancelled(sum).desk === 0).map(({ id }) => id))
 }
 
-/** What becomes of a payment's money if it is cancelled: credit of its payer, but for what came at the desk. */
+/** How a payment's money is split if it is cancelled (cents): credit of its payer, and what came at the desk. */
 export const ifCancelled = (sum: { readonly received: Cents; readonly atDesk: Cents }) => ({
   credit: Math.max(0, sum.received - sum.atDesk),
   desk: Math.max(0, sum.atDesk),
 })
 
-/** The same of a row that an account sees, and whether it would be their credit; null where there is no payment to see. */
+/**
+ * The same split for a row that an account sees, and whether the account is the payer; null without a payment to see.
+ */
 export const moneyBackOf = (
   row: { readonly payerId: string | null; readonly received: Cents; readonly atDesk: Cents },
   accountId: string | null,
 ) => (row.payerId === null ? null : { ...ifCancelled(row), yours: row.payerId === accountId })
 
-/** What a list of places says of it. */
+/** The columns that `moneyBackOf` needs, for lists of places. */
 export const moneyBackColumns = { payerId: payments.payerId, received, atDesk }
 
-/** What may have to be returned: what is known to have been paid, else what was said to be. */
+/** The amount that may have to be returned: what was paid as far as is known, else what was said to be paid. */
 export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price)
 
-/** Moves locked payments to a standing, with their history; whether they may move is the caller's decision. */
+/** Moves locked payments to a state, with history and events; the caller decides whether the move is allowed. */
 async function move(
   c: CommandContext,
   moved: readonly Payment[],

@@ -1,4 +1,4 @@
-// The sibling discount: whose things run, and what it takes off a sale.
+// The sibling discount: what runs for each person, and how much it takes off a sale.
 import { and, asc, eq, gt, inArray, min, ne, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -11,7 +11,7 @@ import { discountOf, siblingDiscounts, type Running } from '../rules/siblings.ts
 import { payments } from '../tables.ts'
 import { payingAccounts, payerIdFor } from './payers.ts'
 
-/** What of payers' people runs now, before any discount; also when the first of it ends. */
+/** What payers pay for and runs now, per person before any discount, and when the first of it ends. */
 export async function runningOf(tx: Tx, payerIds: readonly string[], now: Instant) {
   const found = await tx
     .select({
@@ -26,7 +26,7 @@ export async function runningOf(tx: Tx, payerIds: readonly string[], now: Instan
   return found
 }
 
-/** The ids of people, the oldest first: of whom no birthday is known counts as grown up. */
+/** Sorts people, the oldest first; people without a date of birth count as adults. */
 export async function oldestFirst(tx: Tx, personIds: Iterable<string>): Promise<string[]> {
   const found = await tx
     .select({ id: people.id })
@@ -36,7 +36,7 @@ export async function oldestFirst(tx: Tx, personIds: Iterable<string>): Promise<
   return found.map(({ id }) => id)
 }
 
-/** What was paid for is gone, such as a place that was given back. */
+/** Notes that what was paid for has ended early, such as a place that was given up. */
 export async function endsRunning(c: CommandContext, paymentId: string): Promise<void> {
   await c.tx.update(payments).set({ runsUntil: null }).where(eq(payments.id, paymentId))
 }
@@ -54,7 +54,10 @@ interface Sale {
   readonly code: { readonly code: string; readonly amount: Cents } | null
 }
 
-/** Locks the accounts that pay for these people: nobody buys for the same payers meanwhile. Answers them by person. */
+/**
+ * Locks the accounts that pay for these people, so that concurrent sales to the same payers wait. Returns them by
+ * person.
+ */
 export async function lockPayingAccounts(
   c: CommandContext,
   personIds: readonly string[],
@@ -74,8 +77,8 @@ export async function lockPayingAccounts(
 }
 
 /**
- * The discount of something that several people get by one press, each at the same price. Whoever buys for the same
- * payer at the same moment waits, and then sees what the one before has bought: the payers are locked, before any person.
+ * Computes the discount of a sale to several people at the same price. It locks their payers, before any person, so
+ * that a concurrent sale to the same payer waits and then counts this one.
  */
 export async function lockSiblings(c: CommandContext, personIds: readonly string[]) {
   const percent = siblingPercentOf(c.settings.sections)
@@ -91,7 +94,7 @@ export async function lockSiblings(c: CommandContext, personIds: readonly string
     return off[bought.findIndex(({ personId }) => personId === userId)] ?? 0
   }
 
-  /** What is to be paid, and by what it is less than in full. */
+  /** The price to pay, and the discount in it. */
   return async ({ userId, full, code }: Sale): Promise<Discounted> => {
     const { by, cents } = discountOf(full, { code: code?.amount ?? null, siblings: await offOf(userId, full) })
     return {

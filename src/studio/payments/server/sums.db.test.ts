@@ -14,10 +14,10 @@ const database = databaseOver(engine)
 afterAll(() => database.close())
 const run = (statement: ReturnType<typeof sql>) => database.transaction((tx) => tx.execute(statement))
 
-/** The last version without receipts, as migrations go. */
+/** Number of migrations of the last version without receipts. */
 const WITHOUT_RECEIPTS = 14
 
-/** What an earlier version counted for each month of 2026: confirmed payments, by the moment of their confirmation. */
+/** How an earlier version counted each month of 2026: confirmed payments, by the time of their confirmation. */
 async function confirmedByMoment(zone: string): Promise<MonthOfMethod[]> {
   const months = Array.from({ length: 12 }, (_, index) => {
     const { from, until } = daysOfMonth(`2026-${String(index + 1).padStart(2, '0')}`)
@@ -35,14 +35,15 @@ async function confirmedByMoment(zone: string): Promise<MonthOfMethod[]> {
   return rows<MonthOfMethod>(found)
 }
 
-describe('the payments of an earlier version', () => {
+describe('migration of payments of a version without receipts', () => {
   beforeEach(async () => {
     await run(sql`drop schema public cascade`)
     await run(sql`create schema public`)
     await migrate(engine, () => {}, undefined, WITHOUT_RECEIPTS)
     await run(sql`insert into users (id, email, display_name, family_name, dob, created_at)
       values ('u', 'u@example.ee', 'Mari', 'Tamm', '2005-05-05', now())`)
-    // every seven hours of two years, and at each change of the year, with less, more and nothing for a price of 15 €
+    // one every seven hours for two years, so also around each new year, with less, more and nothing paid of the price
+    // of 15 €
     await run(sql`
       insert into payments (id, user_id, item, item_id, description, price, actual_amount, payment_method, status, deadline,
         updated_by, created_at, updated_at)
@@ -64,14 +65,14 @@ describe('the payments of an earlier version', () => {
     'Asia/Kathmandu',
     'Australia/Lord_Howe',
     'Pacific/Kiritimati',
-  ])('stay in their months, in %s', async (zone) => {
+  ])('keeps every payment in its month, in %s', async (zone) => {
     const before = await confirmedByMoment(zone)
     expect(before).toHaveLength(36)
     await migrate(engine, () => {}, undefined, undefined, zone)
     expect(await sumsOfYear(database.read, 2026)).toEqual(before)
   })
 
-  it('keep their amounts and their histories, each where it belongs', async () => {
+  it('keeps the amounts and the history of every payment', async () => {
     const old = rows<{ id: string; status: string; amount: number | null; at: number }>(
       await database.read.execute(
         sql`select id, status, actual_amount as amount, updated_at as at from payments order by id`,
@@ -105,8 +106,8 @@ describe('the payments of an earlier version', () => {
   })
 })
 
-describe('the sums of a month and a year', () => {
-  it('are read from an index alone', async () => {
+describe('receivedWithin()', () => {
+  it('can be answered from an index alone', async () => {
     await migrate(engine, () => {})
     const plan = await database.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)

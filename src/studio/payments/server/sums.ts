@@ -1,15 +1,15 @@
-// What counts for a month, in one place: the receipts that stand, by their day.
+// What counts for a month, in one place: receipts that are not undone, by their day.
 import { and, count, gte, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { MonthOfMethod } from '../contract.ts'
 import { receipts } from '../tables.ts'
 
-/** The receipts of these days, the last one left out. */
+/** Condition for the receipts of these days; `until` is excluded. */
 export const receivedWithin = ({ from, until }: { from: LocalDate; until: LocalDate }) =>
   and(isNull(receipts.undoneAt), gte(receipts.day, from), lt(receipts.day, until))
 
-/** What came in in each month of a year, by method. */
+/** Receipts of a year, summed by month and payment method. */
 export async function sumsOfYear(db: Tx, year: number): Promise<MonthOfMethod[]> {
   const month = sql<number>`extract(month from ${receipts.day})::int`
   return await db

@@ -1,4 +1,4 @@
-// What a line of a bank statement does to payments: for the concept that reads them. Its id is `sourceId`.
+// What a line of a bank statement does to payments, for the concept that reads statements. `sourceId` is the line's id.
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { PAGE_SIZE } from '#kernel/paging.ts'
@@ -25,7 +25,7 @@ import { itsClass } from './openOfPayer.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { lockPayments, settle, takeBack } from './settle.ts'
 
-/** What these payers have open, and what of theirs a teacher marked; the soonest deadline first. */
+/** Open payments of these payers and those that a teacher marked, the earliest deadline first. */
 export async function openOfPayers(tx: Tx, payerIds: readonly string[]): Promise<OpenPayment[]> {
   return await openWhere(tx, inArray(payments.payerId, [...payerIds]))
 }
@@ -35,17 +35,20 @@ export async function openPaymentsOf(tx: Tx, ids: readonly string[]): Promise<Op
   return ids.length === 0 ? [] : await openWhere(tx, inArray(payments.id, [...ids]))
 }
 
-/** Of what anybody has open: where one of these amounts is still to come. */
+/** Open payments of any payer with one of these amounts still to come. */
 export async function openOfAmounts(tx: Tx, cents: readonly Cents[]): Promise<OpenPayment[]> {
   return await openWhere(tx, inArray(sql`${payments.price} - ${received}`, [...cents]))
 }
 
-/** What these people have open, at most a page of it, exactly this sum first; all where there is no condition. */
+/**
+ * Open payments of the people of a condition, at most one page, those of exactly this sum first; without a condition,
+ * of all.
+ */
 export async function openOfPeople(tx: Tx, which: SQL | undefined, cents: Cents): Promise<OpenPayment[]> {
   return await openWhere(tx, which, { most: PAGE_SIZE, first: sql`${payments.price} - ${received} <> ${cents}` })
 }
 
-/** Whose accounts pay. */
+/** The people who hold the paying accounts. */
 const holders = alias(people, 'holders')
 
 async function openWhere(
@@ -70,7 +73,7 @@ async function openWhere(
     startsAt,
     userId: person.id,
     person: fullName(person),
-    // without an account people pay for themselves
+    // people without a paying account pay for themselves
     payer: fullName(holder ?? person),
     rest: restOf(paymentOf(payment)),
     deadline: payment.deadline,
@@ -78,7 +81,7 @@ async function openWhere(
   }))
 }
 
-/** Which payers have these references. */
+/** The payers of these reference numbers. */
 export async function payersOf(tx: Tx, references: readonly string[]): Promise<Map<string, string>> {
   const found = await tx
     .select({ reference: payerReferences.reference, payerId: payerReferences.payerId })
@@ -87,7 +90,7 @@ export async function payersOf(tx: Tx, references: readonly string[]): Promise<M
   return new Map(found.map(({ reference, payerId }) => [reference, payerId]))
 }
 
-/** All references of these payers. */
+/** All reference numbers of these payers. */
 export async function referencesOf(tx: Tx, payerIds: readonly string[]): Promise<string[]> {
   const found = await tx
     .select({ reference: payerReferences.reference })
@@ -99,7 +102,7 @@ export async function referencesOf(tx: Tx, payerIds: readonly string[]): Promise
 interface Transfer {
   readonly payerId: string
   readonly parts: readonly Share[]
-  /** What is beyond them. */
+  /** What exceeds the parts, in cents. */
   readonly credit: Cents
   /** The bank's booking day. */
   readonly day: LocalDate
@@ -107,8 +110,8 @@ interface Transfer {
 }
 
 /**
- * Books a transfer of a locked payer on open payments, and what is beyond them as credit. Answers what it paid; of a part,
- * `of` how much was open.
+ * Books a transfer of a locked payer on open payments, and the surplus as credit. Returns what it paid; `of` is the
+ * open amount (cents) of a payment that it paid only in part.
  */
 export async function bookTransfer(c: CommandContext, { payerId, parts, credit, day, sourceId }: Transfer) {
   const ids = parts.map(({ paymentId }) => paymentId)
@@ -126,7 +129,7 @@ export async function bookTransfer(c: CommandContext, { payerId, parts, credit, 
   return paid
 }
 
-/** The payers whom a booked transfer has reached. */
+/** The payers to whom a booked transfer was assigned. */
 export async function payersReached(tx: Tx, sourceId: string): Promise<string[]> {
   const paid = await tx
     .selectDistinct({ payerId: payments.payerId })
@@ -137,7 +140,7 @@ export async function payersReached(tx: Tx, sourceId: string): Promise<string[]>
   return [...new Set([...paid, ...kept].map(({ payerId }) => payerId))]
 }
 
-/** All lines that have reached a payer. */
+/** All lines of statements that were assigned to a payer. */
 export async function sourcesOf(tx: Tx, payerId: string): Promise<string[]> {
   const paid = await tx
     .selectDistinct({ id: receipts.sourceId })
@@ -151,7 +154,7 @@ export async function sourcesOf(tx: Tx, payerId: string): Promise<string[]> {
   return [...new Set([...paid, ...kept].flatMap(({ id }) => id ?? []))]
 }
 
-/** What lines have paid of a payer's payments, and still do. */
+/** What these lines have paid of a payer's payments, without undone receipts. */
 export async function paidByLines(tx: Tx, payerId: string, lines: readonly string[]) {
   const found = await tx
     .select({ description: payments.description, person: people, cents: receipts.cents })
@@ -170,7 +173,7 @@ export async function paidByLines(tx: Tx, payerId: string, lines: readonly strin
   return found.map(({ description, person, cents }) => ({ description, person: fullName(person), cents }))
 }
 
-/** Of these transfers, those whose credit is not there any more, and where it went. */
+/** Those of these transfers whose credit is no longer available, and where it went. */
 export async function creditGone(tx: Tx, sourceIds: readonly string[]): Promise<Map<string, CreditGoneBy>> {
   const stands = isNull(credits.undoneAt)
   const brought = await tx
@@ -192,7 +195,7 @@ export async function creditGone(tx: Tx, sourceIds: readonly string[]): Promise<
     const missing = sum(added) - sum(changes)
     if (missing <= 0) continue
     const since = (source: CreditSource) => 0 - sum(changes.filter((one) => one.source === source && one.id > first))
-    // what it paid for can be deleted; what was paid back stays so
+    // what the credit paid for can be undone; what was paid back cannot
     const back = since('paidBack') > 0 ? 'creditPaidBack' : 'creditTakenBack'
     gone.set(sourceId ?? '', since('used') >= missing ? 'creditSpent' : back)
   }
@@ -211,7 +214,7 @@ function groupedBy(all: readonly Changed[], keyOf: (one: Changed) => string): Ma
   return groups
 }
 
-/** Undoes a transfer as a mistake, of whom it reached and what it paid locked, and its credit not gone. */
+/** Undoes a transfer as a mistake. Its payers and payments must be locked, and its credit still available. */
 export async function undoTransfer(c: CommandContext, sourceId: string, paid: readonly Payment[]): Promise<void> {
   for (const payment of paid) {
     await takeBack(c, payment, eq(receipts.sourceId, sourceId), 'bank transfer undone')
@@ -220,7 +223,7 @@ export async function undoTransfer(c: CommandContext, sourceId: string, paid: re
   await c.tx.update(credits).set({ undoneAt: c.now }).where(kept)
 }
 
-/** Locks whom a transfer has reached, and then what it had paid, whatever has become of that since. */
+/** Locks the payers of a transfer, then the payments that it had paid, whatever their state is now. */
 export async function lockReached(c: CommandContext, sourceId: string) {
   await lockPayers(c, await payersReached(c.tx, sourceId))
   const paid = c.tx.select({ id: receipts.paymentId }).from(receipts).where(eq(receipts.sourceId, sourceId))
@@ -230,14 +233,17 @@ export async function lockReached(c: CommandContext, sourceId: string) {
 /** A transfer that the bank has taken back. */
 interface Returned {
   readonly id: string
-  /** The line that had brought it. */
+  /** The line that brought the money. */
   readonly of: string
-  /** Lines of the same payer that were taken back before: what they had paid stays paid by the credit that went for them. */
+  /**
+   * Lines of the same payer that were taken back before: what they had paid stays paid by the credit used in their
+   * place.
+   */
   readonly before: readonly string[]
   readonly cents: Cents
 }
 
-/** From where its money is taken; `missing` from nothing, because it was paid back. */
+/** Where the returned money is taken from; `missing` is what cannot be taken, since it was paid back. */
 export interface TakenBack {
   readonly fromCredit: readonly { readonly payerId: string; readonly cents: Cents }[]
   readonly shares: readonly Share[]
@@ -245,9 +251,9 @@ export interface TakenBack {
 }
 
 /**
- * What transfers that the bank has taken back would do now, one after the other: by so much less has come, first of the payer's
- * credit, then of what each had paid, then of what that credit has paid since, or kept from being opened. Whoever does it
- * finds the payments by `lockPayments`.
+ * What returning these transfers, in this order, would do now. The money is taken first from the payer's credit, then
+ * from what each transfer had paid, then from what that credit has paid since, or kept from being opened. To do it,
+ * pass a `find` that uses `lockPayments`.
  */
 export async function wouldReturn(
   tx: Tx,
@@ -279,7 +285,7 @@ export async function wouldReturn(
 
 const isSome = ({ cents }: { readonly cents: Cents }): boolean => cents > 0
 
-/** Takes a transfer of locked payers back, as it was said that it would. */
+/** Returns a transfer of locked payers, as `wouldReturn` computed. */
 export async function returnTransfer(
   c: CommandContext,
   { fromCredit, shares }: TakenBack,
@@ -301,7 +307,7 @@ export async function returnTransfer(
 const found = async (tx: Tx, which: SQL | undefined): Promise<Payment[]> =>
   (await tx.select(paymentColumns).from(payments).where(which)).map(paymentOf)
 
-/** The payments that may be open again once a transfer that reached these payers is taken back: of these lines, and of credit. */
+/** The payments that a return may open again: those that these lines or these payers' credit paid. */
 function mayBeOpened(tx: Tx, lines: readonly string[], reached: readonly string[]): SQL | undefined {
   const byCredit = tx
     .select({ id: credits.paymentId })
@@ -314,7 +320,9 @@ function mayBeOpened(tx: Tx, lines: readonly string[], reached: readonly string[
   return or(inArray(payments.id, byLine), inArray(payments.id, byCredit))
 }
 
-/** What a line has paid of these payments, then what credit has, then lines taken back before; the newest first. */
+/**
+ * What a line has paid of these payments, then what credit has, then lines that were taken back before; newest first.
+ */
 async function paidBy(tx: Tx, line: string, before: readonly string[], of: readonly Payment[]) {
   const ids = of.map(({ id }) => id)
   const ofLine = eq(receipts.sourceId, line)
