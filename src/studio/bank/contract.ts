@@ -3,27 +3,27 @@ import { count, date, id, instant, object, page, part, searchText, text, total, 
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { hints, hintsTogether, lineKinds, lists, MOST_SETTLED, stayReasons, ways, waysFound } from './rules.ts'
 
-/** Hundredths of a currency: a bank's line may be any sum. */
+/** Hundredths of a currency: a bank's line may be any amount. */
 const sum = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 
 const share = object({
   paymentId: id,
   description: z.string(),
-  /** When the class begins that it is for; null of all else. */
+  /** Start of the class that it is for; null for anything else. */
   startsAt: z.nullable(instant),
-  /** Whom it is for. */
+  /** The person for whom it is. */
   userId: z.string(),
   person: z.string(),
   cents: sum,
-  /** Where it was a part: what was open then. */
+  /** For a part of a payment: what was open at that time. */
   of: z.optional(sum),
 })
-const payer = object({ payerId: id, /** The person to look at. */ userId: id, name: z.string() })
+const payer = object({ payerId: id, /** The person whose page to open. */ userId: id, name: z.string() })
 
 const suggestion = z.extend(payer, {
   hint: z.enum(hints),
   paymentId: z.nullable(id),
-  /** What it would pay: cents of it may go to credit. */
+  /** What it would pay; the rest becomes credit. */
   shares: z.array(share),
 })
 export type ShownSuggestion = z.infer<typeof suggestion>
@@ -40,45 +40,45 @@ const lineFields = {
   text: z.string(),
 }
 
-/** What a line would do to money. */
+/** The effect that a line would have on money. */
 const settling = z.extend(payer, {
   way: z.enum(waysFound),
   shares: z.array(share),
   credit: sum,
-  /** What of a returned transfer is nowhere to be found. */
+  /** The part of a returned transfer that cannot be taken from anything. */
   missing: z.optional(sum),
-  /** Sent back with the press, so that nothing else happens than what was seen. */
+  /** Fingerprint that the browser sends back, so that nothing else happens than what the user saw. */
   seen: z.string(),
 })
 
-/** What a line has done to money. */
+/** The effect that a line has had on money. */
 const effect = z.extend(payer, {
   way: z.enum(ways),
   shares: z.array(share),
   credit: sum,
-  /** What of a returned transfer was nowhere to be found. */
+  /** The part of a returned transfer that could not be taken from anything. */
   missing: z.optional(sum),
-  /** By which suggestion it was assigned. */
+  /** The suggestion by which it was assigned. */
   hint: z.optional(z.enum(hints)),
 })
 
-/** What somebody did with a line, as it is told for ever. Names are empty of whoever has left. */
+/** What staff did with a line; shown permanently. Names of deleted users are empty. */
 const deed = object({
   at: instant,
   by: z.string(),
-  /** Null where it was ignored. */
+  /** Null if the line was ignored. */
   did: z.nullable(effect),
-  /** Why it was ignored; empty where the bank took it back before. */
+  /** Why it was ignored; empty if the bank took it back before it was settled. */
   reason: z.nullable(z.string()),
   undone: z.nullable(object({ at: instant, by: z.string() })),
-  /** The day of the line by which the bank took it back. */
+  /** Day of the line by which the bank took it back. */
   takenBackOn: z.nullable(date),
 })
 export type ShownDeed = z.infer<typeof deed>
 
 const shownLine = object({
   ...lineFields,
-  /** What it would do; null where a person has to look, or has decided. */
+  /** What it would do; null if a person has to decide, or has decided. */
   settles: z.nullable(settling),
   look: z.nullable(
     object({
@@ -93,21 +93,21 @@ const shownLine = object({
         'noReference',
       ]),
       suggestions: z.array(suggestion),
-      /** Why a line from the same account was ignored the last time. */
+      /** Why the last line from the same account was ignored. */
       ignoredBefore: z.nullable(z.string()),
     }),
   ),
   decided: z.nullable(deed),
-  /** What was done before and undone, the oldest first. */
+  /** What was done and undone before, oldest first. */
   undone: z.array(deed),
-  /** Why it can't be undone; null where it can, and of what waits. */
+  /** Why it cannot be undone; null if it can, and for waiting lines. */
   stays: z.nullable(z.enum(stayReasons)),
 })
 export type ShownLine = z.infer<typeof shownLine>
 
-/** Names the press that sends lines, in as many parts as it takes: what it settles can be undone by one other. */
+/** Id of a press that sends lines in several parts, so that one undo covers all of them. */
 const press = z.optional(id)
-/** A line with what a press was shown of it. */
+/** A line with the fingerprint of what the user saw. */
 const seenLine = object({ lineId: id, seen: upTo(4000) })
 
 const column = z.int().check(z.minimum(0), z.maximum(200))
@@ -136,11 +136,11 @@ const unknownColumns = object({
 })
 export type UnknownColumns = z.infer<typeof unknownColumns>
 
-/** A file of 25 MB in base64, and some more: what is larger is refused in words. */
+/** A file of 25 MB in base64, and some more, so that a slightly larger one gets a proper refusal. */
 const file = upTo(36_000_000)
 
 export const bank = contract('bank', {
-  /** Reads a file; what is new of it waits to be settled. A table of an unknown bank is answered by its columns. */
+  /** Reads a file; its new lines wait to be settled. For a table of an unknown bank it returns the columns. */
   read: command({
     may: 'confirmPayments',
     feature: 'statements',
@@ -151,29 +151,29 @@ export const bank = contract('bank', {
       object({
         kind: z.literal('read'),
         lines: total,
-        /** Of those that are new. */
+        /** How many of the new lines are ready to settle. */
         settles: total,
         back: total,
         look: total,
         known: total,
         others: total,
-        /** Lines of all statements that are settled or ignored by now. */
+        /** Number of lines of all statements that are now settled or ignored. */
         decided: total,
-        /** Of a table whose columns somebody has said: they can be said anew. */
+        /** Set for a table with chosen columns, so that they can be changed. */
         table: z.optional(unknownColumns),
       }),
       unknownColumns,
     ]),
     refuses: ['linesDecided', 'notAStatement', 'otherAccount', 'wrongSums', 'hasDoctype', 'tooLarge', 'noAccount'],
   }),
-  /** How many lines of the caller's file are kept, while it is being read. */
+  /** Progress of the caller's file while it is being read; null if there is none. */
   reading: query({
     may: 'confirmPayments',
     feature: 'statements',
     input: nothing,
     answer: z.nullable(object({ done: count, all: count })),
   }),
-  /** How many lines each list has. */
+  /** Number of lines in each list. */
   counts: query({
     may: 'confirmPayments',
     feature: 'statements',
@@ -184,18 +184,18 @@ export const bank = contract('bank', {
       sum: z.number(),
       back: total,
       look: total,
-      /** Lines that are settled or ignored; reading a statement does not change it. */
+      /** Number of lines that are settled or ignored; reading a statement does not change it. */
       decided: total,
     }),
   }),
-  /** One page of a list: what waits, the oldest first; what is done, the newest first. */
+  /** One page of a list: waiting lines oldest first, decided lines newest first. */
   lines: query({
     may: 'confirmPayments',
     feature: 'statements',
     input: object({ list: z.enum(lists), search: searchText, page }),
     answer: object({ rows: z.array(shownLine), total, page }),
   }),
-  /** The same for a file. */
+  /** The same lines for export to a file. */
   linesForExport: query({
     may: 'confirmPayments',
     feature: 'statements',
@@ -203,8 +203,8 @@ export const bank = contract('bank', {
     answer: object({ rows: z.array(shownLine), total, parts: count }),
   }),
   /**
-   * People found by name or address, with what their payers have open: for a line of that sum that a person assigns. Who owes
-   * exactly that comes first, then those whose name begins with what is looked for.
+   * People found by name or address, with what their payers have open, for assigning a line of that sum. Payers who owe
+   * exactly that come first, then those whose name begins with the search text.
    */
   openPayments: query({
     may: 'confirmPayments',
@@ -214,14 +214,14 @@ export const bank = contract('bank', {
       z.extend(payer, {
         payments: z.array(
           z.extend(share, {
-            /** Then no line can pay it. */
+            /** If true, no line can pay it. */
             markedByTeacher: z.boolean(),
           }),
         ),
       }),
     ),
   }),
-  /** The lines that wait and were seen like that; what has changed since is left, and counted. */
+  /** Settles waiting lines as they were seen; lines that have changed since are skipped and counted. */
   settle: command({
     may: 'confirmPayments',
     feature: 'statements',
@@ -231,7 +231,7 @@ export const bank = contract('bank', {
     }),
     answer: object({ settled: count, changed: count }),
   }),
-  /** All that wait and are ready, as they are to be sent. */
+  /** All lines that are ready to settle, in the order in which to send them. */
   ready: query({
     may: 'confirmPayments',
     feature: 'statements',
@@ -239,17 +239,17 @@ export const bank = contract('bank', {
     answer: z.array(
       object({
         lineId: id,
-        /** Lines of one payer stand together, and are told of in one letter. */
+        /** Lines of one payer are adjacent, and lead to one letter. */
         payerId: z.string(),
         list: z.enum(['settles', 'back']),
         seen: z.string(),
         cents: sum,
-        /** How many payments a transfer that comes back would open again. */
+        /** How many payments a returned transfer would open again. */
         opens: count,
       }),
     ),
   }),
-  /** Says whose a line is, of one payer or several; what its payments leave of it is the credit of the one named. */
+  /** Assigns a line to payments of one or several payers; the rest becomes credit of the named payer. */
   assign: command({
     may: 'confirmPayments',
     feature: 'statements',
@@ -261,7 +261,7 @@ export const bank = contract('bank', {
     answer: nothing,
     refuses: ['lineMoved', 'paymentMoved', 'tooMuch'],
   }),
-  /** Lines suggested for one payer alone, by the reason: of each reason as many as one press assigns. */
+  /** Lines with a suggestion of exactly one payer, by reason; at most as many per reason as one press assigns. */
   suggested: query({
     may: 'confirmPayments',
     feature: 'statements',
@@ -284,7 +284,7 @@ export const bank = contract('bank', {
       }),
     ),
   }),
-  /** Assigns lines as it was suggested when they were looked at; what has changed since is left, and counted. */
+  /** Assigns lines as suggested when they were seen; lines that have changed since are skipped and counted. */
   assignSuggested: command({
     may: 'confirmPayments',
     feature: 'statements',
@@ -298,7 +298,7 @@ export const bank = contract('bank', {
     answer: nothing,
     refuses: ['lineMoved', 'invalidFields'],
   }),
-  /** What presses of the caller have settled within two minutes, the earliest first. */
+  /** What the caller's presses have settled within the last two minutes, the earliest first. */
   undoable: query({
     may: 'confirmPayments',
     feature: 'statements',
@@ -307,20 +307,20 @@ export const bank = contract('bank', {
       object({
         press: id,
         lineIds: z.array(id),
-        /** Some of whose they are, and how many payers there are besides. */
+        /** The names of some payers, and the number of the others. */
         names: z.array(z.string()),
         others: count,
       }),
     ),
   }),
-  /** Undoes what one press has settled; a line on which something else hangs stays. */
+  /** Undoes what one press has settled; lines on which something else depends stay. */
   undoMany: command({
     may: 'confirmPayments',
     feature: 'statements',
     input: object({ lineIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_SETTLED)) }),
     answer: object({ undone: count, stayed: count }),
   }),
-  /** Undoes all that a line did: it waits again. */
+  /** Undoes everything that a line did: it waits again. */
   undo: command({
     may: 'confirmPayments',
     feature: 'statements',

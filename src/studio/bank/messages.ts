@@ -60,7 +60,7 @@ export const texts = messages({
     (n: number, sum: string) => `Settle ${n} ${plural(n, 'line', 'lines')}, ${sum}`,
     (n, sum) => `Kinnita ${n} ${plural(n, 'rida', 'rida')}, ${sum}`,
   ],
-  /** Of transfers that the bank took back, where each opens something again. */
+  /** For returned transfers, if each opens a payment again. */
   reopen: [
     (n: number, sum: string) => `Reopen ${n} ${plural(n, 'payment', 'payments')}, −${sum}`,
     (n, sum) => `Ava uuesti ${n} ${plural(n, 'makse', 'makset')}, −${sum}`,
@@ -70,7 +70,7 @@ export const texts = messages({
     (n: number) => `${n} ${plural(n, 'line', 'lines')} settled.`,
     (n) => `${n} ${plural(n, 'rida', 'rida')} on kinnitatud.`,
   ],
-  /** Whose the lines are that were settled. */
+  /** The payers of the settled lines. */
   ofPayers: [
     (names: readonly string[], others: number) =>
       `${[names.join(', '), ...(others > 0 ? [`${others} ${names.length > 0 ? 'more' : plural(others, 'payer', 'payers')}`] : [])].filter(Boolean).join(' and ')}.`,
@@ -135,7 +135,7 @@ export const texts = messages({
     ],
     noReference: ['No reference number of this studio.', 'Ilma stuudio viitenumbrita.'],
   },
-  /** In the place of a reference number. */
+  /** In place of a reference number. */
   noReference: ['no reference number', 'viitenumbrita'],
   othersReference: [
     (reference: string) => `${reference}, not of this studio`,

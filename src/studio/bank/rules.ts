@@ -2,7 +2,7 @@ import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { creditGoneBy, type OpenPayment, type Share } from '#studio/payments/rules.ts'
 
-/** Whether a line may pay it: the money that a teacher says was paid may be this very money. */
+/** Whether a line may pay it. Not if a teacher says it was paid: this may be that very money. */
 export const takesTransfer = ({ status }: Pick<OpenPayment, 'status'>): boolean => status !== 'markedByTeacher'
 
 interface Payer {
@@ -10,7 +10,10 @@ interface Payer {
   readonly payments: readonly { readonly userId: string; readonly cents: Cents; readonly markedByTeacher: boolean }[]
 }
 
-/** Payers for a line of this sum: who owes exactly that, by one payment or by all, then whoever is `near` what was looked for. */
+/**
+ * Sorts payers for a line of this sum: first those who owe exactly that, in one payment or in total, then those in
+ * `near`.
+ */
 export function nearestFirst<Found extends Payer>(
   payers: readonly Found[],
   sum: Cents,
@@ -25,27 +28,28 @@ export function nearestFirst<Found extends Payer>(
   return payers.toSorted((a, b) => far(a) - far(b))
 }
 
-/** What became of a line. */
+/** The states of a line. */
 export const lineStates = ['waits', 'settled', 'ignored'] as const
 export type LineState = (typeof lineStates)[number]
 
-/** A line of money that came, or of a transfer that the bank took back: a person looks at it where that is not known. */
+/** A line is money that came, or a transfer that the bank took back (with or without a known original). */
 export const lineKinds = ['payment', 'returned'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** The lists of the screen: what is ready, what comes back, what a person must look at, and what is done. */
+/** The lists of the screen: ready to settle, returned transfers, to be decided by a person, and done. */
 export const lists = ['settles', 'back', 'look', 'done'] as const
 export type ListName = (typeof lists)[number]
 
-/** Why a line stays as it is: what hangs on what it did. */
+/** Why a line cannot be undone: what depends on it. */
 export const stayReasons = ['takenBack', ...creditGoneBy] as const
 export type StayReason = (typeof stayReasons)[number]
 
-/** Lines that one press settles in one transaction; the browser sends as many such as it takes. */
+/** Lines that one transaction settles at most; the browser sends a press in as many parts as needed. */
 export const MOST_SETTLED = 50
 
 /**
- * Lines as they are sent, those of a payer in one part where they fit: so each payer has one letter. They are sorted by payer.
+ * Splits lines, sorted by payer, into parts to send. The lines of a payer stay in one part if they fit, so that each
+ * payer gets one letter.
  */
 export function inParts<Line extends { readonly payerId: string }>(lines: readonly Line[]): Line[][] {
   const parts: Line[][] = []
@@ -55,7 +59,7 @@ export function inParts<Line extends { readonly payerId: string }>(lines: readon
     const payerOf = (place: number) => lines[place]?.payerId
     let until = full
     while (full < lines.length && until > from && payerOf(until) === payerOf(until - 1)) until--
-    // one payer's lines alone are too many
+    // the lines of a single payer exceed one part
     if (until === from) until = full
     parts.push(lines.slice(from, until))
     from = until
@@ -63,18 +67,18 @@ export function inParts<Line extends { readonly payerId: string }>(lines: readon
   return parts
 }
 
-/** How a settled line found its payments. */
+/** How a settled line was allocated to payments. */
 export const ways = ['exact', 'set', 'oldest', 'credit', 'returned', 'assigned'] as const
-/** Those that a line can find by itself. */
+/** Those that matching finds by itself. */
 export const waysFound = ways.slice(0, 5) as ['exact', 'set', 'oldest', 'credit', 'returned']
 
-/** Why a line may be somebody's: shown before it is assigned, and kept. */
+/** Why a line may belong to a payer: shown before it is assigned, and stored. */
 export const hints = ['sameAccount', 'nameAlike', 'personNamed', 'bareNumber', 'reference'] as const
 export type Hint = (typeof hints)[number]
-/** Lines suggested for one of these reasons may be looked at together. */
+/** Lines suggested for one of these reasons may be reviewed and assigned together. */
 export const hintsTogether = ['sameAccount', 'nameAlike', 'personNamed'] as const satisfies readonly Hint[]
 
-/** What of a payment a line paid: of a part, also how much was open then. */
+/** What a line paid of a payment; `of` is what was open (cents) if it paid only a part. */
 export interface PaidShare extends Share {
   readonly of?: Cents
 }
@@ -85,16 +89,16 @@ export type Outcome =
       readonly way: (typeof ways)[number]
       readonly shares: readonly PaidShare[]
       readonly credit: Cents
-      /** What of a returned transfer could not be taken back from anything. */
+      /** The part of a returned transfer that could not be taken from anything. */
       readonly missing?: Cents
-      /** By which suggestion it was assigned. */
+      /** The suggestion by which it was assigned. */
       readonly hint?: Hint
-      /** The press that settled it, with others. */
+      /** The press that settled it together with others. */
       readonly press?: string
     }
   | { readonly way: 'ignored'; readonly reason: string }
 
-/** What was done with a line and undone: the line still tells of it. */
+/** What was done with a line and later undone: the line still shows it. */
 export interface Undone {
   readonly outcome: Outcome
   readonly payerId: string | null

@@ -15,16 +15,16 @@ import { instant } from '#server/db/columns.ts'
 import type { Columns } from './contract.ts'
 import type { LineKind, LineState, Outcome, Undone } from './rules.ts'
 
-/** A file that was read. The file itself is not kept. */
+/** A file that was read. The file itself is not stored. */
 export const bankStatements = pgTable('bankStatements', {
   id: text().primaryKey(),
-  /** The studio's own accounts that it is of. */
+  /** The studio's own accounts in the file. */
   accounts: text().array().notNull(),
   firstDay: date({ mode: 'string' }),
   lastDay: date({ mode: 'string' }),
-  /** Of a table whose columns somebody said: which one. */
+  /** The headings of a table whose columns a user chose. */
   headings: text().array(),
-  /** What stood in it. */
+  /** Number of lines in the file. */
   lines: integer().notNull(),
   added: integer().notNull(),
   known: integer().notNull(),
@@ -33,7 +33,7 @@ export const bankStatements = pgTable('bankStatements', {
   readBy: text(),
 })
 
-/** Money that came to the studio's account, and transfers that the bank took back. What went out leaves nothing here. */
+/** Money that came to the studio's account, and transfers that the bank took back. Outgoing payments are not stored. */
 export const bankLines = pgTable(
   'bankLines',
   {
@@ -41,13 +41,13 @@ export const bankLines = pgTable(
     statementId: text()
       .notNull()
       .references(() => bankStatements.id),
-    /** Its place in the file. */
+    /** Index in the file. */
     position: integer().notNull(),
     kind: text().$type<LineKind>().notNull(),
     account: text().notNull(),
-    /** On which the bank booked it. */
+    /** The bank's booking day. */
     day: date({ mode: 'string' }).notNull(),
-    /** In hundredths of the currency; what was taken back is positive, too. */
+    /** In hundredths of the currency; also positive for what was taken back. */
     cents: integer().notNull(),
     currency: text().notNull(),
     name: text(),
@@ -56,21 +56,21 @@ export const bankLines = pgTable(
     referenceInText: text(),
     endToEndId: text(),
     text: text().notNull(),
-    /** While it waits, all reference numbers that it may hold; null where nobody has looked. */
+    /** All reference numbers that a waiting line may contain; null once it is decided, or if not computed yet. */
     numbers: text().array(),
     unsplit: boolean().notNull().default(false),
     doubtful: boolean().notNull().default(false),
-    /** The line that a returned transfer takes back; null of one whose own was in no file so far. */
+    /** The line that a return takes back; null if that line was in no file so far. */
     takesBack: text().references((): AnyPgColumn => bankLines.id),
     state: text().$type<LineState>().notNull().default('waits'),
-    /** What was done, and why: shown for ever. */
+    /** What was done, and why; shown permanently. */
     outcome: jsonb().$type<Outcome>(),
-    /** What was done and undone before, the oldest first. */
+    /** What was done and undone before, oldest first. */
     undone: jsonb()
       .$type<readonly Undone[]>()
       .notNull()
       .default(sql`'[]'`),
-    /** Whose it was said to be. */
+    /** The payer to whom it was assigned. */
     payerId: text(),
     decidedAt: instant(),
     decidedBy: text(),
@@ -92,7 +92,10 @@ export const bankLines = pgTable(
   ],
 )
 
-/** By which a line is known again, in whatever file it comes: each of the bank's references, with what stood beside it. */
+/**
+ * The keys by which a line is recognised in any file: each of the bank's references, with account, direction, currency,
+ * amount and ordinal.
+ */
 export const bankKeys = pgTable(
   'bankKeys',
   {
@@ -112,7 +115,7 @@ export const bankKeys = pgTable(
   ],
 )
 
-/** Which columns the tables of other banks have, as somebody has said. */
+/** The columns that users chose for tables of other banks. */
 export const bankColumns = pgTable('bankColumns', {
   id: text().primaryKey(),
   headings: text().array().notNull(),

@@ -4,7 +4,7 @@ import type { ShownDeed } from '../contract.ts'
 import type { Language } from '#kernel/messages.ts'
 import { deedTexts, toldOf, type Days } from './deeds.ts'
 
-/** As the screens write them. */
+/** Formats days as the screens do. */
 function days(language: Language): Days {
   const { format } = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
     dateStyle: 'medium',
@@ -45,7 +45,7 @@ const did = (some: Partial<Effect>): ShownDeed => ({
 const beside = (deed: ShownDeed, language: Language) => toldOf(deed, language, days(language), 'besideName')
 const ignored = (reason: string): ShownDeed => ({ ...did({}), did: null, reason })
 
-/** Each outcome there is, and what a reader of each language is told. */
+/** Each outcome, and its text in each language. */
 const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] = [
   [
     'one payment of the amount',
@@ -157,17 +157,17 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
   ],
 ]
 
-describe('of a line is told in a sentence, in both languages,', () => {
-  it.each(told)('%s', (_, deed, en, et) => {
+describe('toldOf(), in both languages,', () => {
+  it.each(told)('tells of a line: %s', (_, deed, en, et) => {
     expect(toldOf(deed, 'en', days('en'))).toBe(en)
     expect(toldOf(deed, 'et', days('et'))).toBe(et)
   })
 
-  it('every way in which a line can be settled', () => {
+  it('is tested for every way in which a line can be settled', () => {
     expect(new Set(told.flatMap(([, deed]) => deed.did?.way ?? []))).toEqual(new Set(ways))
   })
 
-  it('by which suggestion it was assigned', () => {
+  it('names the suggestion by which a line was assigned', () => {
     for (const hint of hints)
       for (const language of ['en', 'et'] as const)
         expect(toldOf(did({ way: 'assigned', hint }), language, days(language))).toContain(
@@ -176,7 +176,7 @@ describe('of a line is told in a sentence, in both languages,', () => {
   })
 })
 
-it('names the payer beside whose name it stands not again, and others as ever', () => {
+it("toldOf() beside the payer's name does not repeat that name, and names others", () => {
   const deed = did({ userId: 'mari', way: 'assigned', shares: [fee, pass], credit: 200 })
   expect(beside(deed, 'en')).toBe(
     'Assigned by hand on 3 Nov 2026: paid Ballet Mar (58€) and Pass for Jaan Kask (20€); 2€ was kept as Credit. Confirmed by Asta Tamm.',
@@ -184,7 +184,7 @@ it('names the payer beside whose name it stands not again, and others as ever', 
   expect(beside(deed, 'et')).toBe(
     'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (58€) ja Pass (Jaan Kask, 20€); 2€ jäi ettemaksuks. Kinnitas Asta Tamm.',
   )
-  // who has left has no name beside it
+  // a deleted payer has no name to stand beside
   const left = did({ userId: '-', name: '', shares: [{ ...fee, userId: '-', person: '' }] })
   expect(beside(left, 'en')).toContain('paid Ballet Mar for a deleted user (58€)')
 })

@@ -5,7 +5,7 @@ import { itemText } from '#studio/payments/rules.ts'
 import type { ShownDeed } from '../contract.ts'
 import type { Hint } from '../rules.ts'
 
-/** All in the past, so that it stays true whatever becomes of payments and people. */
+/** All in the past tense, so that it stays true whatever becomes of payments and people. */
 export const deedTexts = messages({
   byReference: [(day: string) => `Settled by reference on ${day}`, (day) => `Kinnitatud viitenumbri järgi ${day}`],
   byHand: [(day: string) => `Assigned by hand on ${day}`, (day) => `Määratud käsitsi ${day}`],
@@ -63,7 +63,7 @@ export const deedTexts = messages({
   takenBack: [(day: string) => `The bank took it back on ${day}.`, (day) => `Pank võttis selle tagasi ${day}.`],
 })
 
-/** How days are written where it is read. */
+/** Formats of days for the reader. */
 export interface Days {
   dayOfYear(instant: Instant): string
   dateOfYear(date: LocalDate): string
@@ -72,8 +72,8 @@ type Texts = (typeof deedTexts)[Language]
 type Effect = NonNullable<ShownDeed['did']>
 
 /**
- * What was done with a line, why and by whom, in a sentence; another one where that did not last. Beside the payer's name
- * it is not said again.
+ * One sentence on what was done with a line, why and by whom, and another one if it was undone or taken back. With
+ * 'besideName', the payer's name is not repeated.
  */
 export function toldOf(
   deed: ShownDeed,
@@ -95,7 +95,7 @@ export function toldOf(
   ].join(' ')
 }
 
-/** Somebody's own words may end as a sentence does. */
+/** The user's own text may already end with a punctuation mark. */
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 function headOf({ way, hint }: Effect, day: string, t: Texts): string {
@@ -134,7 +134,7 @@ function effectOf(
   return [...(what ? [paid] : way === 'credit' ? [t.nothingOpen] : []), ...said(credit, t.toCredit)].join('; ')
 }
 
-/** "Pass for Mari Kask (58€) and Ballet for Jaan Kask (20€ of 40€)"; who is named already is not named again. */
+/** "Pass for Mari Kask (58€) and Ballet for Jaan Kask (20€ of 40€)"; a person who is already named is not repeated. */
 function listed(shares: Effect['shares'], t: Texts, days: Days, named: string | null): string {
   const all = shares.map(({ userId, person, cents, of, ...what }) =>
     t.share(

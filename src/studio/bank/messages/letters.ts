@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** The letter about what came by the bank. */
+/** The letter about what came by bank transfer. */
 export const letters = messages({
   subject: {
     came: [(sum: string) => `We have received ${sum}`, (sum) => `Saime kätte ${sum}`],

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Why a file is refused whole. */
+/** Why a file is refused as a whole. */
 export const statementRefusals = messages({
   notAStatement: ['This is not a bank statement.', 'See ei ole pangakonto väljavõte.'],
   notAStatementHelps: [

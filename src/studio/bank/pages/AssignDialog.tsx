@@ -31,20 +31,20 @@ type Found = AnswerOf<typeof contract.openPayments>
 type Payer = Found[number]
 type Open = Payer['payments'][number]
 
-/** The only payment among these that a line can pay. */
+/** The payment that a line can pay, if there is exactly one among these. */
 function onlyOf(payers: Found) {
   const all = payers.flatMap((payer) => payer.payments.map((payment) => ({ payment, payer })))
   const [only, ...others] = all.filter(({ payment }) => !payment.markedByTeacher)
   return only && others.length === 0 ? only : null
 }
 
-/** Those that are found, after those that are not among them and stay in sight. */
+/** The found payers, preceded by those that stay visible though the search does not find them. */
 const withKept = (found: Found, kept: readonly Payer[]): Found => [
   ...kept.filter(({ payerId }) => found.every((one) => one.payerId !== payerId)),
   ...found,
 ]
 
-/** What each of the chosen payments gets, in this order, as far as the money reaches; and what is left. */
+/** How much each chosen payment gets, in this order, until the money is used up; and what is left. */
 function shared(cents: number, chosen: Payments) {
   let left = cents
   const gets = [...chosen].map(([paymentId, { open }]) => {
@@ -55,7 +55,7 @@ function shared(cents: number, chosen: Payments) {
   return { gets, left }
 }
 
-/** Says whose a line is: payments of one payer or several, as far as the money reaches; what is beyond them is credit. */
+/** Assigns a line to payments of one payer or several, until the money is used up; the rest becomes credit. */
 export function AssignDialog(props: { line: ShownLine; search: string; onClose: () => void }) {
   const { line, onClose } = props
   const t = useTexts(texts)
@@ -65,20 +65,20 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   const tellAssigned = useTellAssigned()
   const [search, setSearch] = useState(props.search)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Enter was pressed; it waits for what is found. */
+  /** Enter was pressed before the search result came. */
   const [entered, setEntered] = useState(false)
   const [list, actions] = [useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)]
   const asked = { search: search.slice(0, 100), cents: line.cents }
   const found = useLive(bank.openPayments, asked)
   const shown = useSteady(found)
-  // not of what still stands there of the search before
+  // only from the current result, not from that of the previous search
   const only = found.state === 'ready' ? onlyOf(found.answer) : null
 
   const ticked = useTicked(line, shown.state === 'ready' ? shown.answer : null)
   const { chosen, payerId } = ticked
   const { gets, left } = shared(line.cents, chosen)
   const shares = gets.flatMap(({ paymentId, cents }) => (cents > 0 ? { paymentId, cents } : []))
-  /** What a chosen payment gets where the money does not reach for all of it. */
+  /** The amount that a chosen payment gets if it is only a part. */
   const partOf = (paymentId: string) => {
     const part = gets.find((one) => one.paymentId === paymentId && one.inPart)
     return part && t.getsPart(part.cents)
@@ -89,10 +89,10 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     ticked.choose(payer, payment, on)
   }
 
-  // by keys alone: the only payment that is found is chosen and can be assigned, else one goes on to those that are found
+  // keyboard use: if only one payment is found, Enter chooses it and focuses the button, else it focuses the results
   useEffect(() => {
     if (!entered || found.state !== 'ready') return
-    // once more as soon as it is ticked: what is focused can be pressed at once
+    // runs again once it is ticked, so that the focused button works at once
     if (only && !chosen.has(only.payment.paymentId)) return choose(only.payer, only.payment, true)
     setEntered(false)
     const next = only || (!ticked.byHand && chosen.size > 0) ? actions : list
@@ -103,7 +103,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   function look(text: string) {
     setSearch(text)
     setEntered(false)
-    // who has unticked all begins anew
+    // if everything was unticked, go back to the proposal
     if (payerId === null) ticked.beginAnew()
   }
 
@@ -187,10 +187,12 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   )
 }
 
-/** What is ticked for a line, in that order, and whose the rest becomes: by hand, and until then as the program proposes. */
+/**
+ * The ticked payments of a line, in order, and whose credit the rest becomes: as proposed until the user changes it.
+ */
 function useTicked(line: ShownLine, found: Found | null) {
   const [byHand, setByHand] = useState<{ chosen: Payments; credited: string | null } | null>(null)
-  /** Of whom something was ticked: they stay in sight when somebody else is looked for. */
+  /** Payers with something ticked: they stay visible during another search. */
   const [picked, setPicked] = useState<readonly Payer[]>([])
   const { chosen, credited } = byHand ?? {
     chosen: found ? proposed(found, line) : new Map<never, never>(),
@@ -206,7 +208,7 @@ function useTicked(line: ShownLine, found: Found | null) {
     chosen,
     payerId,
     byHand: byHand !== null,
-    /** Of each of them what is ticked; also who has nothing ticked, where the line is theirs. */
+    /** Each with their ticked payments; a payer without any is kept if the line is theirs. */
     kept: picked.flatMap((payer) => {
       const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
       return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
@@ -225,7 +227,7 @@ function useTicked(line: ShownLine, found: Found | null) {
   }
 }
 
-/** What is open of one payer, to tick; and that the rest of the money is theirs, where there is one. */
+/** The open payments of one payer as checkboxes, and one for crediting the rest to this payer. */
 function PayerPayments(props: {
   payer: Payer
   isChosen: (paymentId: string) => boolean
@@ -256,7 +258,7 @@ function PayerPayments(props: {
             <>
               <span className="sr-only">{t.pays(itemText(payment, day), payment.person, payment.cents)}</span>
               <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
-                {/* the heading names whoever pays for themselves */}
+                {/* the heading already names a person who pays for themselves */}
                 <span className="min-w-0">
                   {[itemText(payment, day), ...(payment.userId === payer.userId ? [] : [payment.person])].join(', ')}
                 </span>

@@ -24,10 +24,10 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
 import { useTellAssigned } from './useTellAssigned.ts'
 
-/** A line of a statement: what came, and in a sentence what it does or did, and why. */
+/** A line of a statement: what came, and a sentence on what it would do or did, and why. */
 export function BankLine(props: {
   line: ShownLine
-  /** Where it can be left out of what is settled. */
+  /** A checkbox for lines that can be left out of settling; null for others. */
   choice: { chosen: boolean; onChoose: (chosen: boolean) => void } | null
 }) {
   const { line, choice } = props
@@ -36,7 +36,7 @@ export function BankLine(props: {
   const formats = useFormats()
   const nameOfBank = line.name ?? t.noName
   const { settles, look, decided } = line
-  // whoever paid under their own name is named once
+  // a payer who paid under their own name is named once
   const payer = settles ?? decided?.did ?? null
   const own = payer !== null && payer.name !== '' && sameWords(payer.name, nameOfBank)
   const name = own ? payer.name : nameOfBank
@@ -53,7 +53,7 @@ export function BankLine(props: {
           }}
         />
       )}
-      {/* what the bank says, and on a desk beside it what becomes of it */}
+      {/* the bank's data, and on a wide screen beside it what becomes of the line */}
       <div className="grid min-w-0 flex-1 gap-2 lg:grid-cols-[2fr_3fr] lg:gap-x-8">
         <div className="min-w-0 break-words">
           <div className="flex items-baseline justify-between gap-4">
@@ -79,7 +79,7 @@ export function BankLine(props: {
   )
 }
 
-/** The usual reason why a line needs a look stands where its reference number would. */
+/** The most common doubt is shown in place of the reference number. */
 function referenceOf({ reference, look }: ShownLine, t: (typeof texts)[Language]): string | null {
   const spaced = reference && spacedReference(reference)
   if (look?.why !== 'noReference') return spaced
@@ -97,7 +97,7 @@ function PersonLink({ userId, name }: { userId: string; name: string }) {
 function Settles(props: {
   line: ShownLine
   settles: NonNullable<ShownLine['settles']>
-  /** Where somebody else's name stands on the line. */
+  /** Whether the line shows another person's name. */
   named: boolean
 }) {
   const { line, settles } = props
@@ -105,7 +105,7 @@ function Settles(props: {
   const told = useTexts(deedTexts)
   const { day } = useFormats()
   const back = settles.way === 'returned'
-  // what is open again was paid in part before: that is no news
+  // that a reopened payment was paid only in part is no news
   const inPart = !back && settles.shares.some(({ of }) => of !== undefined)
   return (
     <div className="flex flex-col gap-2 lg:flex-row lg:items-start lg:justify-between">
@@ -138,7 +138,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
   const suggestions = assignable ? look.suggestions : []
   return (
     <>
-      {/* the usual one stands in the place of the reference number */}
+      {/* the most common doubt is already shown in place of the reference number */}
       {look.why !== 'noReference' && <p>{t.why[look.why]}</p>}
       <div className="flex flex-wrap items-center gap-2 lg:justify-end">
         {suggestions.length > 0 && (
@@ -167,7 +167,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
       {open === 'assign' && (
         <AssignDialog
           line={line}
-          // whom it suggests is not whom one looks for then
+          // the search is for other payers than the suggested ones
           search={suggestions.length > 0 ? '' : (line.name ?? '')}
           onClose={() => setOpen(null)}
         />
@@ -177,7 +177,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
   )
 }
 
-/** What was said of a line from the same account is said of this one by a press. */
+/** Ignores this line with the reason of an earlier line from the same account. */
 function IgnoreAsBefore({ lineId, reason }: { lineId: string; reason: string }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -194,7 +194,7 @@ function IgnoreAsBefore({ lineId, reason }: { lineId: string; reason: string }) 
   )
 }
 
-/** Whose it may be, and by one press is. */
+/** A suggested payer, with a button that assigns the line to them. */
 function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSuggestion }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -229,7 +229,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   )
 }
 
-/** What was done with the line, for ever, and the way to undo it. */
+/** What was done with the line, shown permanently, and the button to undo it. */
 function Decided({ line, deed, named }: { line: ShownLine; deed: ShownDeed; named: boolean }) {
   const { id: lineId, stays } = line
   const t = useTexts(texts)

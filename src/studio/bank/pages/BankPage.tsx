@@ -24,11 +24,11 @@ import { SuggestedTogether } from './SuggestedTogether.tsx'
 import { UndoSettled } from './UndoSettled.tsx'
 import { useFocusNext } from './useFocusNext.ts'
 
-/** The list with something to do; none where all is done. */
+/** The list with something to do; null if everything is done. */
 const listToDo = ({ settles, look }: { settles: number; look: number }): ListName | null =>
   settles > 0 ? 'settles' : look > 0 ? 'look' : null
 
-/** Statements of the studio's bank: read, settled by reference, and what a person has to look at. */
+/** Bank statements: reading files, settling by reference, and deciding on the rest. */
 export function BankPage() {
   const [address, choose] = useChoice(useSearch({ from: '/admin/bank' }))
   const navigate = useNavigate()
@@ -36,14 +36,14 @@ export function BankPage() {
   const counted = useLive(bank.counts, {})
   const counts = counted.state === 'ready' ? counted.answer : null
   const { search = '', page = 1 } = address
-  // what is left to do, where nobody has chosen; it stays while one works in it, and is thought over with each statement
+  // the default list is the one with work left; it stays while the user works in it, and is reset by each new statement
   const [leftToDo, setLeftToDo] = useState<ListName | null>(null)
   const first = leftToDo ?? (counts && listToDo(counts))
   if (first !== leftToDo) setLeftToDo(first)
   const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const undoable = useLive(bank.undoable, {})
-  /** The press whose parts are being sent: none of it is undone meanwhile. */
+  /** The press whose parts are being sent: its undo is not offered meanwhile. */
   const [sending, setSending] = useState<string | null>(null)
   const presses = undoable.state === 'ready' ? undoable.answer.filter(({ press }) => press !== sending) : []
   const [typed, setTyped] = useTyped(search, (text) => {
@@ -83,7 +83,7 @@ export function BankPage() {
             }),
           )
         }
-        // nothing comes back on most days
+        // on most days there are no returned transfers
         options={lists
           .filter((one) => one !== 'back' || list === 'back' || (counts?.back ?? 0) > 0)
           .map((value) => ({ value, label: nameOf(value) }))}
@@ -121,7 +121,7 @@ type Left = ReadonlySet<string>
 function Rows(props: {
   label: string
   rows: readonly ShownLine[]
-  /** Those that a press leaves out. */
+  /** The lines that the user has unticked. */
   left: Left
   setLeft: (change: (before: Left) => Left) => void
 }) {

@@ -25,13 +25,13 @@ const roles = [
 type Role = (typeof roles)[number]
 type Fields = Record<Role, string>
 
-/** Asks which column of an unknown bank's table holds what, or asks anew; the studio remembers it. */
+/** Asks which column of an unknown bank's table holds what, for the first time or again; the studio remembers it. */
 export function ColumnsDialog(props: {
   table: UnknownColumns
-  /** They were said before. */
+  /** The columns were chosen before. */
   anew: boolean
   pending: boolean
-  /** Null where columns are asked for again. */
+  /** Null if columns are asked for again. */
   onRead: (columns: Columns) => Promise<Done<unknown> | Refusal | null>
   onClose: () => void
 }) {

@@ -11,7 +11,7 @@ import type { ListName } from '../rules.ts'
 
 type Row = Pick<ShownLine, 'settles' | 'look' | 'decided' | 'undone'>
 
-/** The list that is on screen as a file, each line with what it did and why. */
+/** Exports the list on screen as a file, each line with what it did and why. */
 export function ExportLines(input: { list: ListName; search: string }) {
   const t = useTexts(texts)
   const { columns } = t

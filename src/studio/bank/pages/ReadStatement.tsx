@@ -18,9 +18,9 @@ import { ColumnsDialog } from './ColumnsDialog.tsx'
 
 type Read = Extract<AnswerOf<typeof contract.read>, { kind: 'read' }>
 
-/** Takes a bank's file, chosen or dropped, and says what stood in it until something of that is decided. */
+/** Takes a bank's file, chosen or dropped, and shows a summary until one of its lines is decided. */
 export function ReadStatement(props: {
-  /** Lines that are settled or ignored; null until that is known. */
+  /** Number of lines that are settled or ignored; null until known. */
   decided: number | null
   onRead: (read: Read) => void
 }) {
@@ -30,7 +30,7 @@ export function ReadStatement(props: {
   const [problem, setProblem] = useState<string | null>(null)
   const [read, setRead] = useState<Read | null>(null)
   const [file, setFile] = useState('')
-  /** Whose columns are asked for. */
+  /** The table whose columns the user is asked for. */
   const [asked, setAsked] = useState<{ table: UnknownColumns; anew: boolean } | null>(null)
 
   async function send(file: string, columns?: { headings: string[]; columns: Columns }) {
@@ -92,14 +92,14 @@ export function ReadStatement(props: {
   )
 }
 
-/** How far a long file is: without a figure while it is sent and looked through, and with one while its lines are kept. */
+/** Progress of reading a file: indeterminate during upload and parsing, with a number while lines are stored. */
 function SoFar() {
   const t = useTexts(texts)
   const live = useLive(bank.reading, {})
   const at = live.state === 'ready' ? live.answer : null
   const [lines, setLines] = useState(0)
   if (at && at.all !== lines) setLines(at.all)
-  // all are kept: they are matched
+  // all lines are stored and are being matched
   const shown = at ?? (lines > 0 ? { done: lines, all: lines } : null)
   const label = at ? t.readSoFar(at.done, at.all) : shown ? t.matching : t.reading
   return (

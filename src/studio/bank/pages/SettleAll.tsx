@@ -16,13 +16,16 @@ import { inParts } from '../rules.ts'
 
 type Ready = AnswerOf<typeof contract.ready>[number]
 
-/** Settles by one press all lines that are ready, in as many transactions as it takes: what is cut off goes on later. */
+/**
+ * Settles all ready lines on one press, in as many transactions as needed; after an interruption, a new press
+ * continues.
+ */
 export function SettleAll(props: {
   list: 'settles' | 'back'
   left: ReadonlySet<string>
-  /** The list shows nothing: what is ready is told a moment later, or is not what was searched for. */
+  /** The list on screen is empty: what is ready may appear a moment later, or may not match the search. */
   empty: boolean
-  /** With the press whose parts are being sent; null once it is over. */
+  /** Called with the press whose parts are being sent, and with null when it is over. */
   onSending: (press: string | null) => void
 }) {
   const { list, left } = props

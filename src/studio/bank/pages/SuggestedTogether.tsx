@@ -23,7 +23,7 @@ import { shareText } from './shareText.ts'
 
 type Kind = AnswerOf<typeof contract.suggested>[number]
 
-/** Lines with the same kind of suggestion: listed by one press, assigned by another. */
+/** Lists lines with the same kind of suggestion, to be assigned together. */
 export function SuggestedTogether() {
   const t = useTexts(texts)
   const suggested = useLive(bank.suggested, {})
@@ -48,7 +48,7 @@ export function SuggestedTogether() {
   )
 }
 
-/** What stood there when it was opened: nothing is assigned but what was seen. */
+/** A snapshot from when it was opened: only what the user saw is assigned. */
 function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)

@@ -10,7 +10,7 @@ import type { bank as contract } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED } from '../rules.ts'
 
-/** Says what one press has settled and whose that is, and undoes it by another one for two minutes. */
+/** Says what one press has settled and for whom, with an undo button for two minutes. */
 export function UndoSettled(settled: AnswerOf<typeof contract.undoable>[number]) {
   const { lineIds, names, others } = settled
   const t = useTexts(texts)
@@ -22,7 +22,7 @@ export function UndoSettled(settled: AnswerOf<typeof contract.undoable>[number])
     setPending(true)
     let undone = 0
     let stayed = 0
-    // what came last hangs on what came before it
+    // undo from the end, since later lines depend on earlier ones
     for (let until = lineIds.length; until > 0; until -= MOST_SETTLED) {
       const some = lineIds.slice(Math.max(0, until - MOST_SETTLED), until)
       const outcome = await send(bank.undoMany, { lineIds: some })

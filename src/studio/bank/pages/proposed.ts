@@ -7,12 +7,12 @@ interface Found {
   readonly name: string
   readonly payments: readonly { readonly paymentId: string; readonly cents: Cents; readonly markedByTeacher: boolean }[]
 }
-/** Of chosen payments, in their order, who pays each and what is open of it. */
+/** The chosen payments, in order, with the payer and the open amount of each. */
 export type Payments = ReadonlyMap<string, { readonly payerId: string; readonly open: Cents }>
 
 /**
- * What is ticked before anybody does: where it is clear who paid, the payments that the same sum would pay by a reference
- * number. Nothing is booked by it.
+ * The payments ticked by default: if the payer is clear, those that the sum would pay by a reference number. Nothing is
+ * booked.
  */
 export function proposed(
   payers: readonly Found[],

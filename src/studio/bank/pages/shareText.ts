@@ -5,7 +5,9 @@ import type { ShownSuggestion } from '../contract.ts'
 
 type Share = Pick<ShownSuggestion['shares'][number], 'description' | 'startsAt' | 'userId' | 'person' | 'cents' | 'of'>
 
-/** What a share pays, without what its line says already: who pays for themselves, and the whole sum of what it pays whole. */
+/**
+ * What a share pays, without what its line already shows: the payer's own name, and the sum if it takes the whole line.
+ */
 export function shareText(
   { userId, person, cents, of, ...share }: Share,
   line: { readonly cents: Cents },

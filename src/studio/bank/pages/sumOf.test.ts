@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumOf } from './sumOf.ts'
 
-test('what the bank took back has a minus before its sum, in any currency', () => {
+test('sumOf() is negative for what the bank took back, in any currency', () => {
   const line = { kind: 'payment', cents: 12_000, currency: 'EUR' } as const
   expect(sumOf(line)).toBe('120€')
   expect(sumOf({ ...line, kind: 'returned' })).toBe('−120€')

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Once the row that held the focus has gone, the next one has it, on its first button: a list is worked through by keys
- * alone. A dialog that is still open is waited for. `rows` changes with the rows that are shown.
+ * When the focused row has gone, focuses the first button of the next row, so that a list can be processed by keyboard
+ * alone. Waits until an open dialog is closed. `rows` must change with the shown rows.
  */
 export function useFocusNext(list: RefObject<HTMLElement | null>, rows: string): void {
-  // the row that held the focus and those below it: rows above it may go meanwhile
+  // the focused row and those below it: rows above may disappear meanwhile
   const next = useRef<readonly Element[]>([])
   useEffect(() => {
     const element = list.current
@@ -24,7 +24,7 @@ export function useFocusNext(list: RefObject<HTMLElement | null>, rows: string):
         frame = requestAnimationFrame(look)
         return
       }
-      // what was pressed is gone, and the focus fell to something around the list
+      // only if the pressed button is gone and the focus fell back to an ancestor of the list
       if (!document.activeElement?.contains(list.current) || next.current.length === 0) return
       const row = next.current.find((item) => item.isConnected) ?? list.current?.lastElementChild
       row?.querySelector('button')?.focus()

@@ -7,7 +7,7 @@ import { bank } from '../calls.ts'
 import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 
-/** Says to whom a line was assigned, with the way back. */
+/** Shows to whom a line was assigned, with an undo button. */
 export function useTellAssigned(): (line: Pick<ShownLine, 'id' | 'cents'>, names: readonly string[]) => void {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)

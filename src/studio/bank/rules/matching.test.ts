@@ -51,7 +51,7 @@ const knownOf = (open: readonly OpenPayment[], more: Partial<Known> = {}): Known
 })
 const match = (of: WaitingLine, known: Known) => matching(known)(of)
 
-describe('a reference counts', () => {
+describe('matching() by a reference', () => {
   it.each([
     ['in its field', { reference: '10029' }],
     ['with zeros and spaces', { reference: '00 1002 9' }],
@@ -61,7 +61,7 @@ describe('a reference counts', () => {
     ['behind /RFB/', { referenceInText: '10029' }],
     ['in the text after a word for it', { text: 'Viitenumber: 10029, märts' }],
     ['in the text after its short word', { text: 'ref 10029' }],
-  ])('%s', (_where, more) => {
+  ])('settles by a reference %s', (_where, more) => {
     expect(match(line(more), knownOf([payment('a', { payerId: 'mari' })]))).toMatchObject({
       kind: 'settles',
       payerId: 'mari',
@@ -73,7 +73,7 @@ describe('a reference counts', () => {
     ['bare in a text, for it may be a postal code', { text: '10029 Tallinn' }, 'bareNumber'],
     ['that nobody was given', { reference: '13' }, 'noReference'],
     ['with a wrong check digit', { reference: '10028' }, 'noReference'],
-  ] as const)('but not one %s', (_which, more, why) => {
+  ] as const)('does not settle by a number %s', (_which, more, why) => {
     expect(match(line(more), knownOf([]))).toMatchObject({ kind: 'look', why })
   })
 
@@ -95,7 +95,7 @@ describe('a reference counts', () => {
         ['juhan', 'bareNumber'],
       ],
     ],
-  ] as const)('and not where there are two: %s', (_which, more, suggested) => {
+  ] as const)('does not settle by %s', (_which, more, suggested) => {
     const payers = new Map([
       ['10029', 'mari'],
       ['1232', 'mari'],
@@ -107,16 +107,16 @@ describe('a reference counts', () => {
     expect(suggestions.map(({ payerId, hint }) => [payerId, hint])).toEqual(suggested)
   })
 
-  it('where it stands twice, and numbers nobody was given stand beside it', () => {
+  it('settles by a reference that occurs twice, beside numbers that were never issued', () => {
     const more = { reference: '10029', text: 'viitenumber 10029, tellimus 13, 10100 Tallinn' }
     expect(match(line(more), knownOf([payment('a', { payerId: 'mari' })]))).toMatchObject({ way: 'exact' })
   })
 })
 
-describe('the only set of at most twelve that adds up', () => {
+describe('onlySet()', () => {
   const open = (rests: readonly number[]) => rests.map((rest, place) => payment(`p${place}`, { rest, deadline: place }))
 
-  it('is the one that a look at every set finds', () => {
+  it('finds the same set as trying every set of at most twelve', () => {
     const sums = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 14 })
     fc.assert(
       fc.property(sums, fc.integer({ min: 1, max: 500 }), (rests, cents) => {
@@ -136,37 +136,37 @@ describe('the only set of at most twelve that adds up', () => {
     )
   })
 
-  it('may be of the newest among many', () => {
+  it('finds a set of the newest among many payments', () => {
     const rests = [...Array.from({ length: 200 }, () => 5800), 1203, 1407]
     expect(onlySet(2610, open(rests))?.map(({ id }) => id)).toEqual(['p200', 'p201'])
     expect(allocate(2610, open(rests))).toMatchObject({ way: 'set', credit: 0 })
   })
 
-  it('is seen to be one of several, also where another one has twelve', () => {
+  it('returns null if there are several sets, also if one of them has twelve payments', () => {
     const twelve = Array.from({ length: 12 }, () => 100)
     expect(onlySet(1200, open([650, 550, ...twelve]))).toBeNull()
     expect(onlySet(1200, open([550, ...twelve]))).toHaveLength(12)
   })
 
-  it('is not one of thirteen', () => {
+  it('finds no set of thirteen', () => {
     const thirteen = Array.from({ length: 13 }, (_, place) => 2 ** place)
     expect(onlySet(2 ** 13 - 1, open(thirteen))).toBeNull()
     expect(onlySet(2 ** 13 - 2, open(thirteen))).toHaveLength(12)
   })
 
-  it('is not looked for without an end: where too much would have to be tried, the oldest are paid first', () => {
+  it('gives up after a limited number of steps; then allocate() pays the oldest first', () => {
     let state = 7
     const rests = Array.from({ length: 400 }, () => {
       state = (state * 48_271) % 2_147_483_647
       return 1000 + 2 * (state % 4500)
     })
-    // never: all of them are even
+    // no set exists, since all sums are even
     expect(allocate(55_555, open(rests))).toMatchObject({ way: 'oldest' })
   })
 })
 
-describe('without a reference', () => {
-  it('the same amount and a name alike are suggested, in any order of its words and without accents', () => {
+describe('suggestions without a reference', () => {
+  it('suggests the same amount with a similar name, in any word order and without accents', () => {
     const found = match(line({ name: 'TÄHT, Mari-Liis' }), knownOf([payment('a', { person: 'Mari-Liis Taht' })]))
     expect(found).toMatchObject({
       kind: 'look',
@@ -175,7 +175,7 @@ describe('without a reference', () => {
     })
   })
 
-  it('the amount and a dancer’s name in the text are, too', () => {
+  it('suggests the amount with a dancer’s name in the text', () => {
     const found = match(
       line({ name: 'Isa Kask', text: 'Liisu tasu' }),
       knownOf([payment('a', { person: 'Liisu Kask' })]),
@@ -183,24 +183,24 @@ describe('without a reference', () => {
     expect(found).toMatchObject({ suggestions: [{ hint: 'personNamed', paymentId: 'a' }] })
   })
 
-  it('the amount and a name like the payer’s are, too: first for the dancer who is named in the text', () => {
+  it('suggests the amount with a name like the payer’s, first for the dancer named in the text', () => {
     const ofIsa = { payerId: 'isa', payer: 'Isa Tamm' }
     const open = [payment('a', { ...ofIsa, person: 'Mari Kask' }), payment('b', { ...ofIsa, person: 'Liisu Kask' })]
     const suggested = (text: string) => match(line({ name: 'TAMM ISA', text }), knownOf(open))
     expect(suggested('')).toMatchObject({ suggestions: [{ hint: 'nameAlike', payerId: 'isa', paymentId: 'a' }] })
     expect(suggested('Liisu tasu')).toMatchObject({ suggestions: [{ hint: 'nameAlike', paymentId: 'b' }] })
-    // the payer's own name in the text says nothing of whom it is for
+    // the payer's own name in the text does not say whom it is for
     expect(match(line({ text: 'Isa Tamm' }), knownOf(open))).toMatchObject({ suggestions: [] })
   })
 
-  it('another amount is not', () => {
+  it('suggests nothing for another amount', () => {
     expect(match(line({ name: 'Mari Maasikas', cents: 5700 }), knownOf([payment('a')]))).toMatchObject({
       suggestions: [],
     })
   })
 })
 
-it('a payer’s own mark of a transfer is shown as a reference only where it may be one', () => {
+it('shownReference() shows an EndToEndId only if it may be a reference number', () => {
   const shown = (endToEndId: string, reference: string | null = null) => shownReference(line({ endToEndId, reference }))
   expect(['E2E-ANN', 'NOTPROVIDED', '10029', 'RF4510029'].map((mark) => shown(mark))).toEqual([
     null,
@@ -211,7 +211,7 @@ it('a payer’s own mark of a transfer is shown as a reference only where it may
   expect(shown('E2E-ANN', '4711')).toBe('4711')
 })
 
-it('numbers by which a line is found beside others of its payer hold all that it may settle by', () => {
+it('numbersOf() contains all of statedReferences()', () => {
   const texts = fc.stringMatching(/^[\d /RFviterf:.-]{0,40}$/)
   const lines = fc.record({ reference: fc.option(texts), endToEndId: fc.option(texts), text: texts })
   fc.assert(
@@ -222,7 +222,7 @@ it('numbers by which a line is found beside others of its payer hold all that it
   )
 })
 
-it('suggests the same as a look at every open payment', () => {
+it('matching() suggests the same as a search through all open payments', () => {
   const names = fc.array(fc.constantFrom('Mari', 'Juhan', 'Kask', 'Tamm', 'Õie'), { minLength: 1, maxLength: 3 })
   const name = names.map((words) => words.join(' '))
   const of = fc.record({ person: name, rest: fc.constantFrom(100, 200), payerId: fc.constantFrom('a', 'b', 'c', 'd') })

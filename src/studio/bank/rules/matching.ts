@@ -1,11 +1,12 @@
-// Which payments a line of a bank statement pays: by its reference alone, all else is a suggestion for a person.
+// Which payments a line of a bank statement pays: decided only by its reference; anything else is a suggestion for a
+// person.
 import type { Cents } from '#kernel/money.ts'
 import { fromRf, isReference, plainReference } from '#kernel/references.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import type { OpenPayment } from '#studio/payments/rules.ts'
 import { takesTransfer, type Hint, type PaidShare } from '../rules.ts'
 
-/** A line that waits. */
+/** A line that waits for a decision. */
 export interface WaitingLine {
   readonly id: string
   readonly day: LocalDate
@@ -17,31 +18,31 @@ export interface WaitingLine {
   readonly referenceInText: string | null
   readonly endToEndId: string | null
   readonly text: string
-  /** The bank had it as one of several that don't add up. */
+  /** One line of the bank for several parts that do not add up. */
   readonly unsplit: boolean
   /** One of the bank's references is known with another amount. */
   readonly doubtful: boolean
 }
 
-/** Where a line may hold a number. */
+/** The fields in which a line may contain a number. */
 export type Worded = Pick<WaitingLine, 'reference' | 'referenceInText' | 'endToEndId' | 'text'>
 
-/** What is known when lines are matched. */
+/** What matching needs to know. */
 export interface Known {
-  /** Issued references, as the database keeps them, with their payers. */
+  /** Issued references, as stored, with their payers. */
   readonly payers: ReadonlyMap<string, string>
-  /** By payer, the soonest deadline first. */
+  /** By payer, the earliest deadline first. */
   readonly open: ReadonlyMap<string, readonly OpenPayment[]>
-  /** What anybody has open of the amounts of these lines. */
+  /** Open payments of any payer with one of the amounts of these lines. */
   readonly ofAmounts: readonly OpenPayment[]
-  /** Accounts from which the same payer has paid at least twice. */
+  /** Bank accounts from which the same payer has paid at least twice. */
   readonly accounts: ReadonlyMap<string, string>
 }
 
-/** How a transfer finds its payments among those of its payer. */
+/** How a transfer is allocated to the payments of its payer. */
 export type Way = 'exact' | 'set' | 'oldest' | 'credit'
 
-/** Why a person has to look. */
+/** Why a person has to decide. */
 export type Doubt =
   | 'otherCurrency'
   | 'unsplit'
@@ -51,7 +52,7 @@ export type Doubt =
   | 'markedByTeacher'
   | 'noReference'
 
-/** A payer whose the line may be, and what it would pay. */
+/** A payer to whom the line may belong, and what it would pay. */
 export interface Suggestion {
   readonly payerId: string
   readonly hint: Hint
@@ -68,19 +69,24 @@ export type Match =
     }
   | { readonly kind: 'look'; readonly why: Doubt; readonly suggestions: readonly Suggestion[] }
 
-/** Payments that one line may pay together, at most. */
+/** Maximum number of payments in a set that one line pays. */
 const MOST_TOGETHER = 12
-/** Of a search for them: some tens of milliseconds. What is found by then is not sure to be the only set, and counts as none. */
+/**
+ * Maximum steps of the search for such a set (some tens of milliseconds). A search that exceeds it finds none, since a
+ * set found so far may not be the only one.
+ */
 const MOST_STEPS = 100_000
 const MOST_SUGGESTED = 5
 
-/** All references that a line may hold where one counts by itself; whether they were issued is not asked. */
+/**
+ * All numbers that a line states as a reference, so that one alone is enough; whether they were issued is not checked.
+ */
 export const statedReferences = once(({ reference, endToEndId, referenceInText, text }: Worded): string[] => {
   const fields = [reference, endToEndId, referenceInText].flatMap((field) => numbersIn(field ?? ''))
   return [...new Set([...fields, ...rfsIn(text), ...namedIn(text)])]
 })
 
-/** Numbers in a text that might be references: one alone proves nothing, for it may be a postal code. */
+/** Numbers in a text that might be references: one alone is not enough, since it may be a postal code. */
 export const bareReferences = once(({ text }: Worded): string[] => [
   ...new Set(
     [...text.matchAll(/(?<![\d.,])\d{2,20}(?![\d.,]\d)/g)]
@@ -89,10 +95,10 @@ export const bareReferences = once(({ text }: Worded): string[] => [
   ),
 ])
 
-/** Every number by which a line may have to do with a payer. */
+/** Every number by which a line may be related to a payer. */
 export const numbersOf = (line: Worded): string[] => [...new Set([...statedReferences(line), ...bareReferences(line)])]
 
-/** Of each line once: texts are searched slowly, and asked about again and again. */
+/** Memoised per line: searching texts is slow, and the result is needed repeatedly. */
 function once(find: (line: Worded) => string[]): (line: Worded) => readonly string[] {
   const found = new WeakMap<Worded, readonly string[]>()
   return (line) => {
@@ -104,11 +110,11 @@ function once(find: (line: Worded) => string[]): (line: Worded) => readonly stri
   }
 }
 
-/** What a line shows as its reference: a payer's own mark of a transfer is one only where it may be a number of the studio. */
+/** The reference shown for a line: the payer's EndToEndId only if it may be a reference number. */
 export const shownReference = ({ reference, referenceInText, endToEndId }: Omit<Worded, 'text'>): string | null =>
   reference ?? referenceInText ?? (numbersIn(endToEndId ?? '').length > 0 ? endToEndId : null)
 
-/** What stands in a field: a number or its international form. */
+/** The number in a field, plain or in its international form (RF, ISO 11649). */
 function numbersIn(field: string): string[] {
   const rf = fromRf(field)
   const plain = plainReference(field)
@@ -118,7 +124,7 @@ function numbersIn(field: string): string[] {
 const rfsIn = (text: string): string[] =>
   [...text.toUpperCase().matchAll(/\bRF\d{2}(?: ?[0-9A-Z]{1,4})+/g)].flatMap(([found]) => fromRf(found) ?? [])
 
-/** Numbers behind a word for a reference. */
+/** Numbers after a word for a reference. */
 const namedIn = (text: string): string[] =>
   [
     ...text.matchAll(
@@ -129,8 +135,8 @@ const namedIn = (text: string): string[] =>
     .filter(isReference)
 
 /**
- * Matches lines in their order: what one pays is not open for the next. A line whose reference numbers leave a doubt is
- * for somebody to look at; of several doubts the first counts.
+ * Matches lines in their order: what one pays is no longer open for the next. A line whose reference numbers are
+ * doubtful is left to a person; of several doubts the first counts.
  */
 export function matching(known: Known): (line: WaitingLine) => Match {
   const names = namesIn(known.ofAmounts.filter(takesTransfer))
@@ -177,8 +183,8 @@ function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn):
 }
 
 /**
- * Which of a payer's payments a sum pays: the one of that amount, else the only set that adds up to it, else the oldest
- * first; what is beyond them is credit. Null where a teacher has marked a payment that it may be for.
+ * Which of a payer's payments a sum pays: one of that amount, else the only set that adds up to it, else the oldest
+ * first; the rest is credit. Null if it may be for a payment that a teacher has marked.
  */
 export function allocate(cents: Cents, all: readonly Open[]): { way: Way; parts: PaidShare[]; credit: Cents } | null {
   const open = all.filter(takesTransfer)
@@ -186,7 +192,7 @@ export function allocate(cents: Cents, all: readonly Open[]): { way: Way; parts:
   return sharedOut(cents, open)
 }
 
-/** The same among those that no teacher has marked. */
+/** The same for payments without a teacher's mark. */
 function sharedOut(cents: Cents, open: readonly Open[]): { way: Way; parts: PaidShare[]; credit: Cents } {
   const exact = open.find(({ rest }) => rest === cents)
   if (exact) return { way: 'exact', parts: [{ paymentId: exact.id, cents }], credit: 0 }
@@ -203,7 +209,7 @@ function sharedOut(cents: Cents, open: readonly Open[]): { way: Way; parts: Paid
   return { way: parts.length > 0 ? 'oldest' : 'credit', parts, credit }
 }
 
-/** What a line would pay of whose it may be: nothing that a teacher has marked. */
+/** What a line would pay for a suggested payer: nothing that a teacher has marked. */
 export const suggestedParts = (
   cents: Cents,
   { payerId, paymentId }: Suggestion,
@@ -211,33 +217,33 @@ export const suggestedParts = (
 ): readonly PaidShare[] =>
   paymentId === null ? sharedOut(cents, (open.get(payerId) ?? []).filter(takesTransfer)).parts : [{ paymentId, cents }]
 
-/** Whether a teacher has marked what it may pay: then somebody looks at the line alone. */
+/** Whether the line may pay what a teacher has marked: then a person reviews it individually. */
 export const mayBeMarked = (cents: Cents, { payerId, paymentId }: Suggestion, { open }: Known): boolean =>
   paymentId === null && allocate(cents, open.get(payerId) ?? []) === null
 
-/** What it takes to know whether a sum pays it. */
+/** What allocation needs to know of a payment. */
 type Open = Pick<OpenPayment, 'id' | 'rest' | 'status'>
 
-/** Payments that add up to something, the last one first. */
+/** Payments that add up to some sum, as a linked list from the last one. */
 interface Chain {
   readonly last: Open
   readonly before: Chain | null
 }
-/** Of those with one sum and one number of payments: one of them, and whether there are more. */
+/** A set with some sum and number of payments, and whether it is the only one. */
 interface Reached {
   readonly chain: Chain | null
   readonly only: boolean
 }
 
-/** The only set of open payments that adds up to a sum; null where there is none, or more than one. */
+/** The only set of open payments that adds up to a sum (cents); null if there is none or more than one. */
 export function onlySet(cents: Cents, open: readonly Open[]): Open[] | null {
   const largestFirst = open.filter(({ rest }) => rest < cents).toSorted((a, b) => b.rest - a.rest)
-  // by the sum of some payments and their number, in one number
+  // the key combines the sum of a set and its number of payments
   let reached = new Map<number, Reached>([[0, { chain: null, only: true }]])
   let found: Reached | null = null
   let steps = 0
   for (const [place, payment] of largestFirst.entries()) {
-    // what so many of those that are left come to, at most
+    // the largest sum that each number of remaining payments can add
     const most = [0]
     for (const { rest } of largestFirst.slice(place + 1, place + 1 + MOST_TOGETHER))
       most.push((most.at(-1) ?? 0) + rest)
@@ -266,12 +272,12 @@ export function onlySet(cents: Cents, open: readonly Open[]): Open[] | null {
   return found && open.filter((payment) => set.has(payment))
 }
 
-/** Who it may be, where no reference says so: never settled by itself. */
+/** Payers to suggest if no reference names one; never settled automatically. */
 function suggestionsFor(line: WaitingLine, known: Known, names: NamesIn): Suggestion[] {
   const byAccount = line.iban === null ? undefined : known.accounts.get(line.iban)
   const name = tokensOf(line.name ?? '')
   const told = names.dancers.told(line.cents, tokensOf(line.text))
-  // a payer of several dancers may say in the text for whom it is
+  // a payer of several dancers may say in the text whom it is for
   const alike = [...names.dancers.alike(line.cents, name), ...names.payers.alike(line.cents, name)].toSorted(
     (a, b) => Number(told.includes(b)) - Number(told.includes(a)),
   )
@@ -292,7 +298,7 @@ interface Named {
   readonly tokens: readonly string[]
 }
 
-/** Open payments by whom they are for, and by who pays them where that is somebody else. */
+/** Indexes open payments by the name of the person, and by the payer's if that is somebody else. */
 const namesIn = (open: readonly OpenPayment[]) => ({
   dancers: new Names(open, ({ person }) => person),
   payers: new Names(
@@ -302,7 +308,7 @@ const namesIn = (open: readonly OpenPayment[]) => ({
 })
 type NamesIn = ReturnType<typeof namesIn>
 
-/** Open payments by their sum and each word of a name: many lines ask, and many people owe the same. */
+/** Index of open payments by amount and each word of a name: many lines ask, and many people owe the same amount. */
 class Names {
   readonly #byToken = new Map<string, Named[]>()
 
@@ -318,15 +324,15 @@ class Names {
     }
   }
 
-  /** Of whoever has a name like this; the soonest deadline first. */
+  /** Open payments of people with a similar name, the earliest deadline first. */
   alike(cents: Cents, name: readonly string[]): OpenPayment[] {
     const lists = this.#listsOf(cents, name).toSorted((a, b) => a.length - b.length)
-    // two names alike share two words, so that the one which most people have need not be looked for
+    // similar names share two words, so the most frequent word need not be searched
     const some = lists.length > 1 ? lists.slice(0, -1) : lists
     return first(some.map((named) => named.filter(({ tokens }) => isAlike(tokens, name))))
   }
 
-  /** Of whose name a word stands among these. */
+  /** Open payments of people of whose name one of these words is a part. */
   told(cents: Cents, words: readonly string[]): OpenPayment[] {
     return first(
       this.#listsOf(
@@ -344,7 +350,7 @@ class Names {
   }
 }
 
-/** Of each list as many payers as are ever suggested, in the order of all payments. */
+/** The first payments of each list, up to the maximum number of suggested payers, in the order of all payments. */
 function first(lists: readonly (readonly Named[])[]): OpenPayment[] {
   const found = new Map<number, OpenPayment>()
   for (const list of lists) {
@@ -358,7 +364,7 @@ function first(lists: readonly (readonly Named[])[]): OpenPayment[] {
   return [...found].toSorted(([a], [b]) => a - b).map(([, payment]) => payment)
 }
 
-/** The words of a name, without accents and in any order. */
+/** The words of a name, in lower case and without accents. */
 const tokensOf = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -367,7 +373,7 @@ const tokensOf = (text: string): string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter((token) => token.length > 1)
 
-/** All words of the shorter name stand in the other. */
+/** Whether all words of the shorter name occur in the other. */
 function isAlike(one: readonly string[], other: readonly string[]): boolean {
   if (one.length < 2 || other.length < 2) return false
   const [few, many] = one.length <= other.length ? [one, other] : [other, one]

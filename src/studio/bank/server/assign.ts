@@ -1,4 +1,4 @@
-// Somebody says whose lines are: payments of whomever each is for, and whose credit the rest becomes.
+// Staff assign lines to payers: what each pays, and whose credit the rest becomes.
 import { done, refuse, type Refusal } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import type { Share } from '#studio/payments/rules.ts'
@@ -13,9 +13,9 @@ import { tellSoon } from './tell.ts'
 import { waitingBeside, type Line } from './waiting.ts'
 
 interface Assigned {
-  /** Whose credit the rest becomes, and who is said to have paid. */
+  /** The payer who gets the rest as credit and is recorded as having paid. */
   readonly payerId: string
-  /** Payments of this payer, or of others. */
+  /** Payments of this payer or of others. */
   readonly shares: readonly Share[]
 }
 
@@ -30,7 +30,7 @@ export const assign = run(async (c, { lineId, ...assigned }: Assigned & { readon
   return done({})
 })
 
-/** Assigns lines as it was suggested when they were seen; what has changed since is left, and counted. */
+/** Assigns lines as suggested when they were seen; lines whose suggestion has changed are skipped and counted. */
 export const assignSuggested = run(async (c, { lines: asked, press }: Sent) => {
   const seen = new Map(asked.map(({ lineId, seen: what }) => [lineId, what]))
   const locked = await lockWaiting(c, [...seen.keys()])
@@ -47,7 +47,7 @@ export const assignSuggested = run(async (c, { lines: asked, press }: Sent) => {
   return done({ settled: assigned.size, changed: seen.size - assigned.size })
 })
 
-/** All that is suggested for these lines, as it is shown. */
+/** All suggestions for these lines, as they are shown. */
 async function suggestionsOf(c: CommandContext, some: readonly Line[]) {
   const { matches, known } = await waitingBeside(c.tx, some)
   return some.flatMap((line) => {
@@ -68,14 +68,14 @@ const isSame = (one: Assigned, other: Assigned): boolean =>
     other.shares.some((share) => share.paymentId === paymentId && share.cents === cents),
   )
 
-/** Locks all whom these lines reach, in one go. */
+/** Locks all payers whom these lines concern, in one call. */
 async function lockAll(c: CommandContext, all: readonly Assigned[]): Promise<void> {
   const paid = all.flatMap(({ shares }) => shares.map(({ paymentId }) => paymentId))
   const payers = (await openPaymentsOf(c.tx, paid)).map((payment) => payment.payerId)
   await lockPayers(c, [...all.map(({ payerId }) => payerId), ...payers])
 }
 
-/** Books a locked line of locked payers, unless something of it is not open like that. */
+/** Books a locked line of locked payers; refuses if a payment is no longer open by that much. */
 async function book(
   c: CommandContext,
   line: Line,

@@ -1,4 +1,4 @@
-// Transfers that the bank took back: what those that wait would do, one after the other.
+// Transfers that the bank took back: what each waiting return would do, in their order.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
@@ -8,17 +8,20 @@ import type { Line } from './waiting.ts'
 
 export interface Back {
   readonly line: Line
-  /** What it takes back; where that was never settled, nothing comes of either. */
+  /** The line that the bank took back. If it was never settled, neither line has an effect. */
   readonly original: Line
   readonly taken: TakenBack
-  /** What a press was shown, in one word. */
+  /** Fingerprint of what the user saw: if it differs at the press, something has changed. */
   readonly seen: string
 }
 
 const originals = alias(bankLines, 'originals')
 const nothing: TakenBack = { fromCredit: [], shares: [], missing: 0 }
 
-/** All that wait, by their lines, the oldest first: what one takes is not there for the next. A press locks the payments. */
+/**
+ * All waiting returns, by line id, computed oldest first: money that one takes is not available to the next. Pass a
+ * `find` that locks the payments when settling.
+ */
 export async function comingBack(tx: Tx, find?: Parameters<typeof wouldReturn>[2]): Promise<Map<string, Back>> {
   const found = await tx
     .select({ line: bankLines, original: originals })
@@ -42,7 +45,7 @@ export async function comingBack(tx: Tx, find?: Parameters<typeof wouldReturn>[2
   )
 }
 
-/** Which lines of the same payers were taken back before, by payer. */
+/** For each payer, the lines whose returns are already settled. */
 async function takenBackBefore(tx: Tx, booked: readonly { readonly original: Line }[]) {
   const payerIds = booked.flatMap(({ original }) => original.payerId ?? [])
   const settled = and(
@@ -65,7 +68,7 @@ const seenOf = ({ fromCredit, shares, missing }: TakenBack): string =>
     ...shares.map(({ paymentId, cents }) => `${paymentId}=${cents}`),
   ].join(' ')
 
-/** What it does to money, as it is kept and shown. */
+/** The effect on money, as stored and shown. */
 export const effectOf = ({ fromCredit, shares, missing }: TakenBack) => ({
   way: 'returned' as const,
   shares,

@@ -1,4 +1,4 @@
-// What the screen shows of the lines.
+// The data of the lines that the screen shows.
 import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
@@ -23,20 +23,20 @@ import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { takenBackOn, whyStays } from './stays.ts'
 import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
 
-/** What a list of waiting lines may depend on. */
+/** The tables on which a list of waiting lines depends. */
 export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts), contentOf(schedule)]
-// who pays for whom
+// plus who pays for whom
 const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number; opens: number }[]
-/** People that a search names, besides those who have something open. */
+/** How many people a search names, in addition to those who have something open. */
 const MOST_NAMED = 10
-/** Milliseconds: all that waits is matched anew. */
+/** Minimum pause between updates of a subscription (ms), since each matches all waiting lines again. */
 const rest = () => 1_000
 
 const listOf = (line: Line, matches: Waiting['matches']): ListName =>
   line.takesBack !== null ? 'back' : matches.get(line.id)?.kind === 'settles' ? 'settles' : 'look'
 
-/** Lines that wait for a person, those that are ready to settle among them. */
+/** Number of lines that wait, including those that are ready to settle. */
 export async function countWaiting(db: Tx): Promise<number> {
   const [found] = await db.select({ lines: count() }).from(bankLines).where(eq(bankLines.state, 'waits'))
   return found?.lines ?? 0
@@ -105,14 +105,14 @@ export const linesForExport = shared(
   { inPieces: true },
 )
 
-/** As it is searched by, whether with a dot or a comma. */
+/** For the search: with a dot; a comma is accepted too. */
 const sumIn = (cents: number): string => (cents / 100).toFixed(2)
 
 interface Asked {
   readonly list: ListName
   readonly search: string
 }
-/** Which of so many lines. */
+/** Which rows of a list of `total`. */
 type SpanOf = (total: number) => { readonly limit: number; readonly offset: number }
 
 const linesOf = async (db: Tx, asked: Asked, span: SpanOf) =>
@@ -155,7 +155,7 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   return { rows, total: found.length }
 }
 
-/** Why lines from the same accounts were ignored the last time. */
+/** Why the last line from each of these accounts was ignored. */
 async function reasonsBefore(db: Tx, some: readonly Line[]): Promise<Map<string, string>> {
   const ibans = [...new Set(some.flatMap(({ iban }) => iban ?? []))]
   if (ibans.length === 0) return new Map()
@@ -199,7 +199,7 @@ export const sharesOf = (parts: readonly PaidShare[], open: ReadonlyMap<string, 
     return { paymentId, description, startsAt, userId, person, cents, ...(of !== undefined && { of }) }
   })
 
-/** A line as the bank had it; nothing would be done with it, and nothing was. */
+/** The bank's data of a line, without what it would do or did. */
 const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenceInText, endToEndId, text }: Line) => ({
   settles: null,
   look: null,
@@ -252,7 +252,7 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
   return { rows, total: all?.total ?? 0 }
 }
 
-/** What was done with these lines, and what was undone before, as it is told. */
+/** What was done with these lines, and what was done and undone before. */
 async function deedsOf(db: Tx, some: readonly Line[]) {
   const all = some.flatMap(({ outcome, payerId, decidedBy, undone }) => [
     ...(outcome ? [{ outcome, payerId, decidedBy, by: null }] : []),
@@ -316,7 +316,7 @@ export const payerOf = (payerId: string, names: Names) => ({
   ...(names.get(payerId) ?? { userId: '', name: '' }),
 })
 
-/** The same where nobody may be known: who has left has no name and no page. */
+/** The same for a payer who may be unknown: a deleted one has no name and no page. */
 function someone(payerId: string | null | undefined, names: Names) {
   const { userId, name } = payerOf(payerId ?? '', names)
   return { payerId: payerId || '-', userId: userId || '-', name }

@@ -1,4 +1,4 @@
-// A file of a bank: read before any lock, then kept some lines at a time, each real line once.
+// Reading a bank's file: parsed before any lock, then stored in batches, each real line once.
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
@@ -25,27 +25,27 @@ import { sameHeadings } from './statements/otherTable.ts'
 import { readStatement } from './statements/read.ts'
 import { waiting } from './waiting.ts'
 
-/** One at a time: each may take a hundred MB for a moment. */
+/** One file at a time, since each may take a hundred MB for a moment. */
 const alone = pLimit(1)
-/** Lines that are kept by one transaction. */
+/** Lines stored per transaction. */
 const BATCH = 300
-/** What the columns of the database hold. */
+/** Largest amount that the database column holds, in hundredths of the currency. */
 const LARGEST = 2_000_000_000
 
 interface File {
-  /** In base64. */
+  /** The file in base64. */
   readonly file: string
   readonly columns?: { readonly headings: readonly string[]; readonly columns: Columns } | undefined
 }
 
-/** What stood in a file, and what became of it. */
+/** How many lines the file has, and what became of them. */
 type Counts = Omit<Extract<AnswerOf<typeof bank.read>, { kind: 'read' }>, 'kind' | 'decided'>
 
 interface Prepared {
   readonly outcome: Result<Statement | UnknownColumns, 'noAccount' | 'linesDecided' | StatementRefusal>
-  /** The same file by the columns that were remembered before, where others are said now. */
+  /** The same file parsed with the formerly remembered columns, if other columns are given now. */
   readonly before: Statement | null
-  /** Once its lines are kept. */
+  /** Set after the lines are stored. */
   readonly counts: Counts | null
 }
 
@@ -100,7 +100,7 @@ const shownTable = ({ kind, headings, rows, guess, unreadable }: UnknownColumns)
   unreadable,
 })
 
-/** Columns that were said of such a table before are said no more. */
+/** Replaces the columns remembered for such a table. */
 async function remember(c: CommandContext, { headings, columns }: NonNullable<File['columns']>): Promise<void> {
   const all = await c.tx.select({ id: bankColumns.id, headings: bankColumns.headings }).from(bankColumns)
   const before = all.filter((one) => sameHeadings(one.headings, headings)).map(({ id }) => id)
@@ -110,7 +110,10 @@ async function remember(c: CommandContext, { headings, columns }: NonNullable<Fi
     .values({ id: newId(), headings: [...headings], columns, savedAt: c.now, savedBy: c.actorId })
 }
 
-/** Takes out the lines of a file that was read by other columns, and none that another statement brought; says no where somebody has decided on one of them. */
+/**
+ * Deletes the lines of a file that was read with other columns, except those that came from another kind of table.
+ * Returns false, without deleting, if one of them is already decided or taken back by another line.
+ */
 async function takeOut(c: CommandContext, { lines, table }: Statement): Promise<boolean> {
   await c.tx.execute(sql`lock table ${bankKeys} in share row exclusive mode`)
   const { keyed } = await knownKeys(c, '', lines)
@@ -119,7 +122,7 @@ async function takeOut(c: CommandContext, { lines, table }: Statement): Promise<
   const ofThese = inArray(bankLines.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
   const found = await c.tx.select({ state: bankLines.state }).from(bankLines).where(ofThese).for('update')
   if (found.some(({ state }) => state !== 'waits')) return false
-  // one of this file that takes back another one of it goes with it
+  // a return in this file of a line in this file is deleted with it
   const others = and(isNotNull(bankLines.takesBack), not(ofThese))
   const takingBack = c.tx.select({ id: bankLines.takesBack }).from(bankLines).where(others)
   const [back] = await c.tx
@@ -135,7 +138,7 @@ async function takeOut(c: CommandContext, { lines, table }: Statement): Promise<
   return true
 }
 
-/** Those of these lines that came by a table with these headings. */
+/** Those of these lines that came from a table with these headings. */
 async function ofTables(c: CommandContext, ids: readonly string[], headings: readonly string[]): Promise<string[]> {
   const asked = sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
   const found = await c.tx
@@ -147,13 +150,13 @@ async function ofTables(c: CommandContext, ids: readonly string[], headings: rea
 }
 
 /**
- * Keeps what is new of a statement, some lines at a time, and counts all of it. Each line is kept with its keys or not at
- * all, and known again by them: what was cut off goes on where it was, and reading the file anew adds what is missing.
+ * Stores what is new in a statement, in batches, and counts all lines. Each line is stored together with its keys and
+ * is recognised by them: after an interruption it continues, and reading the file again adds what is missing.
  */
 async function keep({ id: statementId, db, step }: Steps, statement: Statement): Promise<Counts> {
   const { lines } = statement
   const placed = lines.map((line, position) => ({ line, position }))
-  // what came first: a line that takes it back may stand above it
+  // credits first: a return may be listed above the credit that it takes back
   const all = (['credit', 'debit'] as const).map((way) => placed.filter(({ line }) => line.direction === way))
   const counted = { lines: lines.length, added: 0, known: 0, others: 0 }
   await step(async ({ tx, now, actorId }) => {
@@ -184,15 +187,15 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
   return { lines: lines.length, settles, back, look: fresh.length - settles - back, known, others }
 }
 
-/** A line and its place in the file. */
+/** A line and its index in the file. */
 interface Placed {
   readonly line: StatementLine
   readonly position: number
 }
 
-/** Keeps those of these lines that are new; how many of them are nothing that is kept. */
+/** Stores those of these lines that are new; returns how many lines are of a kind that is not stored. */
 async function keepSome(c: CommandContext, statementId: string, some: readonly Placed[]): Promise<number> {
-  // whoever reads an overlapping file at the same moment waits, and finds these lines known
+  // a concurrent read of an overlapping file waits, and then finds these lines known
   await c.tx.execute(sql`lock table ${bankKeys} in share row exclusive mode`)
   const lines = some.map(({ line }) => line)
   const { keyed, elsewhere } = await knownKeys(c, statementId, lines)
@@ -202,7 +205,7 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
   let others = 0
   for (const { line, position } of some) {
     const knownAs = line.aliases.map((alias) => keyed.get(keyOf(line, alias))).find((one) => one !== undefined)
-    // a debit under the bank's reference of a credit takes it back
+    // a debit with the bank's reference of a credit takes that credit back
     const underItsReference = () =>
       line.aliases.map((alias) => keyed.get(keyOf(line, alias, 'credit'))).find((one) => one !== undefined)
     const original = () => (line.direction === 'debit' ? (underItsReference() ?? marked(line)) : null)
@@ -240,7 +243,7 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
       text: held.text,
       numbers: numbersOf(held),
       unsplit: money.unsplit ?? false,
-      // a reference that is known with another amount
+      // the reference is known with another amount
       doubtful:
         takesBack === null && line.aliases.some(({ reference }) => elsewhere.has(`${line.account} ${reference}`)),
       takes_back: takesBack,
@@ -251,7 +254,7 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
       const { reference, ordinal } = alias
       const { account, direction, currency, cents } = line
       keys.push({ account, reference, direction, currency, cents, ordinal, line_id: id })
-      // what comes back within the same file
+      // so that a return within the same file finds it
       keyed.set(keyOf(line, alias), id)
     }
   }
@@ -275,7 +278,7 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
   return others
 }
 
-/** A returned line that waits because nobody knew what it takes back: that stood in a file which was read after it. */
+/** Links a waiting return to its original, which was unknown until the file with it was read. */
 async function findAtLast(c: CommandContext, lineId: string, original: () => string | null): Promise<void> {
   const unknown = and(eq(bankLines.id, lineId), isNull(bankLines.takesBack), eq(bankLines.state, 'waits'))
   const [line] = await c.tx.select({ id: bankLines.id }).from(bankLines).where(unknown).for('update')
@@ -283,7 +286,9 @@ async function findAtLast(c: CommandContext, lineId: string, original: () => str
   if (takesBack !== null) await c.tx.update(bankLines).set({ takesBack }).where(unknown)
 }
 
-/** How far the caller's statement is that is being read; null where none is. What a crash cut off is soon no more told of. */
+/**
+ * Progress of the caller's statement that is being read; null if there is none, or if it was interrupted minutes ago.
+ */
 export const reading = personal({ on: [bankStatements] }, async ({ db, now, accountId }) => {
   const kept = sql<number>`${bankStatements.added} + ${bankStatements.known} + ${bankStatements.others}`.mapWith(Number)
   const [found] = await db
@@ -306,7 +311,7 @@ type Alias = StatementLine['aliases'][number]
 const keyOf = (line: StatementLine, { reference, ordinal }: Alias, direction = line.direction): string =>
   [line.account, reference, direction, line.currency, line.cents, ordinal].join(' ')
 
-/** Which lines are known under the references of these, and which references are known from other statements. */
+/** The stored lines with these references, and the references known from other statements. */
 async function knownKeys(c: CommandContext, statementId: string, lines: readonly StatementLine[]) {
   const byAccount = new Map<string, Set<string>>()
   for (const { account, aliases } of lines) {

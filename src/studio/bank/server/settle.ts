@@ -1,4 +1,4 @@
-// What is done with lines: each waits, is settled or ignored, and can be undone.
+// Deciding on lines: a line waits, is settled or ignored, and can be undone.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { isBlank } from '#kernel/visible.ts'
 import { done, refuse, refuseFields, type Refusal } from '#kernel/result.ts'
@@ -22,7 +22,7 @@ import { whyStays } from './stays.ts'
 import { tellSoon } from './tell.ts'
 import { seenOf, waitingBeside, type Line, type Waiting } from './waiting.ts'
 
-/** Locks lines; those that somebody else has decided on are left out. */
+/** Locks lines; returns only those that still wait. */
 export async function lockWaiting(c: CommandContext, ids: readonly string[]): Promise<Line[]> {
   const locked = await c.tx
     .select()
@@ -55,12 +55,12 @@ export async function decide(
     .where(eq(bankLines.id, line.id))
 }
 
-/** What a line keeps of what is undone now. */
+/** The entry that a line keeps when its outcome is undone now. */
 function undoneNow(c: CommandContext, { outcome, payerId, decidedAt, decidedBy }: Line): Undone[] {
   return outcome ? [{ outcome, payerId, decidedAt: decidedAt ?? c.now, decidedBy, at: c.now, by: c.actorId }] : []
 }
 
-/** What one press sends, or a part of it. */
+/** The lines that one press sends, or a part of them. */
 export interface Sent {
   readonly lines: readonly { readonly lineId: string; readonly seen: string }[]
   readonly press?: string | undefined
@@ -78,7 +78,7 @@ export const settle = run(async (c, { lines: asked, press }: Sent) => {
       return match?.kind === 'settles' ? match.payerId : []
     })
   const paid = await Promise.all(takenBack.map((id) => payersReached(c.tx, id)))
-  // among all that wait, as on the screen; once more behind the lock of those who pay
+  // match among all waiting lines, as the screen does; match again after the payers are locked
   await lockPayers(c, [...payersIn(await waitingBeside(c.tx, locked)), ...paid.flat()])
   const coming = takenBack.length === 0 ? [] : [...(await comingBack(c.tx, (which) => lockPayments(c, which))).values()]
   const back = coming.filter((one) => one.seen === seen.get(one.line.id))
@@ -100,7 +100,7 @@ export const settle = run(async (c, { lines: asked, press }: Sent) => {
   return done({ settled, changed: seen.size - settled })
 })
 
-/** The bank has taken back a transfer: what it paid is open again; where it never paid anything, it is ignored. */
+/** Settles a return: what the transfer paid is open again; a transfer that never paid anything is ignored. */
 async function comeBack(c: CommandContext, { line, original, taken }: Back, press?: string): Promise<void> {
   if (original.state === 'waits') await decide(c, original, 'ignored', { way: 'ignored', reason: '' }, null)
   await returnTransfer(c, taken, { day: line.day, sourceId: line.id })
@@ -119,7 +119,7 @@ export const ignore = run(async (c, { lineId, reason }: { lineId: string; reason
   return done({})
 })
 
-/** Undoes one line, unless something else hangs on what it did. */
+/** Undoes one line, unless something else depends on what it did. */
 async function undoLine(c: CommandContext, line: Line): Promise<Refusal<StayReason> | null> {
   const paid = await lockReached(c, line.id)
   const why = (await whyStays(c.tx, [line.id])).get(line.id)
@@ -137,7 +137,9 @@ export const undo = run(async (c, { lineId }: { lineId: string }) => {
   return (await undoLine(c, line)) ?? done({})
 })
 
-/** Undoes what one press has settled: each line that it can, the newest first, for later ones may hang on it. */
+/**
+ * Undoes what one press has settled, as far as possible; newest first, since later lines may depend on earlier ones.
+ */
 export const undoMany = run(async (c, { lineIds }: { lineIds: readonly string[] }) => {
   const locked = await c.tx
     .select()
@@ -153,7 +155,9 @@ export const undoMany = run(async (c, { lineIds }: { lineIds: readonly string[] 
   return done({ undone, stayed: new Set(lineIds).size - undone })
 })
 
-/** A person leaves, with an account or without: their transfers stay for the books, and name nobody. */
+/**
+ * When a person is deleted, with or without an account: their lines stay for the books, without name, account and text.
+ */
 export async function forgetTransfers(c: CommandContext, accountId: string | null, personId: string): Promise<void> {
   const payerId = payerOfPerson(personId)
   await c.tx

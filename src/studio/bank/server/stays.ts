@@ -1,4 +1,4 @@
-// Lines that can't be undone: by this the server refuses, and the screen says so before the press.
+// Lines that cannot be undone: the server refuses with these reasons, and the screen shows them in advance.
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,21 +8,24 @@ import { creditGone, sourcesOf } from '#studio/payments/server/transfers.ts'
 import type { StayReason } from '../rules.ts'
 import { bankLines } from '../tables.ts'
 
-/** Which of these lines stay as they are, and why. */
+/** Which of these lines cannot be undone, and why. */
 export async function whyStays(tx: Tx, ids: readonly string[]): Promise<Map<string, StayReason>> {
   const stays = new Map<string, StayReason>(await creditGone(tx, ids))
   for (const id of (await takenBackOn(tx, ids)).keys()) stays.set(id, 'takenBack')
   return stays
 }
 
-/** What was paid back stays so where a transfer came back since and found it gone: else it would be credit that nobody paid. */
+/**
+ * Prevents undoing a "paid back" entry if a return since then found the credit gone: otherwise nobody would have paid
+ * for that credit.
+ */
 export const keepPaidBack = on(paidBackEnds, async (c, { payerId, at, keep }) => {
   const [missed] = await c.tx
     .select({ id: bankLines.id })
     .from(bankLines)
     .where(
       and(
-        // another payer's transfer may have paid for this one
+        // a transfer of another payer may have paid for this payer
         or(eq(bankLines.payerId, payerId), inArray(bankLines.takesBack, await sourcesOf(c.tx, payerId))),
         eq(bankLines.kind, 'returned'),
         eq(bankLines.state, 'settled'),
@@ -34,7 +37,7 @@ export const keepPaidBack = on(paidBackEnds, async (c, { payerId, at, keep }) =>
   if (missed) keep()
 })
 
-/** Of lines that the bank took back, by a line that is settled, when it did. */
+/** For lines that the bank took back, the day of the settled return. */
 export async function takenBackOn(tx: Tx, ids: readonly string[]): Promise<Map<string, LocalDate>> {
   if (ids.length === 0) return new Map()
   const found = await tx

@@ -1,4 +1,4 @@
-// Lines that are suggested for one payer and no other: those of a kind are looked at together and assigned by one press.
+// Lines with a suggestion of exactly one payer; those with the same reason are reviewed and assigned together.
 import { shared } from '#server/procedures.ts'
 import type { Share } from '#studio/payments/rules.ts'
 import { namesOf } from '#studio/payments/server/payers.ts'
@@ -7,7 +7,7 @@ import { mayBeMarked, suggestedParts, type Suggestion } from '../rules/matching.
 import { payerOf, sharesOf, tables } from './lines.ts'
 import { waiting, type Line, type Waiting } from './waiting.ts'
 
-/** What a press was shown of a suggestion, in one word. */
+/** Fingerprint of a suggestion as the user saw it. */
 export const seenOfSuggestion = (payerId: string, shares: readonly Share[]): string =>
   [payerId, ...shares.map(({ paymentId, cents }) => `${paymentId}=${cents}`)].join(' ')
 
@@ -49,7 +49,7 @@ interface Clear {
   readonly parts: readonly Share[]
 }
 
-/** Those with one suggestion, whose payer no other line that waits may be of. */
+/** Lines with one suggestion whose payer no other waiting line may belong to. */
 function clearOnes({ lines, matches, known }: Waiting): Clear[] {
   const times = new Map<string, number>()
   for (const match of matches.values()) {

@@ -1,4 +1,5 @@
-// A bank may give a returned transfer a reference of its own: what it takes back is known by the payer's mark of it alone.
+// A bank may give a returned transfer a new reference: then only the payer's own EndToEndId shows which transfer it
+// takes back.
 import { and, eq, inArray, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
@@ -8,8 +9,8 @@ import { bankLines } from '../tables.ts'
 const backs = alias(bankLines, 'backs')
 
 /**
- * Says which kept line a returned one takes back. Payers may use one mark (EndToEndId) each month, and two payers the same: the
- * account has to be the one that paid, and of several the newest counts. Each is taken back once.
+ * Finds the stored line that a return takes back. Payers may reuse one EndToEndId each month, and two payers may use
+ * the same: the bank account must match, and the newest one counts. Each line is taken back once.
  */
 export async function takenBackByMark(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function takenBackByMark(
         one.currency === line.currency &&
         one.cents === line.cents &&
         one.day <= line.day &&
-        // a bank may leave it out
+        // a bank may omit the account
         (one.iban === line.iban || one.iban === null || line.iban === null) &&
         !gone.has(one.id),
     )
@@ -48,6 +49,6 @@ export async function takenBackByMark(
   }
 }
 
-/** Marked by the bank as the return of what came before, whether that is known or not. */
+/** The bank marked the line as a return of an earlier transfer, whether or not that one is known. */
 export const isReturned = (line: StatementLine): line is MoneyLine =>
   line.kind === 'returned' && line.direction === 'debit'

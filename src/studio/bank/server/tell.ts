@@ -1,4 +1,4 @@
-// One letter per payer after settling: what came, and what is open. It waits while the press can be undone.
+// One letter per payer after settling: what came, and what is open. It is sent after the time for undo.
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
@@ -21,17 +21,17 @@ import { bankLines } from '../tables.ts'
 const transfers = letterKind('transfers', 'payments')
 const tellPayer = job<{ payerId: string }>('bank.tellPayer', ({ payerId }) => payerId)
 
-/** A letter to each of these payers, once what was done can't be undone by one press any more. */
+/** Schedules a letter to each of these payers for when the press can no longer be undone. */
 export async function tellSoon(c: CommandContext, payerIds: Iterable<string>): Promise<void> {
   for (const payerId of payerIds) await c.later(tellPayer, c.now + UNDO_WITHIN, { payerId })
 }
 
 export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
   const [payer] = await c.tx.select().from(payers).where(eq(payers.id, payerId))
-  // who has no account has no address
+  // a payer without an account has no e-mail address
   if (!payer?.accountId) return
   const { accountId, toldAt, createdAt } = payer
-  // what waits becomes one with what came since
+  // combine waiting letters with what has come since
   const waiting = await forgetWaiting(c, { subjects: [payerId], kinds: [transfers], withParts: true })
   const since = await c.tx
     .select({ id: bankLines.id })
@@ -48,11 +48,11 @@ export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
 const linesOf = ({ content }: Waiting) => (content.parts ?? []) as readonly string[]
 
 export const transfersWhenWritten = saidWhenWritten(transfers, async (c, notice) =>
-  // an earlier version kept no lines
+  // notices of an earlier version hold no lines
   notice.content.parts ? transfersLetter(c, notice.subject, linesOf(notice)) : () => notice.content,
 )
 
-/** Of the lines that are settled still, and still this payer's. */
+/** The letter about those of these lines that are still settled for this payer; null if there are none. */
 async function transfersLetter(c: CommandContext, payerId: string, lineIds: readonly string[]) {
   const theirs = (await sourcesOf(c.tx, payerId)).filter((id) => lineIds.includes(id))
   const lines = await c.tx

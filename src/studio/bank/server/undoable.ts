@@ -7,13 +7,13 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import { namesOf } from '#studio/payments/server/payers.ts'
 import { bankLines } from '../tables.ts'
 
-/** No press takes as long, however many parts it has. */
+/** Longest time that one press takes with all its parts (ms). */
 const LONGEST_PRESS = HOUR
 
-/** Payers whom a notice names. */
+/** How many payers a notice names. */
 const MOST_NAMED = 3
 
-/** What presses of the caller have settled, each for two minutes after its last part. */
+/** What the caller's presses have settled; each can be undone for two minutes after its last part. */
 export const undoable = personal(
   { on: [bankLines, people, contentOf(accounts)] },
   async ({ db, accountId, now, changesAt }) => {

@@ -1,4 +1,4 @@
-// The lines that wait, and what each would do: made anew whenever it is asked, from what is open at that moment.
+// The waiting lines and what each would do: computed on every request from what is open now.
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { openOfPayers, openOfAmounts, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
@@ -14,10 +14,10 @@ export interface Waiting {
   readonly known: Known
 }
 
-/** What one statement asks about, or answers: some milliseconds of work. */
+/** How many values or rows one query handles. */
 const PIECE = 1_000
 
-/** All lines that wait, the oldest first, each with what it would do; others get their turns meanwhile. */
+/** All waiting lines, oldest first, with what each would do; it yields to other work meanwhile. */
 export async function waiting(db: Tx): Promise<Waiting> {
   const lines: Line[] = []
   for (let more = true; more;) {
@@ -32,7 +32,7 @@ export async function waiting(db: Tx): Promise<Waiting> {
   return await matched(db, lines)
 }
 
-/** These lines and all others that may be of the same payers: what each would do follows from them alone. */
+/** These lines and all others that may belong to the same payers: what each would do depends on no other lines. */
 export async function waitingBeside(tx: Tx, some: readonly Line[]): Promise<Waiting> {
   const payers = await payersOf(tx, [...new Set(some.flatMap(statedReferences))])
   const numbers = await referencesOf(tx, [...new Set(payers.values())])
@@ -62,7 +62,7 @@ async function matched(db: Tx, lines: readonly Line[]): Promise<Waiting> {
   return { lines, matches, known }
 }
 
-/** What is known of the lines at this moment. */
+/** Reads what matching needs to know about these lines. */
 async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<Known> {
   const numbers = new Set<string>()
   for (const line of lines) {
@@ -87,7 +87,7 @@ async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<K
   return { payers, open, ofAmounts, accounts }
 }
 
-/** Asks about many values, some at a time. */
+/** Queries many values, some at a time. */
 async function inPieces<T, Found>(all: Iterable<T>, ask: (some: T[]) => Promise<Found>): Promise<Found[]> {
   const values = [...new Set(all)]
   const found: Found[] = []
@@ -95,7 +95,7 @@ async function inPieces<T, Found>(all: Iterable<T>, ask: (some: T[]) => Promise<
   return found
 }
 
-/** Accounts from which at least two settled lines came for one payer, and none for another. */
+/** Bank accounts from which at least two settled lines came for one payer, and none for another. */
 async function payersByAccount(db: Tx, ibans: readonly string[]): Promise<[string, string][]> {
   const found = await db
     .select({ iban: bankLines.iban, payerId: sql<string>`min(${bankLines.payerId})` })
@@ -106,7 +106,7 @@ async function payersByAccount(db: Tx, ibans: readonly string[]): Promise<[strin
   return found.map(({ iban, payerId }) => [iban ?? '', payerId])
 }
 
-/** What a press was shown, in one word: where it differs, something has changed since. */
+/** Fingerprint of a match as the user saw it: if it differs, something has changed since. */
 export const seenOf = (match: Match): string =>
   match.kind === 'look'
     ? ''

@@ -30,7 +30,7 @@ const headings = ['Päev', 'Võti', 'Kes', 'Isikukood', 'Milleks', 'Viide', 'Rah
 const read = (file: File) =>
   readStatement([bytesOf(file)], { accounts: [OWN_ACCOUNT], remembered: [{ headings, columns }] })
 
-/** What was read, or nothing where the file was refused. */
+/** The parsed statement; null if the file was refused. */
 async function triedToRead(file: File): Promise<Statement | null> {
   const answer = await read(file)
   return answer.ok && answer.value.kind === 'statement' ? answer.value : null
@@ -42,7 +42,7 @@ async function statementIn(file: File): Promise<Statement> {
   return statement
 }
 
-/** All that can be written, whether or not it has an IBAN and says its sums. */
+/** Every format, whether or not it has IBANs and balances. */
 const shapes: Readonly<Record<string, (statement: AccountStatement) => File>> = {
   swedbank,
   'swedbank in English and the old letters': (statement) => windows1257(swedbank(statement, { language: 'en' })),
@@ -77,7 +77,7 @@ const texts = fc.oneof(
 )
 const days = fc.integer({ min: 1, max: 9 }).map((day) => `2026-05-0${day}`)
 
-/** References are the bank's: one for each movement, sometimes one for two on a day, or none. */
+/** Bank references: one for each movement, sometimes one for two on a day, or none. */
 const movements: fc.Arbitrary<readonly Movement[]> = fc
   .array(
     fc.record({
@@ -105,7 +105,7 @@ const movements: fc.Arbitrary<readonly Movement[]> = fc
   )
 const statements = movements.map((some) => statementOf(some))
 
-/** A line by what it is known by. */
+/** The keys by which a line is recognised. */
 const keysOf = (lines: readonly StatementLine[]) =>
   lines
     .flatMap(({ day: _day, currency, cents, direction, aliases }) =>
@@ -113,7 +113,10 @@ const keysOf = (lines: readonly StatementLine[]) =>
     )
     .toSorted()
 
-/** What of a line all formats carry: only camt names orders and what the payer wrote as EndToEndId, Swedbank no IBAN. */
+/**
+ * The fields that all formats contain: only camt has order numbers and the payer's EndToEndId, and Swedbank has no
+ * IBAN.
+ */
 const carried = (lines: readonly StatementLine[]) =>
   lines
     .map((line) => {
@@ -132,7 +135,7 @@ const carried = (lines: readonly StatementLine[]) =>
 const runs = { numRuns: 60 }
 
 describe('any statement', () => {
-  it('says the same lines, whichever bank wrote it', async () => {
+  it("yields the same lines from every bank's format", async () => {
     await fc.assert(
       fc.asyncProperty(statements, async (statement) => {
         const wanted = carried((await statementIn(camt(statement))).lines)
@@ -144,7 +147,7 @@ describe('any statement', () => {
     )
   })
 
-  it('says whose account money came from wherever the file does', async () => {
+  it("yields the payers' accounts from every format that has them", async () => {
     await fc.assert(
       fc.asyncProperty(
         statements,
@@ -159,7 +162,7 @@ describe('any statement', () => {
     )
   })
 
-  it('has lines that share an alias with the same lines in XML', async () => {
+  it('yields lines in tables that share an alias with the same lines in XML', async () => {
     await fc.assert(
       fc.asyncProperty(statements, async (statement) => {
         const of = async (name: string) =>
@@ -179,7 +182,7 @@ describe('any statement', () => {
     )
   })
 
-  it('has a key for each line that no other line has', async () => {
+  it('yields a unique key for every line', async () => {
     await fc.assert(
       fc.asyncProperty(statements, fc.constantFrom(...names), async (statement, name) => {
         const keys = keysOf((await statementIn(write(name, statement))).lines)
@@ -189,7 +192,7 @@ describe('any statement', () => {
     )
   })
 
-  it('is refused where an amount was changed, if its sums say so', async () => {
+  it('is refused after a change of an amount if the file has balances', async () => {
     const some = fc.tuple(statements, fc.nat(), fc.constantFrom('swedbank', 'camt', 'camt .08', 'report of a day'))
     await fc.assert(
       fc.asyncProperty(some, async ([statement, which, name]) => {
@@ -206,7 +209,7 @@ describe('any statement', () => {
     )
   })
 
-  /** The lines of one file under the sums of another. */
+  /** Replaces the balances of `file` by those of `wanted`. */
   function sumsOf(wanted: File, file: File): string {
     const pattern =
       typeof file === 'string' && file.startsWith('<')
@@ -218,10 +221,10 @@ describe('any statement', () => {
   }
 })
 
-describe('a file that breaks off', () => {
+describe('a truncated file', () => {
   const cuts = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-  it('is refused where the format tells, and else has no wrong line', async () => {
+  it('is refused if the format reveals it, and otherwise yields only correct lines', async () => {
     await fc.assert(
       fc.asyncProperty(statements, fc.constantFrom(...names), cuts, async (statement, name, share) => {
         const bytes = bytesOf(write(name, statement))
@@ -231,7 +234,7 @@ describe('a file that breaks off', () => {
         const whole = carried((await statementIn(bytes)).lines)
         for (const line of carried(cut.lines)) expect(whole).toContain(line)
         if (name.includes('camt') || name.includes('report')) expect.unreachable('XML has an end')
-        // in Swedbank each currency has its end
+        // Swedbank writes one closing balance per currency
         const ends = new Set(cut.balances.filter(({ closing }) => closing !== null).map(({ currency }) => currency))
         if (name.includes('swedbank')) for (const line of cut.lines) expect(ends).toContain(line.currency)
       }),
@@ -239,14 +242,14 @@ describe('a file that breaks off', () => {
     )
   })
 
-  it('of Swedbank with one currency is refused at every byte before its last sum', async () => {
+  it('of Swedbank with one currency is refused at every byte before the closing balance', async () => {
     const text = swedbank(statementOf([movement(), movement({ direction: 'debit', cents: 100, archive: 'RO2' })]))
     const end = text.lastIndexOf('"LS"')
     for (let at = 0; at < end; at++) expect([at, await triedToRead(text.slice(0, at))]).toEqual([at, null])
   })
 })
 
-describe('statements whose days overlap', () => {
+describe('statements with overlapping days', () => {
   const overlapping = fc.tuple(movements, days, days).map(([all, one, other]) => {
     const [from, to] = one < other ? [one, other] : [other, one]
     const parts = [all.filter(({ day }) => day <= to), all.filter(({ day }) => day >= from)]
@@ -259,7 +262,7 @@ describe('statements whose days overlap', () => {
     camt: (parts) => camtFile(parts.map((part) => camtStatement(part))),
   }
 
-  it('count each line once in one file, and know it again in several', async () => {
+  it('yield each line once within one file, and the same keys in several files', async () => {
     await fc.assert(
       fc.asyncProperty(overlapping, fc.constantFrom(...Object.keys(merged)), async ({ whole, parts }, name) => {
         const wanted = await statementIn(merged[name]?.([whole]) ?? '')
@@ -276,8 +279,8 @@ describe('statements whose days overlap', () => {
   })
 })
 
-describe('anything', () => {
-  it('is answered', async () => {
+describe('readStatement() with any input', () => {
+  it('refuses random bytes and text without throwing', async () => {
     const files = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.string({ maxLength: 300, unit: 'binary' }),
@@ -291,7 +294,7 @@ describe('anything', () => {
     )
   })
 
-  it('that was a statement is answered, whatever happened to it', async () => {
+  it('returns a result for a damaged statement without throwing', async () => {
     const harm = fc.array(fc.tuple(fc.nat(), fc.nat(20), fc.uint8Array({ maxLength: 8 })), {
       minLength: 1,
       maxLength: 4,
@@ -325,7 +328,7 @@ describe('any identity code', () => {
     .filter((code) => code !== undefined)
   const gaps = fc.array(fc.constantFrom('', '', ' ', '-', '\u00a0'), { minLength: 10, maxLength: 10 })
 
-  it('comes out of no field of any file, together or in groups', async () => {
+  it('is removed from every field of every format, together or in groups', async () => {
     await fc.assert(
       fc.asyncProperty(codes, gaps, fc.constantFrom(...names), async (code, between, name) => {
         const grouped = [...code].map((digit, index) => `${digit}${between[index] ?? ''}`).join('')

@@ -8,7 +8,7 @@ import { accountOf, dayOf, directionOf, isCurrency } from './values.ts'
 
 type RowKind = 'opening' | 'line' | 'turnover' | 'closing' | 'other'
 
-/** Swedbank's row types, and the transaction types by which it marks the same rows. */
+/** Swedbank's row types, and the transaction types that it uses for the same rows. */
 const rowKinds: Readonly<Record<string, RowKind>> = {
   '10': 'opening',
   '20': 'line',
@@ -17,13 +17,14 @@ const rowKinds: Readonly<Record<string, RowKind>> = {
   AS: 'opening',
   K2: 'turnover',
   LS: 'closing',
-  // interest that is only estimated
+  // estimated interest
   AI: 'other',
 }
 
 /**
- * Reads a table of Swedbank, LHV, SEB or Coop. All have the same columns under other names, in another order, and some have
- * more; only Swedbank says its sums. LHV and Coop write a sign as well, and the letter for the direction counts.
+ * Reads a table of Swedbank, LHV, SEB or Coop. They have the same columns under different names and in a different
+ * order, some have more; only Swedbank includes balances. LHV and Coop sign the amounts too, but the letter for the
+ * direction counts.
  */
 export async function readBankTable(text: string, shape: Shape, own: ReadonlySet<string>): Promise<Statement> {
   const columns = bankColumnsOf(shape.headings)
@@ -54,10 +55,10 @@ class BankTable {
   }
 
   async statement(): Promise<Statement> {
-    // Swedbank writes its balances also where nothing moved
+    // Swedbank writes balances even if there are no movements
     if (this.rows === 0 && this.columns.rowType !== undefined) throw new Refused('notAStatement')
     for (const sums of this.sums.values()) {
-      // who began with a balance ends with one, unless the file is cut off
+      // a table with an opening balance also has a closing one, unless it is cut off
       if (sums.opening !== undefined && sums.closing === undefined) throw new Refused('wrongSums')
       this.ledger.addSums(sums)
     }
@@ -83,7 +84,7 @@ class BankTable {
       if (kind !== 'turnover') this.ledger.coversDay(day)
       return
     }
-    // LHV signs by the direction; elsewhere less than nothing that came is money that went
+    // LHV signs by the direction; elsewhere a negative credit is a debit
     const direction = amount < 0 && columns.servicer === undefined ? 'debit' : written
     this.ledger.add({
       section: this.section,
@@ -117,7 +118,7 @@ class BankTable {
     return account
   }
 
-  /** SEB puts an apostrophe before whatever a spreadsheet might calculate. */
+  /** SEB puts an apostrophe before anything that a spreadsheet might evaluate. */
   private words(text: string): string {
     const { rowType, type, servicer } = this.columns
     return rowType === undefined && type === undefined && servicer === undefined ? text.replace(/^'/, '') : text
@@ -131,7 +132,7 @@ class BankTable {
   }
 
   private addBalance(kind: 'opening' | 'closing', account: string, currency: string, cents: number): void {
-    // a second opening begins another statement, put behind the first
+    // a second opening balance begins another statement, in a concatenated file
     if (kind === 'opening' && this.sumsOf(account, currency).opening !== undefined) this.beginSection()
     this.sumsOf(account, currency)[kind] = cents
   }

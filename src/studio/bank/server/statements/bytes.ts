@@ -5,14 +5,14 @@ import { Refused } from './refused.ts'
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** So much is read in one go: a few milliseconds of work. */
+/** Bytes that are parsed in one go: a few milliseconds of work. */
 const SLICE = 64 * 1024
-/** Milliseconds of reading after which others get their turn. */
+/** Time of parsing after which other work gets a turn (ms). */
 const TURN = 10
-/** In so many bytes stand the declaration of an XML file, or the headings of a table. */
+/** The XML declaration, or the headings of a table, are within this many bytes. */
 const HEAD = 1024
 
-/** Lets whatever else the process has to do be done, once there was work for some milliseconds. */
+/** Lets other work of the process run after some milliseconds of parsing. */
 export class Turns {
   private since = performance.now()
 
@@ -23,7 +23,7 @@ export class Turns {
   }
 }
 
-/** The file in slices, no more of it than may be read. */
+/** The file in slices, up to the maximum size. */
 export async function* slices(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const turns = new Turns()
   let size = 0
@@ -37,7 +37,7 @@ export async function* slices(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The first bytes of a file, and all of it once more. */
+/** The first bytes of a file, and the whole file again. */
 export async function headOf(file: AsyncGenerator<Uint8Array>) {
   const first: Uint8Array[] = []
   let size = 0
@@ -60,16 +60,16 @@ const marks = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const
 
-/** The encoding that the byte order mark at the beginning names. */
+/** The encoding that the byte order mark names; undefined without one. */
 export const markedEncoding = (head: Uint8Array): string | undefined =>
   marks.find(([, mark]) => mark.every((byte, index) => head[index] === byte))?.[0]
 
-/** The encoding of a table: its mark, else UTF-8 where it is that without fault, else the old one of the Baltic. */
+/** The encoding of a table: by its byte order mark, else UTF-8 if valid, else the former Baltic one. */
 export function tableEncoding(file: Uint8Array): string {
   return markedEncoding(file) ?? (isUtf8(withoutCutLetter(file)) ? 'utf-8' : 'windows-1257')
 }
 
-/** Without the beginning of a letter whose other bytes are missing, as where a download broke off. */
+/** Drops an incomplete character at the end, as in an interrupted download. */
 function withoutCutLetter(file: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3; back++) {
     const byte = file.at(-back) ?? 0
@@ -80,7 +80,7 @@ function withoutCutLetter(file: Uint8Array): Uint8Array {
   return file
 }
 
-/** The text of a file; one with bytes that its encoding does not have is refused. */
+/** The text of a file; throws Refused for bytes that are invalid in the encoding. */
 export async function* decoded(file: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = decoderOf(encoding)
   const text = (bytes?: Uint8Array) => {

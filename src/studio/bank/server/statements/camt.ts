@@ -8,19 +8,19 @@ import { Refused } from './refused.ts'
 import { accountOf, xmlAmountOf, xmlDayOf } from './values.ts'
 import { find, textAt, XmlTree, type Element } from './xmlTree.ts'
 
-/** A statement (camt.053) or a report of a day (camt.052). */
+/** A statement (camt.053) or an intraday report (camt.052). */
 const messages: Readonly<Record<string, string>> = { BkToCstmrStmt: 'Stmt', BkToCstmrAcctRpt: 'Rpt' }
 
 interface Balances {
   opening?: Cents
   closing?: Cents
-  /** ITBD: where one page of a statement ends and the next begins. */
+  /** ITBD (interim balance): where one page of a statement ends and the next begins. */
   interim: Cents[]
 }
 
-/** What of a booking its statement adds up. */
+/** A booking as the control totals count it. */
 interface Booking extends Omit<Entry, 'lines'> {
-  /** Of how many parts it is. */
+  /** Number of its parts. */
   readonly parts: number
 }
 
@@ -28,7 +28,7 @@ interface Booking extends Omit<Entry, 'lines'> {
 interface Page {
   id: string
   account: string
-  /** The statement's last day, else the day on which it was made: for entries that have no day yet. */
+  /** The statement's last day, else the day of its creation: for entries without a day. */
   day: LocalDate | null
   number: number | null
   last: boolean
@@ -41,8 +41,9 @@ interface Page {
 const emptyPage = { id: '', account: '', day: null, number: null, last: true, summary: null }
 
 /**
- * Reads camt.053 and camt.052 of ISO 20022, as versions .02 (Estonian Banking Association, Account Reporting 1.01) and .08
- * have them. Namespaces are not looked at: no source says what Estonian banks write in .08. What differs is read either way.
+ * Reads camt.053 and camt.052 of ISO 20022 in versions .02 (Estonian Banking Association, Account Reporting 1.01) and
+ * .08. Namespaces are ignored: no source says what Estonian banks write in .08. Where the versions differ, both are
+ * accepted.
  */
 export async function readCamt(text: AsyncIterable<string>, own: ReadonlySet<string>): Promise<Statement> {
   const reader = new CamtReader(own)
@@ -59,7 +60,7 @@ class CamtReader {
   private page: Page | null = null
   private parts: Part[] = []
   private section = 0
-  /** The pages of the statement that is being read. */
+  /** The pages of the statement that is being parsed. */
   private pages: Page[] = []
   private found = false
 
@@ -79,7 +80,7 @@ class CamtReader {
 
   readonly ended = (element: Element, path: readonly string[]): boolean => {
     const { page } = this
-    // a batch may hold thousands: each is read as it ends
+    // a batch may hold thousands of parts: convert each as it ends
     if (element.name === 'TxDtls' && path.length === 5) {
       this.parts.push(partOf(element))
       return true
@@ -140,7 +141,7 @@ class CamtReader {
       otherDay: day,
     })
     page.entries.push({ booked, currency, cents, direction, parts: lines.length })
-    // at once: a whole file of texts would be kept till its end
+    // convert at once, since the texts of a whole file would otherwise stay in memory
     for (const line of lines) page.lines.push(keep(line))
     this.parts = []
   }
@@ -161,7 +162,7 @@ class CamtReader {
     const known = page.balances.get(currency) ?? { interim: [] }
     page.balances.set(currency, known)
     const code = textAt(element, 'Tp', 'CdOrPrtry', 'Cd')
-    // where each day has its own, the first opening and the last closing are those of the statement
+    // with balances of each day, the first opening and the last closing count
     if (code === 'OPBD') known.opening ??= signed
     else if (code === 'CLBD') known.closing = signed
     else if (code === 'ITBD') known.interim.push(signed)
@@ -186,7 +187,7 @@ class CamtReader {
     for (const { lines } of this.pages) this.ledger.take(lines, section)
     for (const currency of new Set(this.pages.flatMap(({ balances }) => [...balances.keys()]))) {
       const pages = this.pages.map((page) => endsOf(page, currency, this.message))
-      // pages that end and begin with interim balances add up each by itself, too
+      // pages with interim balances must also add up individually
       if (pages.some((page) => page.interim && !page.addsUp)) throw new Refused('wrongSums')
       const sums: Sums = { section, account: first.account, currency }
       const [opening, closing] = [pages[0]?.opening, pages.at(-1)?.closing]
@@ -198,11 +199,12 @@ class CamtReader {
   }
 }
 
-/** Whether `page` is the next of the statement that `before` is a page of. */
+/** Whether `page` is the next page of the statement of `before`. */
 function continues(before: Page | undefined, page: Page): boolean {
   if (before?.account !== page.account) return false
   if (page.number !== null) return page.number > 1 && (!before.last || before.number === page.number - 1)
-  // .02 does not number pages: either the second has no opening and the first no closing, or both have those of the whole
+  // .02 does not number pages: either the second has no opening and the first no closing balance, or both have those of
+  // the whole statement
   const has = (of: Page, end: 'opening' | 'closing') =>
     [...of.balances.values()].some((known) => known[end] !== undefined)
   if (page.balances.size > 0 && !has(page, 'opening')) return before.balances.size > 0 && !has(before, 'closing')
@@ -212,7 +214,7 @@ function continues(before: Page | undefined, page: Page): boolean {
 const addsUp = (page: Page): boolean =>
   [...page.balances.keys()].every((currency) => endsOf(page, currency, 'BkToCstmrAcctRpt').addsUp)
 
-/** What a page begins and ends with. In a report of a day an interim balance is that of some moment. */
+/** The opening and closing balance of a page. In an intraday report, an interim balance is of an arbitrary time. */
 function endsOf(page: Page, currency: string, message: string) {
   const known = page.balances.get(currency)
   const interim = message === 'BkToCstmrStmt' ? [...(known?.interim ?? [])] : []
@@ -231,8 +233,8 @@ const flowOf = (entries: readonly Booking[]): Cents =>
   entries.reduce((sum, { direction, cents }) => sum + (direction === 'credit' ? cents : 0 - cents), 0)
 
 /**
- * Whether the control totals are those of the entries. Banks leave out what they like, may count the parts of batches, and
- * what is not booked yet; sums over several currencies mean nothing.
+ * Whether the control totals match the entries. Banks omit some, may count the parts of batches and pending entries;
+ * sums over several currencies are meaningless.
  */
 function isSummaryOf(summary: Element, all: readonly Booking[]): boolean {
   const currencies = new Set(all.map(({ currency }) => currency))
@@ -252,7 +254,7 @@ function isSummaryOf(summary: Element, all: readonly Booking[]): boolean {
 
   function netIsRight(): boolean {
     const total = find(summary, 'TtlNtries')
-    // .02 has the amount here, later versions in an element of its own
+    // .02 has the amount here, later versions in a nested element
     const net = total && (find(total, 'TtlNetNtry') ?? total)
     const written = net ? textAt(net, 'Amt') || textAt(net, 'TtlNetNtryAmt') : ''
     if (!net || written === '' || currencies.size > 1) return true

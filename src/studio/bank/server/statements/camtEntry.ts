@@ -6,7 +6,7 @@ import { Refused } from './refused.ts'
 import { accountOf, isCurrency, xmlAmountOf, xmlDayOf } from './values.ts'
 import { find, findAll, textAt, type Element } from './xmlTree.ts'
 
-/** One booking (`Ntry`) with the lines that it makes. */
+/** One booking (`Ntry`) with the lines that it yields. */
 export interface Entry {
   readonly booked: boolean
   readonly currency: string
@@ -22,7 +22,7 @@ interface Money {
 
 /** One transaction (`TxDtls`) of a booking. */
 export interface Part {
-  /** `Amt` (.08) and `AmtDtls/TxAmt/Amt`, where they are there. */
+  /** `Amt` (.08) and `AmtDtls/TxAmt/Amt`, if present. */
   readonly amounts: readonly (Money | null)[]
   readonly direction: Direction | null
   readonly returned: boolean
@@ -34,7 +34,7 @@ export interface Part {
   readonly sides: Readonly<Record<'Dbtr' | 'Cdtr', { readonly name: string; readonly iban: string }>>
 }
 
-/** Sub-families of ISO 20022's external bank transaction codes that are the bank's own business: charges, fees, interest. */
+/** Sub-families of ISO 20022's external bank transaction codes for charges, fees and interest of the bank itself. */
 const FEES = new Set(['CHRG', 'FEES', 'COMI', 'COME', 'COMT', 'INTR'])
 const isTrue = (text: string): boolean => text === 'true' || text === '1'
 
@@ -51,12 +51,12 @@ export function moneyOf(amount: Element | undefined): Money | null {
 
 const familyOf = (element: Element): string => textAt(element, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')
 
-/** A counter within the file is no reference: the next file has the same. */
+/** A counter within the file is no reference: the next file repeats it. */
 const unlessCounter = (reference: string): string => (/^\d{1,7}$/.test(reference) ? '' : reference)
 
 export function partOf(element: Element): Part {
   const side = (role: 'Dbtr' | 'Cdtr') => ({
-    // .08 has a party or an agent between
+    // .08 has a `Pty` or `Agt` element between
     name: textAt(element, 'RltdPties', role, 'Pty', 'Nm') || textAt(element, 'RltdPties', role, 'Nm'),
     iban: textAt(element, 'RltdPties', `${role}Acct`, 'Id', 'IBAN'),
   })
@@ -72,7 +72,7 @@ export function partOf(element: Element): Part {
     family: familyOf(element),
     references: [textAt(element, 'Refs', 'AcctSvcrRef'), unlessCounter(textAt(element, 'Refs', 'TxId'))],
     endToEndId: textAt(element, 'Refs', 'EndToEndId'),
-    // two different ones are none that was issued, and need a look
+    // two different ones match no issued reference, so a person has to look
     reference: [...new Set(structured.map((each) => textAt(each, 'CdtrRefInf', 'Ref')).filter(Boolean))].join(' '),
     text: texts.join(' '),
     sides: { Dbtr: side('Dbtr'), Cdtr: side('Cdtr') },
@@ -83,15 +83,15 @@ interface Context {
   readonly account: string
   /** The studio's accounts. */
   readonly own: ReadonlySet<string>
-  /** For a booking that has no day yet. */
+  /** The day to use for a booking without a day. */
   readonly otherDay: LocalDate | null
 }
 
-/** A booking as lines: one for each of its parts where these add up to it. */
+/** Converts a booking to lines: one for each of its parts if these add up to it. */
 export function entryOf(element: Element, parts: readonly Part[], { account, own, otherDay }: Context): Entry {
   const money = moneyOf(find(element, 'Amt'))
   const direction = directionAt(element)
-  // .08 has a code in it
+  // .08 wraps the status in a code
   const booked = (textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')) === 'BOOK'
   const day = dayAt(element, 'BookgDt') ?? dayAt(element, 'ValDt') ?? (booked ? null : otherDay)
   if (!money || !direction || !day) throw new Refused('notAStatement')
@@ -118,7 +118,7 @@ export function entryOf(element: Element, parts: readonly Part[], { account, own
       references: part ? part.references.concat(references) : references,
       name: side.name,
       iban: side.iban,
-      // what may be somebody else's settles nothing
+      // an unclear reference must not settle anything
       reference: unsplit ? '' : (part?.reference ?? ''),
       endToEndId: unsplit ? '' : (part?.endToEndId ?? ''),
       text: part?.text || textAt(element, 'AddtlNtryInf'),
@@ -143,14 +143,14 @@ interface Signed {
   readonly direction: Direction
 }
 
-/** What of a booking belongs to each of its parts; null where they don't add up to it. */
+/** The amount of each part of a booking; null if they do not add up to it. */
 function sharesOf(parts: readonly Part[], whole: Signed, currency: string): readonly Signed[] | null {
   const [only] = parts
   if (!only) return null
   const sign = ({ direction }: Signed) => (direction === 'credit' ? 1 : -1)
   for (const which of [0, 1]) {
     const amounts = parts.map(({ amounts }) => amounts[which])
-    // the parts of a booking go its way unless they say otherwise
+    // parts have the direction of the booking unless they state their own
     const shares = parts.map(({ direction }, index) => ({
       cents: amounts[index]?.cents ?? 0,
       direction: direction ?? whole.direction,
@@ -158,12 +158,15 @@ function sharesOf(parts: readonly Part[], whole: Signed, currency: string): read
     const sum = shares.reduce((added, share) => added + sign(share) * share.cents, 0)
     if (amounts.every((amount) => amount?.currency === currency) && sum === sign(whole) * whole.cents) return shares
   }
-  // a single part without an amount of its own in this currency is the booking
+  // a single part without an amount in this currency is the whole booking
   const says = only.amounts.some((amount) => amount?.currency === currency)
   return parts.length === 1 && !says ? [whole] : null
 }
 
-/** Who paid, or was paid. A return may name the sides as they were at first: the other one is that without the studio's account. */
+/**
+ * The other party: who paid, or was paid. A return may keep the parties of the original transfer: then it is the one
+ * without the studio's account.
+ */
 function otherSide({ sides }: Part, direction: Direction, own: ReadonlySet<string>) {
   const [likely, unlikely] = direction === 'credit' ? [sides.Dbtr, sides.Cdtr] : [sides.Cdtr, sides.Dbtr]
   const isOther = ({ name, iban }: typeof likely) => (name !== '' || iban !== '') && !own.has(accountOf(iban))

@@ -5,9 +5,9 @@ import type { Alias, Direction, MoneyLine, OtherLine, StatementLine } from '../.
 import { holdsIdentityCode, withoutIdentityCodes } from './identityCodes.ts'
 import { ibanOf } from './values.ts'
 
-/** A line as a reader found it in the file: texts as they stand there. */
+/** A line as a reader found it in the file, with unchanged texts. */
 export interface Found {
-  /** Lines of one section were listed once: two alike are two. Sections of a file may list the same lines again. */
+  /** Identical lines in one section are different lines; another section of the file may repeat lines. */
   readonly section: number
   readonly account: string
   readonly currency: string
@@ -15,7 +15,7 @@ export interface Found {
   readonly cents: Cents
   readonly direction: Direction
   readonly kind: MoneyLine['kind'] | OtherLine['kind']
-  /** The bank's references, the most telling one first. */
+  /** The bank's references, the most specific one first. */
   readonly references: readonly string[]
   readonly name: string
   readonly iban: string
@@ -25,11 +25,11 @@ export interface Found {
   readonly unsplit: boolean
 }
 
-/** A line as it is given out, but for its aliases, which take the whole file to know. */
+/** A line as it is returned, without its aliases, which need the whole file. */
 export interface Kept {
   section: number
   readonly references: readonly string[]
-  /** What lines have in common that may be the same: a reference counts within it. */
+  /** Lines with the same group may be the same; references are numbered within it. */
   readonly group: string
   readonly line: StatementLine & { aliases: readonly Alias[] }
 }
@@ -37,10 +37,10 @@ export interface Kept {
 const LONGEST_NAME = 140
 const LONGEST_TEXT = 1000
 const LONGEST_REFERENCE = 70
-/** More of a text is not looked at. */
+/** Longer texts are cut to this many characters. */
 const LONGEST_READ = 10_000
 
-/** Of a line no more is kept than may be given out: no identity codes, and of what is no payment only its key. */
+/** Reduces a line to what may be returned: no identity codes, and of a line that is no payment only its key. */
 export function keep(found: Found): Kept {
   const { account, currency, direction, cents, kind } = found
   return {
@@ -81,25 +81,25 @@ function moneyLine(found: Found, kind: MoneyLine['kind']): MoneyLine {
   }
 }
 
-/** In one line, without what hides or turns around letters, and without identity codes. */
+/** In one line, without invisible or bidirectional control characters, and without identity codes. */
 export function clean(text: string, longest: number): string {
   if (text === '') return ''
-  // no part of a code is left where it is cut
+  // do not leave a part of a code at the cut
   const some = text.length > LONGEST_READ ? text.slice(0, LONGEST_READ).replace(/[\d\s\-./]+$/, '') : text
   const visible = some.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
   return withoutIdentityCodes(visible).trim().slice(0, longest)
 }
 
-/** Banks write something where they have nothing to say: NOTPROVIDED (EPC), NONREF (SWIFT), dashes, zeros. */
+/** Banks use placeholders for missing values: NOTPROVIDED (EPC), NONREF (SWIFT), dashes, zeros. */
 const said = (text: string): string => (/^(?:NOT ?PROVIDED|NONREF|N\/?A|[-.0 ]*)$/i.test(text) ? '' : text)
 
-/** A reference of the payer's; one with an identity code in it is none of the studio's. */
+/** A reference of the payer; null if it contains an identity code, which the studio never issues. */
 const number = (written: string): string | null =>
   written.length > LONGEST_READ || holdsIdentityCode(written) ? null : said(clean(written, LONGEST_REFERENCE)) || null
 
 /**
- * "/RFB/12131295/TXT/For March": reference and text in one, as payers' banks may send them (Estonian Banking Association,
- * "üheaegne edastamine"). What receives them should take them apart, and need not.
+ * Splits "/RFB/12131295/TXT/For March": reference and text in one field, as payers' banks may send them (Estonian
+ * Banking Association, "üheaegne edastamine"). The receiving bank should split them, but need not.
  */
 export function split(text: string): { readonly reference: string; readonly text: string } {
   const match = /\/RFB\/([^/]*)(?:\/(?:TXT\/)?|$)|\/TXT\//i.exec(text)
@@ -118,7 +118,7 @@ function referencesOf(found: Found): readonly string[] {
   return references.length > 0 ? references : [contentOf(found)]
 }
 
-/** For a line to which the bank gave no reference: what else tells it apart, as a hash that tells nobody what it was. */
+/** Key for a line without a reference: a hash of its other fields, which does not reveal them. */
 function contentOf(found: Found): string {
   const { text, reference } = split(found.text)
   const parts = [found.name, found.reference || reference, text].map((part) =>

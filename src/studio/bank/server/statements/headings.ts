@@ -1,9 +1,9 @@
 import type { ColumnMapping, ColumnRole } from '../../rules/statements.ts'
 
 /**
- * What Estonian banks call their columns, as `normal` makes them. Sources: swedbank.ee, lhv.ee and seb.ee as users' exports
- * have them, SEB's "Description of account statement CSV-format"; the rest from public importers. `Счëт клиентa` of Swedbank
- * has Latin letters in it, indeed.
+ * The column names of Estonian banks, as `normal` converts them. Sources: exports of users of swedbank.ee, lhv.ee and
+ * seb.ee, SEB's "Description of account statement CSV-format"; the rest from public importers. Swedbank's `Счëт
+ * клиентa` really contains Latin letters.
  */
 const names = {
   account: [
@@ -75,17 +75,17 @@ const names = {
 } as const satisfies Record<string, readonly string[]>
 
 type Column = keyof typeof names
-/** Where the columns of a known bank's table stand. */
+/** Column indices in the table of a known bank. */
 export type Columns = Readonly<Partial<Record<Column, number>>>
 
-/** What a table of a bank must have: without one of them it is somebody else's table. */
+/** The columns that every table of a known bank has. */
 const needed = ['account', 'date', 'amount', 'direction', 'archive'] as const
 export type BankColumns = Columns & Readonly<Record<(typeof needed)[number], number>>
 
-/** A longer one is none. */
+/** Longer cells are not headings. */
 const LONGEST_HEADING = 100
 
-/** A heading to be compared: banks write it with and without capitals, full stops, and either apostrophe. */
+/** Normalises a heading for comparison: banks vary capitals, full stops and apostrophes. */
 export const normal = (heading: string): string =>
   heading
     .slice(0, LONGEST_HEADING)
@@ -105,13 +105,13 @@ function columnsOf(headings: readonly string[]): Columns {
   return Object.fromEntries(found.filter(([, index]) => index !== undefined))
 }
 
-/** The columns of a row of headings of Swedbank, LHV, SEB or Coop; null for any other row. */
+/** The columns in a row of headings of Swedbank, LHV, SEB or Coop; null for any other row. */
 export function bankColumnsOf(row: readonly string[]): BankColumns | null {
   const columns = columnsOf(row)
   return needed.every((column) => columns[column] !== undefined) ? (columns as BankColumns) : null
 }
 
-/** What the headings of an unknown table suggest. */
+/** A guess of the columns from the headings of an unknown table. */
 export function guessOf(headings: readonly string[]): Partial<ColumnMapping> {
   const columns = columnsOf(headings)
   const roles: Readonly<Record<Exclude<ColumnRole, 'debit'>, Column>> = {
@@ -130,6 +130,6 @@ export function guessOf(headings: readonly string[]): Partial<ColumnMapping> {
   return Object.fromEntries(found.filter(([, index]) => index !== undefined))
 }
 
-/** Whether a column holds identity codes, also those with a slip in them. */
+/** Whether a column holds identity codes, which may contain mistyped ones. */
 export const isOfIdentity = (heading: string): boolean =>
   /isikukood|registrikood|personal (identification )?code|personal id|id code|reg\.? code|личный код/i.test(heading)

@@ -5,21 +5,21 @@ import { Turns } from './bytes.ts'
 import { keep, type Found, type Kept } from './found.ts'
 import { Refused } from './refused.ts'
 
-/** Lines for which the clock is asked once. */
+/** Lines after which the clock is checked. */
 const SOME = 500
 
-/** What a section says of its own sums in one currency; what it does not say is left out. */
+/** The balances of a section in one currency, as far as the file states them. */
 export interface Sums {
   readonly section: number
   readonly account: string
   readonly currency: string
   opening?: Cents
   closing?: Cents
-  /** What came and went in all. */
+  /** Totals of credits and debits. */
   turnover?: Partial<Record<Direction, Cents>>
 }
 
-/** Collects a file's lines and sums; `statement()` checks them and counts each real line once. */
+/** Collects a file's lines and balances; `statement()` checks them and returns each real line once. */
 export class Ledger {
   private readonly kept: Kept[] = []
   private readonly sums: Sums[] = []
@@ -31,7 +31,7 @@ export class Ledger {
     this.kept.push(keep(found))
   }
 
-  /** Lines of which it shows at the end in which section they stand. */
+  /** Adds lines whose section is known only at the end. */
   take(lines: readonly Kept[], section: number): void {
     for (const line of lines) {
       line.section = section
@@ -44,12 +44,12 @@ export class Ledger {
     this.sums.push(sums)
   }
 
-  /** The file covers this account. */
+  /** Notes that the file covers this account. */
   covers(account: string): void {
     this.accounts.add(account)
   }
 
-  /** The file covers this day. */
+  /** Notes that the file covers this day. */
   coversDay(day: LocalDate | null): void {
     if (day !== null) this.days.push(day)
   }
@@ -72,7 +72,10 @@ export class Ledger {
     }
   }
 
-  /** Opening and lines lead to the closing, and turnovers are those of the lines: per section and currency. */
+  /**
+   * Checks per section and currency: opening balance and lines add up to the closing balance, and turnovers match the
+   * lines.
+   */
   private checkSums(): void {
     const flows = new Map<string, Record<Direction, Cents>>()
     for (const { section, line } of this.kept) {
@@ -91,7 +94,7 @@ export class Ledger {
     }
   }
 
-  /** The first opening and the last closing of each account and currency. */
+  /** The first opening and the last closing balance of each account and currency. */
   private balances(): readonly Balance[] {
     const found = new Map<string, Balance>()
     for (const { account, currency, opening, closing } of this.sums) {
@@ -112,8 +115,8 @@ const placeOf = (section: number, { account, currency }: Pick<Sums, 'account' | 
   `${section} ${account} ${currency}`
 
 /**
- * Each real line once. Two lines of one section that say the same are two, such as fees under one reference; a line that
- * another section says too is the same one. So of what sections say alike the one counts that says it most often.
+ * Removes repeated lines. Identical lines within one section are different lines, such as fees with one reference; the
+ * same line in another section is a repetition. So of identical lines, the section with most of them counts.
  */
 async function once(all: readonly Kept[]): Promise<readonly Kept[]> {
   const sections = new Set(all.map(({ section }) => section))
@@ -135,7 +138,7 @@ async function once(all: readonly Kept[]): Promise<readonly Kept[]> {
   return kept
 }
 
-/** Gives each reference of a line its ordinal, counted over the whole file by day, whichever way the file runs. */
+/** Numbers the lines of each reference, in the order of days over the whole file, whichever way the file is sorted. */
 async function number(all: readonly Kept[]): Promise<void> {
   const counts = new Map<string, number>()
   const byDay = all.toSorted(({ line: a }, { line: b }) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))

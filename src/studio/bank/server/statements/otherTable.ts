@@ -7,11 +7,11 @@ import { Refused } from './refused.ts'
 import { areHeadings, cellsOf, isLine, rowAmount, rowsOf, type Row, type Shape } from './table.ts'
 import { accountOf, dayOf, directionOf, isCurrency } from './values.ts'
 
-/** Rows from which somebody sees which column is which. */
+/** Rows shown to the user to tell which column is which. */
 const SHOWN_ROWS = 5
 const LONGEST_SHOWN = 200
 
-/** A cell that is not what its column should hold. */
+/** Thrown for a cell that does not fit its column. */
 class Unreadable extends Error {
   readonly row: number
   readonly role: ColumnRole
@@ -23,7 +23,9 @@ class Unreadable extends Error {
   }
 }
 
-/** Reads a table of which somebody said what its columns hold; where that is not so, it is unknown again. */
+/**
+ * Reads a table with the columns that a user chose; if a cell does not fit them, the result is `unknownColumns` again.
+ */
 export async function readOtherTable(
   text: string,
   shape: Shape,
@@ -52,7 +54,7 @@ interface Context {
 
 function addLine(ledger: Ledger, row: Row, { section, columns, own }: Context): void {
   const cell = (role: ColumnRole): string => row.cells[columns[role] ?? -1] ?? ''
-  // sums stand below the lines, on no day
+  // totals below the lines have no day
   if (cell('date') === '') return
   const day = dayOf(cell('date'))
   if (!day) throw new Unreadable(row.number, 'date')
@@ -86,7 +88,7 @@ function movedIn(row: Row, columns: ColumnMapping): { readonly cents: number; re
   if (columns.debit !== undefined) {
     const came = (row.cells[columns.amount] ?? '') === '' ? 0 : Math.abs(read('amount'))
     const went = (row.cells[columns.debit] ?? '') === '' ? 0 : Math.abs(read('debit'))
-    // nothing goes both ways in one line
+    // one line cannot be both a credit and a debit
     if (came > 0 && went > 0) throw new Unreadable(row.number, 'debit')
     return went > 0 ? { cents: went, direction: 'debit' } : { cents: came, direction: 'credit' }
   }
@@ -104,7 +106,7 @@ function accountIn(written: string, columns: ColumnMapping, own: ReadonlySet<str
   return account
 }
 
-/** What a table shows of itself before anybody said what its columns hold. */
+/** What a table shows before anybody chose its columns. */
 export async function unknownColumns(text: string, shape: Shape): Promise<UnknownColumns> {
   const rows: (readonly string[])[] = []
   for await (const { cells } of rowsOf(text, shape)) {
@@ -119,6 +121,6 @@ export async function unknownColumns(text: string, shape: Shape): Promise<Unknow
 const shown = (cell: string, heading: string): string =>
   isOfIdentity(heading) && cell !== '' ? '…' : clean(cell, LONGEST_SHOWN)
 
-/** Whether these are the headings for which the columns were said. */
+/** Whether the columns were chosen for these headings. */
 export const sameHeadings = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((heading, index) => normal(heading) === normal(other[index] ?? ''))

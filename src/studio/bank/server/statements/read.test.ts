@@ -54,7 +54,7 @@ const juri = movement({
 const rent = movement({ day: '2026-05-06', direction: 'debit', name: 'Rendileandja AS', archive: 'RO2026050600003' })
 const may = statementOf([mari, juri, rent])
 
-describe('a statement of each bank', () => {
+describe('readStatement()', () => {
   const shapes: Readonly<Record<string, File>> = {
     'Swedbank, Estonian': swedbank(may),
     'Swedbank, English': swedbank(may, { language: 'en' }),
@@ -77,7 +77,7 @@ describe('a statement of each bank', () => {
     'camt.052.001.08 with names in a namespace': camt(may, { message: '052', version: '08', prefix: 'ns:' }),
   }
   for (const [name, file] of Object.entries(shapes))
-    it(`of ${name} says who paid how much when, and for what`, async () => {
+    it(`reads payer, amount, day and purpose from ${name}`, async () => {
       const { lines, accounts, currencies } = await statementIn(file)
       expect(accounts).toEqual([OWN_ACCOUNT])
       expect(currencies).toEqual(['EUR'])
@@ -110,7 +110,7 @@ describe('a statement of each bank', () => {
       expect(aliases[2]).toContainEqual({ reference: 'RO2026050600003', ordinal: 1 })
     })
 
-  it('says which days it covers, and what the account held before and after', async () => {
+  it('returns the covered days and the balances before and after', async () => {
     for (const file of [swedbank(may), camt(may)])
       expect(await statementIn(file)).toMatchObject({
         from: '2026-05-01',
@@ -121,7 +121,7 @@ describe('a statement of each bank', () => {
     expect(await statementIn(lhv(may))).toMatchObject({ from: '2026-05-04', to: '2026-05-06', balances: [] })
   })
 
-  it('is read however its bytes come', async () => {
+  it('reads a file that arrives byte by byte', async () => {
     for (const file of [swedbank(may), windows1257(swedbank(may)), camt(may)]) {
       const pieces = async function* () {
         for (const byte of bytesOf(file)) yield Uint8Array.of(byte)
@@ -131,7 +131,7 @@ describe('a statement of each bank', () => {
     }
   })
 
-  it('is read without any line in it', async () => {
+  it('reads a statement without lines', async () => {
     const none = statementOf([])
     expect(await statementIn(swedbank(none))).toMatchObject({ accounts: [OWN_ACCOUNT], lines: [] })
     expect(await statementIn(camt(none))).toMatchObject({ accounts: [OWN_ACCOUNT], lines: [] })
@@ -139,8 +139,8 @@ describe('a statement of each bank', () => {
   })
 })
 
-describe('a file is refused', () => {
-  it('if it is no statement', async () => {
+describe('refusals of readStatement()', () => {
+  it('refuses a file that is not a statement', async () => {
     const files = [
       '',
       'Tere!',
@@ -168,7 +168,7 @@ describe('a file is refused', () => {
 
   const swedbankHeadings = () => swedbank(may).slice(0, swedbank(may).indexOf('\r\n') + 2)
 
-  it('if it is of another account', async () => {
+  it('refuses a statement of another account', async () => {
     const other = estonianIban(99)
     const theirs = statementOf([mari], { account: other })
     for (const file of [swedbank(theirs), lhv(theirs), seb(theirs), coop(theirs), camt(theirs)])
@@ -179,12 +179,12 @@ describe('a file is refused', () => {
     expect(accounts).toEqual([OWN_ACCOUNT, other])
   })
 
-  it('takes its own account however it is written in the settings', async () => {
+  it("accepts the studio's account in any spelling in the settings", async () => {
     const spaced = (OWN_ACCOUNT.match(/.{1,4}/g) ?? []).join(' ').toLowerCase()
     expect((await statementIn(camt(may), { accounts: [spaced] })).lines).toHaveLength(3)
   })
 
-  it('if opening and lines do not lead to the closing', async () => {
+  it('refuses a file whose opening balance and lines do not add up to the closing balance', async () => {
     const missing = statementOf([mari, juri])
     const closing = /<Cd>CLBD<\/Cd>.*?<\/Bal>/.exec(camt(may))?.[0] ?? ''
     const cut = camt(missing, { summary: false }).replace(/<Cd>CLBD<\/Cd>.*?<\/Bal>/, closing)
@@ -193,11 +193,11 @@ describe('a file is refused', () => {
     const without = (kind: RegExp) => rows.filter((row) => !kind.test(row)).join('\r\n')
     expect(await refusalOf(without(/Rendileandja/))).toBe('wrongSums')
     expect(await refusalOf(without(/"86"/))).toBe('wrongSums')
-    // nothing to compare with
+    // without balances there is nothing to check
     expect(await refusalOf(without(/"10"|"82"|"86"/))).toBe('statement')
   })
 
-  it('if a currency has the lines of another', async () => {
+  it('refuses a file with a line in the wrong currency', async () => {
     const dollars = statementOf([mari, movement({ currency: 'USD', archive: 'RO9' })])
     const swapped = swedbank(dollars).replace('"58,00";"EUR";"K"', '"58,00";"USD";"K"')
     expect(await refusalOf(swedbank(dollars))).toBe('statement')
@@ -210,7 +210,7 @@ describe('a file is refused', () => {
     expect(await refusalOf(entry)).toBe('wrongSums')
   })
 
-  it('if its control totals are others', async () => {
+  it('refuses a file whose control totals are wrong', async () => {
     const turnover = swedbank(may).replace('"1 292,56";"EUR";"K";"";"K2"', '"1 292,57";"EUR";"K";"";"K2"')
     expect(turnover).not.toBe(swedbank(may))
     expect(await refusalOf(turnover)).toBe('wrongSums')
@@ -226,13 +226,13 @@ describe('a file is refused', () => {
     }
   })
 
-  it('if it has a document type declaration', async () => {
+  it('refuses a file with a document type declaration', async () => {
     const declared = camt(may).replace('?>\n', '?>\n<!DOCTYPE Document [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n')
     expect(await refusalOf(declared)).toBe('hasDoctype')
     expect(await refusalOf('<!DOCTYPE html><html></html>')).toBe('hasDoctype')
   })
 
-  it('if it is larger than 25 MB, and no more of it is asked for', async () => {
+  it('refuses a file of more than 25 MB and stops reading it', async () => {
     let asked = 0
     const endless = function* () {
       const spaces = new Uint8Array(1024 * 1024).fill(0x20)
@@ -246,7 +246,7 @@ describe('a file is refused', () => {
     expect(asked).toBe(MOST_BYTES / 1024 / 1024 + 1)
   })
 
-  it('in little time, whatever it repeats', async () => {
+  it('refuses repetitive files in linear time', async () => {
     const [headings, row] = swedbank(may).split('\r\n')
     const many = 50_000
     const files = [
@@ -258,11 +258,11 @@ describe('a file is refused', () => {
       `<?xml ${' '.repeat(many)}?><Document>`,
       `<Document><BkToCstmrStmt><Stmt>${'<a></a>'.repeat(many)}`,
     ]
-    // where time grows by the square, each takes longer than a test may
+    // with quadratic time, each would exceed the test's timeout
     for (const file of files) expect(typeof (await refusalOf(file))).toBe('string')
   })
 
-  it('with words for each reason', () => {
+  it('has a text for each reason', () => {
     for (const language of languages)
       expect(Object.keys(statementRefusals[language]).filter((code) => !code.endsWith('Helps'))).toEqual([
         'notAStatement',
@@ -275,11 +275,11 @@ describe('a file is refused', () => {
   })
 })
 
-describe('what is no payment', () => {
+describe('lines that are not payments', () => {
   const fee = movement({ direction: 'debit', state: 'fee', name: 'LHV', cents: 35, archive: 'RO3' })
   const pending = movement({ state: 'pending', archive: 'RO4' })
 
-  it('gives out no more than its day, amount, direction and key', async () => {
+  it('return only day, amount, direction and key', async () => {
     const { lines } = await statementIn(camt(statementOf([rent, fee, pending])))
     expect(lines).toEqual([
       {
@@ -298,14 +298,14 @@ describe('what is no payment', () => {
       expect(JSON.stringify(await read(file))).not.toContain('Rendileandja')
   })
 
-  it('does not count as money before it is booked', async () => {
+  it('pending lines do not count in the balance', async () => {
     const { balances } = await statementIn(camt(statementOf([mari, pending])))
     expect(balances).toMatchObject([{ closing: 105_800 }])
   })
 })
 
-describe('what a bank writes in its own way', () => {
-  it('is the day by its own clock', async () => {
+describe('notations of banks', () => {
+  it('a time with an offset counts on the day in Estonian time', async () => {
     const file = camt(may).replace('<BookgDt><Dt>2026-05-04</Dt>', '<BookgDt><DtTm>2026-05-04T22:30:00Z</DtTm>')
     const [line] = (await statementIn(file)).lines
     expect(line).toMatchObject({ day: '2026-05-05' })
@@ -313,7 +313,7 @@ describe('what a bank writes in its own way', () => {
     expect((await statementIn(local)).lines[0]).toMatchObject({ day: '2026-05-04' })
   })
 
-  it('is an amount with thousands apart, and no guess', () => {
+  it('amounts may group thousands; ambiguous ones are null', () => {
     const amounts = [
       '58',
       '58,5',
@@ -331,14 +331,14 @@ describe('what a bank writes in its own way', () => {
       expect([unclear, amountOf(unclear)]).toEqual([unclear, null])
   })
 
-  it('is money that went where less than nothing came', async () => {
+  it('a negative credit is a debit', async () => {
     const file = seb(statementOf([mari])).replace('58,00', '-58,00')
     expect((await statementIn(file)).lines).toMatchObject([{ kind: 'debit', direction: 'debit', cents: 5800 }])
   })
 })
 
-describe('what went back', () => {
-  it('is known by its mark, in the direction that the bank booked', async () => {
+describe('returned transfers', () => {
+  it("are recognised by the bank's mark, in the booked direction", async () => {
     const back = movement({ direction: 'debit', state: 'returned', name: 'Mari Maasikas', endToEndId: 'E2E-1' })
     const [line] = await moneyIn(camt(statementOf([back])))
     expect(line).toMatchObject({ kind: 'returned', direction: 'debit', name: 'Mari Maasikas', endToEndId: 'E2E-1' })
@@ -346,7 +346,7 @@ describe('what went back', () => {
     expect(await moneyIn(reversed)).toMatchObject([{ kind: 'returned', direction: 'debit' }])
   })
 
-  it('names the other side also where the sides stand as they stood at first', async () => {
+  it('name the other party also if the file keeps the parties of the original transfer', async () => {
     const first = camt(statementOf([{ ...mari, state: 'returned' }], { opening: {} }), {
       balances: false,
       summary: false,
@@ -357,13 +357,13 @@ describe('what went back', () => {
     ])
   })
 
-  it('is no payment where a transfer of the studio came back', async () => {
+  it('an own transfer that comes back is a return, not a payment', async () => {
     const [line] = await moneyIn(camt(statementOf([movement({ state: 'returned' })])))
     expect(line).toMatchObject({ kind: 'returned', direction: 'credit' })
   })
 })
 
-describe('a batch', () => {
+describe('a batch booking', () => {
   const order = 'BATCH2026050401'
   const parts = [
     movement({ order, archive: 'P1', name: 'Mari', cents: 2000 }),
@@ -371,7 +371,7 @@ describe('a batch', () => {
     movement({ order, archive: 'P3', name: 'Kati', cents: 1800 }),
   ]
 
-  it('is a line for each of its parts where these add up', async () => {
+  it('becomes one line per part if the parts add up', async () => {
     for (const version of ['02', '08'] as const) {
       const file = camt(statementOf(parts), { batches: true, version })
       expect(file.match(/<Ntry>/g)).toHaveLength(1)
@@ -404,7 +404,7 @@ describe('a batch', () => {
     }
   })
 
-  it('is one line of nobody where they do not', async () => {
+  it('stays one line without a payer if the parts do not add up', async () => {
     const file = camt(statementOf(parts), { batches: true, version: '02' }).replace(
       '<TxAmt><Amt Ccy="EUR">18.00',
       '<TxAmt><Amt Ccy="EUR">18.01',
@@ -417,7 +417,7 @@ describe('a batch', () => {
     expect(await moneyIn(foreign)).toMatchObject([{ cents: 5800, unsplit: true }])
   })
 
-  it('is one line of nobody where its parts are not in the file', async () => {
+  it('stays one line without a payer if its parts are not in the file', async () => {
     const alone = camt(statementOf([mari])).replace(
       /<NtryDtls>.*<\/NtryDtls>/,
       '<NtryDtls><Btch><NbOfTxs>3</NbOfTxs></Btch></NtryDtls>',
@@ -425,7 +425,7 @@ describe('a batch', () => {
     expect(await moneyIn(alone)).toMatchObject([{ name: null, cents: 5800, unsplit: true }])
   })
 
-  it('has a part that goes the other way, as where a fee is kept back', async () => {
+  it('may contain a part in the other direction, such as a deducted fee', async () => {
     const whole = [
       { ...parts[0]!, cents: 6000 },
       { ...parts[1]!, cents: 200, state: 'fee' as const },
@@ -446,19 +446,19 @@ describe('a batch', () => {
     ])
   })
 
-  it('of one whose amount is another than was booked gives its reference to nobody', async () => {
+  it('with a single part of a different amount gives no reference', async () => {
     const file = camt(statementOf([mari])).replace('<TxAmt><Amt Ccy="EUR">58.00', '<TxAmt><Amt Ccy="EUR">60.00')
     expect(await moneyIn(file)).toMatchObject([
       { name: 'Mari Maasikas', cents: 5800, reference: null, endToEndId: null, unsplit: true },
     ])
-    // what was sent in another currency is told beside the booking
+    // the amount in the original currency is only additional information
     const sent = camt(statementOf([mari])).replace('<TxAmt><Amt Ccy="EUR">58.00', '<TxAmt><Amt Ccy="USD">63.00')
     expect(await moneyIn(sent)).toMatchObject([{ cents: 5800, currency: 'EUR', reference: '12131295', unsplit: false }])
   })
 })
 
 describe('references', () => {
-  it('are taken out of a text that has both', async () => {
+  it('are separated from a text that contains both', async () => {
     const both = movement({ text: '/RFB/12131295/TXT/Mai kuutasu' })
     for (const file of [camt(statementOf([both])), swedbank(statementOf([both])), lhv(statementOf([both]))])
       expect(await moneyIn(file)).toMatchObject([{ reference: null, referenceInText: '12131295', text: 'Mai kuutasu' }])
@@ -466,13 +466,13 @@ describe('references', () => {
     expect(await moneyIn(camt(statementOf([alone])))).toMatchObject([{ referenceInText: 'RF31 1213 12952', text: '' }])
   })
 
-  it('keep their zeros, and the text what is joined of it', async () => {
+  it('keep their leading zeros, and pieces of text are joined', async () => {
     const file = camt(statementOf([movement({ reference: '0012340', text: 'Mari' })]))
     const pieces = file.replace('<Ustrd>Mari</Ustrd>', '<Ustrd>Mari ja</Ustrd><Ustrd>J&#252;ri</Ustrd>')
     expect(await moneyIn(pieces)).toMatchObject([{ reference: '0012340', text: 'Mari ja Jüri' }])
   })
 
-  it('are two where the payer gave two, and so no number that was issued', async () => {
+  it('are joined if the payer gave two, which matches no issued number', async () => {
     const file = camt(statementOf([movement({ reference: '13' })])).replace(
       '</RmtInf>',
       '<Strd><CdtrRefInf><Ref>71</Ref></CdtrRefInf></Strd></RmtInf>',
@@ -480,13 +480,13 @@ describe('references', () => {
     expect(await moneyIn(file)).toMatchObject([{ reference: '13 71' }])
   })
 
-  it('of the bank do not count where they count lines', async () => {
+  it('that only number the lines of the file are ignored', async () => {
     const file = camt(statementOf([mari]))
     expect(file).toContain('<NtryRef>1</NtryRef>')
     expect(await moneyIn(file)).toMatchObject([{ aliases: [{ reference: mari.archive, ordinal: 1 }] }])
   })
 
-  it('are shared by the XML and the table of one line', async () => {
+  it('of one line are the same in XML and in tables', async () => {
     const parts = [
       movement({ order: 'B-77', archive: 'P1', cents: 2000 }),
       movement({ order: 'B-77', archive: 'P2', cents: 2000 }),
@@ -504,11 +504,11 @@ describe('references', () => {
   })
 })
 
-describe('two lines that say the same', () => {
+describe('two identical lines', () => {
   const twins = [movement({ archive: '' }), movement({ archive: '' })]
   const fees = [movement({ archive: 'F1' }), movement({ archive: 'F1' }), movement({ archive: 'F1', cents: 100 })]
 
-  it('are two in one statement, with a reference or without', async () => {
+  it('are two lines within one statement, with and without a reference', async () => {
     for (const write of [swedbank, coop, camt]) {
       expect((await moneyIn(write(statementOf(twins)))).map(({ aliases }) => aliases[0]?.ordinal)).toEqual([1, 2])
       expect((await moneyIn(write(statementOf(fees)))).map(({ aliases }) => aliases[0])).toEqual([
@@ -519,17 +519,17 @@ describe('two lines that say the same', () => {
     }
   })
 
-  it('have the same keys when the file comes again, in either format', async () => {
+  it('have the same keys in XML and in a table', async () => {
     const [table, xml] = [await moneyIn(coop(statementOf(twins))), await moneyIn(camt(statementOf(twins)))]
     expect(table.map(({ aliases }) => aliases)).toEqual(xml.map(({ aliases }) => aliases))
   })
 
-  it('are one where two statements of the same days stand in one file', async () => {
+  it('count once if a file contains two statements of the same days', async () => {
     const statement = statementOf([...twins, ...fees, rent])
     for (const file of [
       camtFile([camtStatement(statement), camtStatement(statement)]),
       swedbank(statement) + swedbank(statement),
-      // as somebody does who puts files behind each other by hand
+      // like two files that somebody concatenated by hand
       swedbank(statement) + swedbank(statement).split('\r\n').slice(1).join('\r\n'),
       lhv(statement) + lhv(statement),
       seb(statement) + seb(statement),
@@ -540,7 +540,7 @@ describe('two lines that say the same', () => {
     }
   })
 
-  it('keep what a hash was made of to themselves', async () => {
+  it('without a reference have a hash as key that does not reveal its content', async () => {
     const { lines } = await statementIn(coop(statementOf([{ ...rent, archive: '' }])))
     expect(lines[0]?.aliases[0]?.reference).toMatch(/^#[\w-]{27}$/)
     expect(JSON.stringify(lines)).not.toContain('Rendi')
@@ -554,7 +554,7 @@ describe('pages of a statement', () => {
   const balance = (code: string) => new RegExp(`<Bal><Tp><CdOrPrtry><Cd>${code}</Cd>.*?</Bal>`)
   const second1058 = { ...second, opening: { EUR: 105_800 } }
 
-  it('add up from the first opening to the last closing', async () => {
+  it('add up from the first opening to the last closing balance', async () => {
     const apart = camtFile([
       page(first, (text) => text.replace(balance('CLBD'), '')),
       page(second1058, (text) => text.replace(balance('OPBD'), '')),
@@ -572,7 +572,7 @@ describe('pages of a statement', () => {
     expect(await refusalOf(file.replaceAll('1058.00', '1058.01'))).toBe('wrongSums')
   })
 
-  it('add up where each has the balances of the whole', async () => {
+  it('add up if each page has the balances of the whole statement', async () => {
     const closing = balance('CLBD').exec(camtStatement(may))?.[0] ?? ''
     const file = camtFile([
       page(first, (text) => text.replace(balance('CLBD'), closing)),
@@ -582,7 +582,7 @@ describe('pages of a statement', () => {
     expect(await refusalOf(camtFile([page(first, (text) => text.replace(balance('CLBD'), closing))]))).toBe('wrongSums')
   })
 
-  it('are told by their numbers where they say no balances', async () => {
+  it('are recognised by page numbers if they have no balances', async () => {
     const numbered = (number: number, last: boolean) =>
       camtStatement(statementOf([mari]), { summary: false, balances: false }).replace(
         '<FrToDt>',
@@ -592,7 +592,7 @@ describe('pages of a statement', () => {
     expect((await statementIn(camtFile([numbered(1, true), numbered(1, true)]))).lines).toHaveLength(1)
   })
 
-  it('may have balances of each day in one', async () => {
+  it('may contain the balances of each day on one page', async () => {
     const [monday, tuesday] = [camtStatement(first, { summary: false }), camtStatement(second1058, { summary: false })]
     const entries = (text: string) => text.slice(text.indexOf('<Ntry>'), text.indexOf('</Stmt>'))
     const balances = (text: string) => text.slice(text.indexOf('<Bal>'), text.lastIndexOf('</Bal>') + 6)
@@ -602,7 +602,7 @@ describe('pages of a statement', () => {
     expect((await statementIn(camtFile([one]))).balances).toMatchObject([{ opening: 100_000, closing: 223_456 }])
   })
 
-  it('count lines alike as two, also on two pages', async () => {
+  it('count identical lines on two pages as two', async () => {
     const numbered = (number: number, last: boolean) => (text: string) =>
       text.replace('<FrToDt>', `<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${last}</LastPgInd></StmtPgntn><FrToDt>`)
     const alike = statementOf([mari])
@@ -625,7 +625,7 @@ describe('identity codes', () => {
     archive: '38001085718',
   })
 
-  it('come out of nothing', async () => {
+  it('are removed from every field of every format', async () => {
     const statement = statementOf([someone, { ...someone, direction: 'debit' }])
     for (const file of [
       swedbank(statement),
@@ -642,36 +642,36 @@ describe('identity codes', () => {
     }
   })
 
-  it('leave a payment with what else it says', async () => {
+  it('are removed without the rest of the payment', async () => {
     expect(await moneyIn(camt(statementOf([someone])))).toMatchObject([
       { name: 'Mari Maasikas …', text: 'Laps …, isik:…; ema …', reference: null, endToEndId: null },
     ])
   })
 
-  it('do not show in a column of theirs, also with a slip in them', async () => {
+  it('are removed with the whole column of identity codes, even mistyped ones', async () => {
     expect(
       JSON.stringify(await read(unknownBank(statementOf([movement({ identityCode: '47105050005' })])))),
     ).not.toContain('47105050005')
   })
 
-  it('are found by either round of their check digit, and behind other numbers', async () => {
+  it('are found with either round of the check digit, and after other numbers', async () => {
     for (const code of ['47105050004', '47105050188', '12345 471050 50004'])
       expect(await moneyIn(camt(statementOf([movement({ text: code })])))).toMatchObject([
         { text: code.includes(' ') ? '12345 …' : '…' },
       ])
   })
 
-  it('are told from other numbers', async () => {
+  it('are not confused with other numbers', async () => {
     const text = 'Tel 372 5123 4567, arve 20260504001, nr 47105050009, konto 2210 2014 5685 12'
     expect(await moneyIn(camt(statementOf([movement({ text })])))).toMatchObject([{ text }])
   })
 })
 
-describe('a table of another bank', () => {
+describe('a table of an unknown bank', () => {
   const statement = statementOf([mari, juri, rent])
   const columns = { date: 0, key: 1, name: 2, text: 4, reference: 5, currency: 6, debit: 7, amount: 8 }
 
-  it('shows its headings and first rows', async () => {
+  it('returns its headings and first rows', async () => {
     const answer = await read(unknownBank(statement))
     expect(answer).toMatchObject({
       ok: true,
@@ -688,7 +688,7 @@ describe('a table of another bank', () => {
     })
   })
 
-  it('is read once its columns were said', async () => {
+  it('is read with remembered columns', async () => {
     const unknown = await read(unknownBank(statement))
     if (!unknown.ok || unknown.value.kind !== 'unknownColumns') throw new Error('known')
     const remembered = [{ headings: unknown.value.headings, columns }]
@@ -700,7 +700,7 @@ describe('a table of another bank', () => {
     ])
   })
 
-  it('has a sign, or a column for the direction', async () => {
+  it('takes the direction from a sign or from a column', async () => {
     const headings = ['Päev', 'Summa', 'Suund', 'Nimi']
     const file =
       'Päev;Summa;Suund;Nimi\n2026-05-04;-12,50;;Mari\n04.05.2026;12,50;-;Jüri\n4.5.2026;1 012,5;+;Kati\n;1 000,00;;Kokku\n'
@@ -717,7 +717,7 @@ describe('a table of another bank', () => {
     })
   })
 
-  it('says which cell is not what was said', async () => {
+  it('reports the first cell that does not fit its column', async () => {
     const headings = ['Päev', 'Summa', 'Nimi']
     const file = 'Päev;Summa;Nimi\n2026-05-04;12,50;Mari\n2026-05-05;kümme;Jüri\n'
     const unreadable = async (columns: { date: number; amount: number }) => {
@@ -736,12 +736,12 @@ describe('a table of another bank', () => {
     expect((await statementIn(file, { remembered })).lines).toHaveLength(2)
   })
 
-  it('is guessed by the headings that banks have', async () => {
+  it('gets a guess from common headings', async () => {
     const file = 'Kuupäev;Summa;Selgitus\n2026-05-04;12,50;Mari\n'
     expect(await read(file)).toMatchObject({ ok: true, value: { guess: { date: 0, amount: 1, text: 2 } } })
   })
 
-  it('may end within an amount, and then is not read', async () => {
+  it('is not read if it may be cut off within an amount', async () => {
     const remembered = [{ headings: ['Päev', 'Nimi', 'Summa'], columns: { date: 0, amount: 2, name: 1 } }]
     const file = 'Päev;Nimi;Summa\n2026-05-04;Mari;12,50\n2026-05-05;Jüri;1250,75'
     expect((await statementIn(file, { remembered })).lines).toMatchObject([{}, { cents: 125_075 }])

@@ -9,18 +9,19 @@ import { shapeOf, textOf } from './table.ts'
 import { accountOf } from './values.ts'
 
 interface Options {
-  /** The studio's own accounts, the one it is paid to first. */
+  /** The studio's own accounts, its main account first. */
   readonly accounts: readonly string[]
-  /** Columns that somebody said before, of tables of other banks. */
+  /** Columns that users have chosen for tables of other banks. */
   readonly remembered?: readonly RememberedColumns[]
 }
 
 /**
- * Reads the statement of a bank from the bytes of its file, as they come: camt.053 and camt.052, and the tables (CSV) of
- * Swedbank, LHV, SEB and Coop. Any other table of money is answered by its columns, until these are `remembered`.
+ * Reads a bank statement from a stream of bytes: camt.053 and camt.052, and the tables (CSV) of Swedbank, LHV, SEB and
+ * Coop. For any other table of money it returns its columns, until these are `remembered`.
  *
- * A file is refused whole or read whole: its sums are checked where it says them, its accounts are the studio's. Nothing is
- * given out that is nobody's business here: see `keep`. The bytes are not kept. See docs/decisions/bank-statements.md.
+ * A file is refused or read as a whole: its balances are checked if present, and its accounts must be the studio's.
+ * Private data that the studio does not need is removed: see `keep`. The bytes are not stored. See
+ * docs/decisions/bank-statements.md.
  */
 export async function readStatement(
   bytes: Bytes,
@@ -42,7 +43,7 @@ export async function readStatement(
   }
 }
 
-/** The encoding of an XML file, by its mark or its declaration, else UTF-8; null where it is no XML. */
+/** The encoding of an XML file, by its byte order mark or declaration, else UTF-8; null if it is not XML. */
 function xmlEncoding(head: Uint8Array): string | null {
   const marked = markedEncoding(head)
   const text = new TextDecoder(marked ?? 'latin1').decode(head)

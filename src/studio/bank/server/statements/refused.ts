@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { StatementRefusal } from '../../rules/statements.ts'
 
-/** Leaves the middle of a file that is not read on; `readStatement` makes the answer of it. */
+/** Thrown to stop parsing a file; `readStatement` turns it into a refusal. */
 export class Refused extends Error {
   readonly refusal: Refusal<StatementRefusal>
 

@@ -7,20 +7,20 @@ import { Refused } from './refused.ts'
 import { amountOf, dayOf } from './values.ts'
 
 const separators = [';', ',', '\t', '|']
-/** Letters in which the headings stand, and rows before which they do. */
+/** The headings are within this many characters, and within this many rows. */
 const HEAD = 16 * 1024
 const ROWS_BEFORE = 10
-/** Fewer columns are no table of money: a day, an amount, and a name or a key. */
+/** A statement has at least a day, an amount, and a name or a key. */
 const FEWEST_COLUMNS = 3
-/** Letters that are read in one go. */
+/** Characters parsed in one go. */
 const SLICE = 32 * 1024
-/** Bytes; a longer row is an open quote. */
+/** Bytes; a longer row has an unclosed quote. */
 const LONGEST_ROW = 64 * 1024
 
-/** What a table is written in, and where it begins. */
+/** The separator of a table, and where its lines begin. */
 export interface Shape {
   readonly separator: string
-  /** How many rows stand before the first line. */
+  /** Number of rows before the first line. */
   readonly skipped: number
   readonly headings: readonly string[]
   readonly ofBank: boolean
@@ -28,9 +28,9 @@ export interface Shape {
 
 export interface Row {
   readonly cells: readonly string[]
-  /** From 1, as a spreadsheet counts rows that are not empty. */
+  /** Row number from 1, without empty rows, as in a spreadsheet. */
   readonly number: number
-  /** The file ends within its last cell: it may be cut off. */
+  /** The file ends within the last cell of this row: it may be cut off. */
   readonly openEnd: boolean
 }
 
@@ -38,30 +38,32 @@ const optionsFor = (separator: string): Options => ({
   delimiter: separator,
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
-  // only the headings tell how many there must be: `cellsOf`
+  // `cellsOf` checks the number of columns against the headings
   relax_column_count: true,
   skip_empty_lines: true,
   max_record_size: LONGEST_ROW,
 })
 
-/** Swedbank does not double quotes within quotes: csv-parse leaves such a cell as it is, with the outer ones. */
+/** Swedbank does not double quotes within quotes: csv-parse returns such a cell with its outer quotes. */
 function unquoted(cell: string): string {
   const whole = cell.length > 2 && cell.startsWith('"') && cell.endsWith('"') && cell.indexOf('"', 1) < cell.length - 1
   return (whole ? cell.slice(1, -1) : cell).trim()
 }
 
-/** A file of text; what has letters that no text has is none. */
+/** The text of a file; throws Refused for characters that no text file has. */
 export async function textOf(file: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = []
   for await (const slice of file) parts.push(slice)
   const bytes = Buffer.concat(parts)
   const text = new TextDecoder(tableEncoding(bytes)).decode(bytes)
   if (/[^\P{Cc}\s\u007F-\u009F]/u.test(text)) throw new Refused('notAStatement')
-  // files put behind each other have their marks within
+  // concatenated files have a byte order mark in the middle
   return text.replaceAll('\uFEFF', '')
 }
 
-/** How a table is written: as that of a bank if it has its headings, else with the separator that makes most columns. */
+/**
+ * The shape of a table: that of a known bank if it has its headings, else with the separator that yields most columns.
+ */
 export function shapeOf(text: string): Shape {
   const candidates = separators.map((separator) => ({ separator, rows: firstRows(text, separator) }))
   for (const { separator, rows } of candidates) {
@@ -80,7 +82,7 @@ export function shapeOf(text: string): Shape {
   return { separator, skipped: first, headings: headings.map((_, index) => String(index + 1)), ofBank: false }
 }
 
-/** Whether a row has a day and an amount in it, as a line has and headings have not. */
+/** Whether a row contains a day and an amount, as lines do and headings do not. */
 export function isLine(cells: readonly string[]): boolean {
   const day = cells.findIndex((cell) => dayOf(cell) !== null)
   return day >= 0 && cells.some((cell, index) => index !== day && amountOf(cell) !== null)
@@ -98,7 +100,7 @@ function firstRows(text: string, separator: string): readonly (readonly string[]
   }
 }
 
-/** The rows below the headings; a table whose last row has an open quote is refused. */
+/** The rows below the headings; throws Refused if the last row has an unclosed quote. */
 export async function* rowsOf(text: string, { separator, skipped }: Shape): AsyncGenerator<Row> {
   const openEnd = endsOpen(text)
   let number = 0
@@ -115,7 +117,7 @@ export async function* rowsOf(text: string, { separator, skipped }: Shape): Asyn
   if (row) yield { ...row, openEnd }
 }
 
-/** Whether the last cell may go on: neither its quote nor its row was closed. */
+/** Whether the last cell may be incomplete: neither its quote nor its row is closed. */
 function endsOpen(text: string): boolean {
   const trimmed = text.trimEnd()
   return !trimmed.endsWith('"') && !/[\r\n]/.test(text.slice(trimmed.length))
@@ -129,11 +131,11 @@ async function* slicesOf(text: string) {
   }
 }
 
-/** The headings again: here another file was put behind the first. */
+/** Whether these are the headings again, as where another file was appended. */
 export const areHeadings = (cells: readonly string[], headings: readonly string[]): boolean =>
   headings.every((heading, index) => cells[index] === heading)
 
-/** The cells of a row, as many as there are headings: with fewer it is cut off, with more a separator stands in a text. */
+/** The cells of a row, as many as there are headings: fewer mean a cut row, more mean a separator within a text. */
 export function cellsOf({ cells }: Row, headings: readonly string[]): readonly string[] {
   const least = headings.findLastIndex((heading) => heading !== '') + 1
   if (cells.length < least || cells.slice(headings.length).some((cell) => cell !== ''))
@@ -141,7 +143,7 @@ export function cellsOf({ cells }: Row, headings: readonly string[]): readonly s
   return cells
 }
 
-/** The amount of a row; null where it is none, or may be the beginning of one. */
+/** The amount of a row in cents; null if it is none, or may be cut off. */
 export function rowAmount(row: Row, column: number): number | null {
   const written = row.cells[column] ?? ''
   const complete = !row.openEnd || column < row.cells.length - 1 || /[.,]\d{2}\D*$/.test(written)

@@ -2,12 +2,12 @@ import type { Cents } from '#kernel/money.ts'
 import { dateIn, isDate, type LocalDate } from '#kernel/time.ts'
 import type { Direction } from '../../rules/statements.ts'
 
-/** Where the banks of the studio book. */
+/** The time zone of the studio's banks. */
 const BANK_ZONE = 'Europe/Tallinn'
 
 /**
- * An amount with at most two decimals, as banks write it in tables: 1234,56, 1 234.56, 1.234,56, -5. Null for all else, also
- * for "1.234", which may be a thousand or one and a bit.
+ * Parses an amount with at most two decimals, as banks write it in tables: 1234,56, 1 234.56, 1.234,56, -5 (returns
+ * cents). Null for anything else, including "1.234", which is ambiguous.
  */
 export function amountOf(written: string): Cents | null {
   const text = written.replace(/(?:€|EUR)$/i, '').trim()
@@ -22,7 +22,9 @@ export function amountOf(written: string): Cents | null {
   return sign === '-' || sign === '−' ? 0 - cents : cents
 }
 
-/** An amount in XML (xs:decimal without a sign, up to five decimals); null for what is no whole number of cents. */
+/**
+ * Parses an amount in XML (xs:decimal without a sign, up to five decimals); null if it is not a whole number of cents.
+ */
 export function xmlAmountOf(text: string): Cents | null {
   const match = /^\+?(\d{0,13})(?:\.(\d{1,2})?0*)?$/.exec(text)
   if (!match || !/\d/.test(text)) return null
@@ -30,7 +32,10 @@ export function xmlAmountOf(text: string): Cents | null {
   return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
-/** A day as banks write it in tables: 2026-05-31, 31.05.2026, 31/05/2026, 20260531, each with or without a time after it. */
+/**
+ * Parses a day as banks write it in tables: 2026-05-31, 31.05.2026, 31/05/2026, 20260531, each optionally followed by a
+ * time.
+ */
 export function dayOf(written: string): LocalDate | null {
   const text = written.trim().replace(/[T ,].*$/s, '')
   const iso = /^(\d{4})[-./]?(\d{2})[-./]?(\d{2})$/.exec(text)
@@ -40,7 +45,7 @@ export function dayOf(written: string): LocalDate | null {
   return isDate(found) ? found : null
 }
 
-/** A day in XML: of a date, or of a moment by the clock of the banks. */
+/** Parses a day in XML: a date, or a time converted to the time zone of the banks. */
 export function xmlDayOf(text: string): LocalDate | null {
   const [day = '', time] = text.split('T', 2)
   if (time?.endsWith('Z')) {
@@ -61,14 +66,17 @@ export function directionOf(written: string): Direction | null {
   return directions.debit.includes(text) ? 'debit' : null
 }
 
-/** An IBAN without spaces; null for what has not its form, such as an account's number of before. The bank checked it. */
+/**
+ * An IBAN without spaces; null if it does not have the form of one, such as an old account number. The bank has checked
+ * it.
+ */
 export function ibanOf(written: string): string | null {
   const iban = accountOf(written)
   return /^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban) ? iban : null
 }
 
-/** The account that a statement is of, however it is written, to be compared. */
+/** Normalises an account number for comparison. */
 export const accountOf = (written: string): string => written.replace(/[\s']/g, '').toUpperCase()
 
-/** Whether it is a currency's code (ISO 4217). */
+/** Whether it has the form of a currency code (ISO 4217). */
 export const isCurrency = (code: string): boolean => /^[A-Z]{3}$/.test(code)

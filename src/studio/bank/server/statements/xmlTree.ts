@@ -1,28 +1,28 @@
 import { SaxesParser } from 'saxes'
 import { Refused } from './refused.ts'
 
-/** An element without its namespace prefix, with the text directly in it. */
+/** An element without its namespace prefix, and the text directly in it. */
 export interface Element {
   readonly name: string
   text: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Most have none. */
+  /** Missing if there are none, as in most elements. */
   children?: Element[]
 }
 
-/** Deeper than any statement: the norm's deepest element is the 14th. */
+/** Maximum depth; the deepest element of the standard is at level 14. */
 const DEEPEST = 32
 
 export interface Visitor {
-  /** An element begins; `path` has the names from the root to its parent. */
+  /** Called when an element begins; `path` holds the names from the root to its parent. */
   readonly begins: (name: string, path: readonly string[]) => void
-  /** An element ended. True takes it out of its parent: what was read of it is not kept. */
+  /** Called when an element has ended. Return true to remove it from its parent, which frees its memory. */
   readonly ended: (element: Element, path: readonly string[]) => boolean
 }
 
 /**
- * Reads XML as it comes and keeps no more of it than the visitor leaves. A document type declaration refuses the file:
- * statements have none, and without one there are no entities but the five of XML.
+ * Parses XML as a stream and keeps only what the visitor leaves. A document type declaration refuses the file:
+ * statements have none, and without one only the five entities of XML exist.
  */
 export class XmlTree {
   private readonly parser = new SaxesParser({ xmlns: false, position: false })
@@ -70,7 +70,7 @@ export class XmlTree {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The first element under `element` that `path` leads to. */
+/** The first element under `element` at `path`. */
 export const find = (element: Element, ...path: readonly string[]): Element | undefined => descend(element, path, 0)
 
 function descend(element: Element, path: readonly string[], at: number): Element | undefined {
@@ -82,7 +82,7 @@ function descend(element: Element, path: readonly string[], at: number): Element
   return undefined
 }
 
-/** All elements that `path` leads to. */
+/** All elements at `path`. */
 export function findAll(element: Element, ...path: readonly string[]): readonly Element[] {
   let found = [element]
   for (const step of path) {
@@ -93,6 +93,6 @@ export function findAll(element: Element, ...path: readonly string[]): readonly 
   return found
 }
 
-/** The trimmed text of the first element that `path` leads to; empty where there is none. */
+/** The trimmed text of the first element at `path`; empty if there is none. */
 export const textAt = (element: Element, ...path: readonly string[]): string =>
   descend(element, path, 0)?.text.trim() ?? ''
