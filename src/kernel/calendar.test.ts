@@ -18,17 +18,17 @@ const source = {
   now: Date.parse('2026-03-10T10:00:00Z'),
 }
 const file = (more: Partial<CalendarEvent> = {}) => calendarFile([event(more)], source)
-/** The lines as a reader puts them together again (RFC 5545, section 3.1). */
+/** Unfolds the lines as a reader does (RFC 5545, section 3.1). */
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
-it('is a calendar that every line ends with CR LF', () => {
+it('ends every line with CR LF', () => {
   const text = file()
   expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true)
   expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-it('names the times in UTC, and the event for ever the same', () => {
+it('gives times in UTC, and keeps the id of an event', () => {
   expect(unfolded(file())).toEqual(
     expect.arrayContaining([
       'UID:e1@book.studio.ee',
@@ -42,27 +42,27 @@ it('names the times in UTC, and the event for ever the same', () => {
   )
 })
 
-it('asks who follows it to look every hour, in the words of old and new programs', () => {
+it('tells subscribers to refresh every hour, in the old and the new property', () => {
   const hourly = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
   expect(unfolded(calendarFile([], { ...source, feed: 'Mine' }))).toEqual(expect.arrayContaining(hourly))
-  // one that is opened once says nothing of it
+  // a file that is imported once has no refresh interval
   for (const line of hourly) expect(unfolded(file())).not.toContain(line)
 })
 
-it('tells the calendar of an event that was cancelled', () => {
+it('marks a cancelled event as cancelled', () => {
   expect(unfolded(file({ cancelled: true, revision: 7 }))).toEqual(
     expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:7']),
   )
 })
 
-it('escapes what would end a value, and lets nobody write lines of their own', () => {
+it('escapes special characters, so that no value can add lines of its own', () => {
   const lines = unfolded(file({ title: 'Jazz, hip; hop \\ funk', description: 'One\r\nEND:VEVENT\rTwo\nThree\u0007' }))
   expect(lines).toContain('SUMMARY:Jazz\\, hip\\; hop \\\\ funk')
   expect(lines).toContain('DESCRIPTION:One\\nEND:VEVENT\\nTwo\\nThree')
   expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1)
 })
 
-it('folds lines to 75 bytes without cutting a letter', () => {
+it('folds lines at 75 bytes without cutting a character', () => {
   const title = `${'õ'.repeat(60)} ${'💃'.repeat(40)}`
   const text = file({ title })
   const bytes = text.split('\r\n').map((line) => Buffer.byteLength(line))
@@ -72,7 +72,7 @@ it('folds lines to 75 bytes without cutting a letter', () => {
   expect(unfolded(text)).toContain(`SUMMARY:${title}`)
 })
 
-it('says where it is: at the studio, with its address where it has told one', () => {
+it('gives the studio as the location, with its address if it has set one', () => {
   const placeOf = (studioAddress: string) =>
     unfolded(calendarFile([event()], { ...source, studioAddress })).filter((line) => line.startsWith('LOCATION'))
   expect(placeOf('')).toEqual(['LOCATION:Stuudio'])

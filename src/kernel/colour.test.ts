@@ -8,14 +8,14 @@ const colours = fc
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
 
 describe('an accent colour', () => {
-  it('is compared as WCAG does', () => {
+  it('has the contrast that WCAG defines', () => {
     expect(contrast('#ffffff', '#000000')).toBeCloseTo(21)
-    // the darkest and the lightest grey on either side of 4.5:1 with white
+    // the darkest and the lightest grey around a ratio of 4.5:1 with white
     expect(contrast('#767676', '#ffffff')).toBeGreaterThan(READABLE)
     expect(contrast('#777777', '#ffffff')).toBeLessThan(READABLE)
   })
 
-  it('stays readable on every ground in both themes, whichever it is', () => {
+  it('stays readable on every background in both themes, whatever the colour', () => {
     const inks = { muted, ink: ['#241627', '#f6eef4'] } as const
     const grounds = [
       ['#fbf7f6', '#ffffff', '#f4edf0'],

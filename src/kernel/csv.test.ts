@@ -4,16 +4,16 @@ import { csvMoney, csvOf, type CsvValue } from './csv.ts'
 const lineOf = (values: CsvValue[], language: 'en' | 'et' = 'en') => csvOf([values], language).slice(1, -2)
 
 describe('a table as CSV', () => {
-  it('starts with the mark that tells Excel its letters, and ends each line as the format says', () => {
+  it('starts with a byte order mark for Excel, and ends each line with CR LF', () => {
     expect(csvOf([['Nimi'], ['Õie Ülle']], 'et')).toBe('\uFEFFNimi\r\nÕie Ülle\r\n')
   })
 
-  it('parts values by commas in English and by semicolons in Estonian, where the comma is the decimal sign', () => {
+  it('separates values by commas in English and by semicolons in Estonian, where the comma is the decimal sign', () => {
     expect(lineOf(['a', 1.5, csvMoney(1250)])).toBe('a,1.5,12.50')
     expect(lineOf(['a', 1.5, csvMoney(1250)], 'et')).toBe('a;1,5;12,50')
   })
 
-  it('leaves what is not known empty, and keeps zero', () => {
+  it('leaves unknown values empty, and writes zero as 0', () => {
     expect(lineOf([null, csvMoney(null), 0, csvMoney(0), ''])).toBe(',,0,0.00,')
   })
 
@@ -39,15 +39,15 @@ describe('a table as CSV', () => {
     '\nx',
     '＝1',
     '=HYPERLINK("http://evil.example","x")',
-  ])('never lets a spreadsheet run %j', (text) => {
+  ])('prevents a spreadsheet from running %j as a formula', (text) => {
     for (const language of ['en', 'et'] as const) expect(lineOf([text], language)).toMatch(/^"?'/)
   })
 
-  it('leaves a negative number a number, for it is ours and not typed by anyone', () => {
+  it('keeps negative numbers as numbers, because only texts are typed by people', () => {
     expect(lineOf([-5, csvMoney(-250)])).toBe('-5,-2.50')
   })
 
-  it('leaves usual names, addresses and dates as they are', () => {
+  it('keeps ordinary names, addresses and dates unchanged', () => {
     for (const text of ["Mari-Liis O'Neil", 'anna+studio@example.ee', '2026-11-26 18:00', 'K-POP 16+']) {
       expect(lineOf([text])).toBe(text)
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cutOut, withTexts } from './cutOut.ts'
 
-describe('a name is cut out', () => {
+describe('cutOut', () => {
   const mari = cutOut(['mari@example.ee', 'Mari Tamm'], '…')
 
   it.each([
@@ -9,7 +9,7 @@ describe('a name is cut out', () => {
     ['For Mari Tamm, Mari Tamm and "Mari Tamm".', 'For …, … and "…".'],
     ['Mari Tamm’s pass, mari@example.ee.', '…’s pass, ….'],
     ['<mari@example.ee>: Mari Tamm-', '<…>: …-'],
-  ])('from %s', (text, left) => expect(mari(text)).toBe(left))
+  ])('removes the name and the address from %s', (text, left) => expect(mari(text)).toBe(left))
 
   it.each([
     'Mari Tammsaare',
@@ -21,20 +21,20 @@ describe('a name is cut out', () => {
     'x.mari@example.ee',
     'mari@example.ee.org',
     'mari@exampleXee',
-  ])('but %s is somebody else', (text) => expect(mari(text)).toBe(text))
+  ])('keeps %s, which belongs to another person', (text) => expect(mari(text)).toBe(text))
 
-  it('whatever characters it is made of', () => {
+  it('removes names with special characters', () => {
     expect(cutOut(['A.*(b)[c]{1}|/-^\\ $&'], '$&')('is A.*(b)[c]{1}|/-^\\ $& here')).toBe('is $& here')
     expect(cutOut(['Õie "Õ" Ööpik'], '…')('Õie "Õ" Ööpik, Õie "Õ" Ööpikust')).toBe('…, Õie "Õ" Ööpikust')
   })
 
-  it('and nothing is, where there is no name', () => {
+  it('removes nothing when there is no name', () => {
     expect(cutOut([], '…')('a text')).toBe('a text')
     expect(cutOut([''], '…')('a text')).toBe('a text')
   })
 })
 
-it('texts in JSON are changed wherever they stand, and nothing else is', () => {
+it('withTexts changes every text value in JSON, and keeps field names and other values', () => {
   const json = { name: 'name', rows: [{ is: 'x name' }, 1, null, true], deep: { name: ['name'] } }
   expect(withTexts(json, cutOut(['name'], '…'))).toEqual({
     name: '…',

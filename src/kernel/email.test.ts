@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isEmail } from './email.ts'
 
 it.each(['mari@example.ee', "o'neill+dance@mail.example.ee", 'õie.ööpik@õunaaed.ee', 'x{1}|~!#$%&*/=?^_`@a.bb'])(
-  '%s is an e-mail address',
+  'accepts %s as an e-mail address',
   (email) => expect(isEmail(email)).toBe(true),
 )
 
@@ -31,9 +31,9 @@ it.each([
   'mari\u2800@example.ee',
   'mari\uD800@example.ee',
   `${'m'.repeat(250)}@a.ee`,
-])('%j is none', (email) => expect(isEmail(email)).toBe(false))
+])('rejects %j', (email) => expect(isEmail(email)).toBe(false))
 
-it('says so quickly, however long the domain is', () => {
+it('rejects quickly, however long the domain is', () => {
   const began = performance.now()
   expect(isEmail(`a@${'a.'.repeat(120)}`)).toBe(false)
   expect(performance.now() - began).toBeLessThan(1_000)

@@ -26,24 +26,24 @@ describe('money', () => {
 })
 
 describe('time', () => {
-  it('knows which day a clock in the studio shows', () => {
+  it('gives the day that a clock in the studio shows', () => {
     expect(dateIn('Europe/Tallinn', Date.parse('2026-03-10T21:59:59Z'))).toBe('2026-03-10')
     expect(dateIn('Europe/Tallinn', Date.parse('2026-03-10T22:00:00Z'))).toBe('2026-03-11')
     expect(dateIn('Europe/Tallinn', Date.parse('2026-07-10T21:00:00Z'))).toBe('2026-07-11')
   })
 
-  it('knows it in whichever order a browser writes a date', () => {
+  it('gives the same day whatever the order in which a browser writes dates', () => {
     const Real = Intl.DateTimeFormat
     const american = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (_, options) {
       return new Real('en-US', options)
     })
-    // a zone that no other test asks for: what was made for one is kept
+    // a zone that no other test uses, because formatters are cached
     expect(dateIn('Pacific/Chatham', Date.parse('2026-03-10T21:59:59Z'))).toBe('2026-03-11')
     expect(american).toHaveBeenCalled()
     american.mockRestore()
   })
 
-  it('knows days that exist from days that do not', () => {
+  it('tells existing days from days that do not exist', () => {
     for (const day of ['2028-02-29', '2026-12-31']) expect(isDate(day)).toBe(true)
     for (const day of ['2026-02-29', '2026-13-01', '26-01-01', 'today', '0000-01-01', '9999-12-31'])
       expect(isDate(day)).toBe(false)
@@ -51,7 +51,7 @@ describe('time', () => {
     for (const time of ['24:00', '9:00', '12:60']) expect(isTime(time)).toBe(false)
   })
 
-  it('counts days over months, years and clock changes', () => {
+  it('counts days across months, years and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
@@ -59,26 +59,26 @@ describe('time', () => {
     expect(weekdayOf('2026-11-23')).toBe(1)
   })
 
-  it('counts years as people do', () => {
+  it('counts full years of age', () => {
     expect(ageOn('2026-03-10', '2019-03-10')).toBe(7)
     expect(ageOn('2026-03-09', '2019-03-10')).toBe(6)
     expect(ageOn('2027-02-28', '2020-02-29')).toBe(6)
     expect(ageOn('2027-03-01', '2020-02-29')).toBe(7)
   })
 
-  it('finds the instant of a time in the studio on both sides of a clock change', () => {
+  it('finds the instant of a local time on both sides of a clock change', () => {
     const at = (date: string, time: string) => new Date(instantIn('Europe/Tallinn', date, time)).toISOString()
     expect(at('2026-03-28', '18:00')).toBe('2026-03-28T16:00:00.000Z')
     expect(at('2026-03-29', '18:00')).toBe('2026-03-29T15:00:00.000Z')
     expect(at('2026-10-25', '18:00')).toBe('2026-10-25T16:00:00.000Z')
-    // 03:30 does not exist on the day when clocks go forward, and exists twice on the day when they go back.
+    // 03:30 does not exist on the day clocks go forward, and exists twice on the day they go back
     expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
     expect(startOfDay('Europe/Tallinn', '2026-03-29')).toBe(Date.parse('2026-03-28T22:00:00Z'))
   })
 })
 
-it('makes ids that differ and fit into an address', () => {
+it('newId makes unique ids that fit into a URL', () => {
   const ids = new Set(Array.from({ length: 1000 }, newId))
   expect(ids.size).toBe(1000)
   for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/)

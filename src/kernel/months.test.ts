@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysOfMonth, monthFrom, monthOf } from './months.ts'
 
-it('months follow each other over the years', () => {
+it('monthFrom moves across years', () => {
   expect([
     monthFrom('2026-12', 1),
     monthFrom('2026-01', -1),

@@ -17,13 +17,13 @@ it.each([
   expect(isReference(reference)).toBe(true)
 })
 
-it('a wrong digit, two digits in the other order, or a number too short or long is no reference number', () => {
+it('rejects a wrong digit, swapped digits, and numbers that are too short or too long', () => {
   for (const wrong of ['12345', '21344', '7', '', '12 344', '1234567890123456789012']) {
     expect([wrong, isReference(wrong)]).toEqual([wrong, false])
   }
 })
 
-it('spaces and zeros before a number do not count', () => {
+it('ignores spaces and leading zeros', () => {
   expect(plainReference(' 0012 344')).toBe('12344')
   expect(plainReference('0')).toBe('0')
   expect(spacedReference('1000016')).toBe('1000 016')
@@ -39,7 +39,7 @@ it.each([
   expect(fromRf(rf)).toBe(reference)
 })
 
-it('each number comes back from its international form, and from no other one', () => {
+it('converts each number back from its international form, and from no other', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100_000, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }), (body, check) => {
       const reference = `${body}${checkDigit(String(body))}`
@@ -51,7 +51,7 @@ it('each number comes back from its international form, and from no other one', 
   )
 })
 
-it('a QR code holds who is paid, where, how much and with which reference', () => {
+it('the QR code holds payee, account, amount and reference', () => {
   const transfer = { holder: 'Tantsustuudio MTÜ', iban: 'EE382200221020145685', amount: 5800, reference: '121312952' }
   const text = 'BCD\n002\n1\nSCT\n\nTantsustuudio MTÜ\nEE382200221020145685\nEUR58.00\n\nRF31121312952'
   expect(epcText(transfer)).toBe(text)

@@ -9,13 +9,13 @@ const read = search({
   ended: yesOrNo,
 })
 
-describe('what stands after the ? of an address', () => {
-  it('is read where it makes sense', () => {
+describe('the search parameters of a URL', () => {
+  it('are read when they are valid', () => {
     const view = { sort: 'date', page: 60, month: '2026-11', text: '', ended: false }
     expect(read({ ...view, more: 1 })).toEqual(view)
   })
 
-  it('counts as not there where it does not', () => {
+  it('are ignored when they are not', () => {
     for (const sort of ['price', '', 1, null, 'constructor']) expect(read({ sort })).toEqual({})
     for (const page of [0, 61, 1.5, '2', NaN, null, Infinity]) expect(read({ page })).toEqual({})
     for (const month of ['2026-13', '1999-01', '2026-1', 202611]) expect(read({ month })).toEqual({})

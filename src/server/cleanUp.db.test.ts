@@ -12,7 +12,7 @@ studioForEach(async (empty) => {
   studio = empty
 })
 
-/** Lets the clean-ups run at that time. */
+/** Runs the clean-up jobs at that time. */
 async function cleanAt(instant: number): Promise<void> {
   studio.now = instant - HOUR
   await queueAllRecurring(studio.services)
@@ -20,7 +20,7 @@ async function cleanAt(instant: number): Promise<void> {
   await runDue(studio.services)
 }
 
-it('is queued by a server that starts: what it throws away itself, and what its concepts do', async () => {
+it('a starting server queues the clean-up jobs of the server and of its concepts', async () => {
   const worker = startWorker(studio.services)
   const queued = () => studio.sql<{ kind: string }>`select kind from jobs order by kind`
   const all = [
@@ -49,7 +49,7 @@ it('is queued by a server that starts: what it throws away itself, and what its 
   expect((await queued()).map(({ kind }) => kind)).toEqual(all)
 })
 
-it('throws away kept answers after a week and sessions once they have ended, and nothing before', async () => {
+it('deletes stored results after a week and sessions after their end, and nothing earlier', async () => {
   const start = studio.now
   const admin = await studio.person('admin')
   const girls = { name: 'Girls', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
@@ -66,7 +66,7 @@ it('throws away kept answers after a week and sessions once they have ended, and
   expect(await kept()).toEqual([0, 0])
 })
 
-it('keeps log lines for 400 days, and throws older ones away so many at a time', async () => {
+it('keeps log lines for 400 days, and deletes older ones in batches', async () => {
   const lines = async () => (await studio.sql<{ n: number }>`select count(*)::int as n from logs`)[0]?.n
   const write = (count: number, at: number) =>
     studio.database.transaction((tx) =>

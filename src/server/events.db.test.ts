@@ -19,7 +19,7 @@ studioForEach(async (empty) => {
 
 const context = {} as CommandContext
 
-it('reaches its own handlers in their order, one after the other, and no others', async () => {
+it("runs only the event's own handlers, one after the other in order", async () => {
   const freed = event<{ place: string }>('freed')
   const same = event<{ place: string }>('freed')
   const seen: string[] = []
@@ -35,11 +35,11 @@ it('reaches its own handlers in their order, one after the other, and no others'
   expect(seen).toEqual(['first begins with a', 'first ends', 'second begins with a', 'second ends'])
 })
 
-it('is of no consequence where nobody handles it', async () => {
+it('an event without handlers has no effect', async () => {
   await expect(raiseTo([])(context, event('unheard'), {})).resolves.toBeUndefined()
 })
 
-/** The studio's commands, with one event handled differently. */
+/** The studio's commands, with another handler for one event. */
 const withHandler = (name: string, handle: (c: CommandContext) => Promise<unknown>) => {
   const raise: Raise = async (c, raised: Event<never>, facts) => {
     await studio.services.raise(c, raised, facts as never)
@@ -60,7 +60,7 @@ async function cancelOwn(handle: (c: CommandContext) => Promise<unknown>) {
 
 const places = async () => (await studio.sql`select 1 from registrations`).length
 
-it('is handled in the transaction of the command: what fails there undoes all of it', async () => {
+it("runs handlers in the command's transaction: a failure rolls all of it back", async () => {
   const outcome = await cancelOwn(async ({ tx }) => {
     await tx.execute(`update schedule set class_name = 'Changed'`)
     throw new Error('planted')
@@ -72,7 +72,7 @@ it('is handled in the transaction of the command: what fails there undoes all of
   await expectInvariants(studio)
 })
 
-it('sees what the command has written, and what it writes and sends is committed with it', async () => {
+it("lets a handler see the command's writes, and commits the handler's writes and e-mails with it", async () => {
   const outcome = await cancelOwn(async (c) => {
     const { rows } = await c.tx.execute('select 1 from registrations')
     await c.tx.execute(`update schedule set class_name = 'Freed ${rows.length}'`)

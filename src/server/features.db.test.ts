@@ -28,13 +28,13 @@ studioForEach(async (empty) => {
 
 const turn = (on: boolean) => codeOf(saveSettings(studio, admin, 'features', { [feature]: on }))
 
-it('in a new studio every feature is off, and what belongs to one is unknown', async () => {
+it('in a new studio every feature is off, and its procedures are unknown', async () => {
   expect(switchedOn(studio.services.settings.sections)).toEqual([])
   const { commands, queries } = studio.services
   expect([commands.get(join.name), queries.get(mine.name)]).toEqual([undefined, undefined])
 })
 
-it('a feature that is switched on is there at once, and gone again when it is switched off', async () => {
+it('a feature is available as soon as it is switched on, and gone when it is switched off', async () => {
   const { commands, queries } = studio.services
   expect(await turn(true)).toBe('done')
   expect((await studio.ask(admin, settings.shown, {})).features).toEqual([feature])
@@ -49,7 +49,7 @@ it('a feature that is switched on is there at once, and gone again when it is sw
   expect([commands.get(join.name), queries.get(mine.name)]).toEqual([undefined, undefined])
 })
 
-it('stays on while somebody says that something is pending in it', async () => {
+it('a feature stays on while something in it is pending', async () => {
   await turn(true)
   const services = studio.services as { raise: typeof studio.services.raise }
   const { raise } = services
@@ -65,7 +65,7 @@ it('stays on while somebody says that something is pending in it', async () => {
   expect(switchedOn(studio.services.settings.sections)).toEqual([feature])
 })
 
-it('what says that it belongs to a feature names one that there is', () => {
+it('procedures name only existing features', () => {
   const { commands, queries } = studio.services
   const named = [...commands.values(), ...queries.values()].flatMap(({ procedure }) => procedure.feature ?? [])
   expect(named.filter((name) => !isFeature(name))).toEqual([])

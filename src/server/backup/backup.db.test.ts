@@ -54,7 +54,7 @@ it('a backup carries every row from one engine to the other and back', { timeout
   expect(await inPlace(again, rowHashes)).toEqual(before)
 })
 
-it('is one moment of the studio, also while people come and go', { timeout: 60_000 }, async () => {
+it('the backup is one consistent snapshot, even while people register and cancel', { timeout: 60_000 }, async () => {
   const admin = await studio.person('admin')
   const people = await Promise.all(Array.from({ length: 8 }, () => studio.person()))
   const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1000, maxParticipants: 6 })
@@ -62,7 +62,7 @@ it('is one moment of the studio, also while people come and go', { timeout: 60_0
   const until = new AbortController()
   const comings = people.map(async (person) => {
     while (!until.signal.aborted) {
-      // without the network between them, calls would leave the file no time to be written
+      // calls have no network between them here, so without a pause the file would never be written
       await turn()
       const { body } = await studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId))
       if (body.ok) await studio.must(person, registrations.cancel, { scheduleId })
@@ -88,7 +88,7 @@ it('is one moment of the studio, also while people come and go', { timeout: 60_0
   }
 })
 
-it('holds neither counters of tries nor letters that were sent, and numbers go on after the last one', async () => {
+it('leaves out counters of attempts and sent e-mails, and continues the numbering of ids after a restore', async () => {
   const letter = (sent: boolean) => sql`
     insert into outbox (to_address, subject, text, html, sent_at)
     values ('mari@example.ee', 'Reset', 'https://secret', '', ${sent ? new Date().toISOString() : null})`
@@ -107,7 +107,7 @@ it('holds neither counters of tries nor letters that were sent, and numbers go o
   })
 })
 
-it('is a file for its owner alone, and nothing else is left beside it', async () => {
+it('creates a file that only its owner can read, and leaves nothing else beside it', async () => {
   const file = fileNamed('mode')
   await writeBackup(studio.database, file, studio.now)
   await writeBackup(studio.database, file, studio.now)
@@ -115,7 +115,7 @@ it('is a file for its owner alone, and nothing else is left beside it', async ()
   expect(readdirSync(places.home).filter((name) => name.startsWith('mode'))).toEqual(['mode.jsonl.gz'])
 })
 
-it('a disk that is full is told in one line, nothing half is left, and reading goes on', async () => {
+it('reports a full disk in one line, leaves no partial file, and the database stays usable', async () => {
   await fillWith(studio.database, 2_000)
   const file = fileNamed('full')
   const write = vi.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {
@@ -134,7 +134,7 @@ it('a disk that is full is told in one line, nothing half is left, and reading g
   await writeBackup(studio.database, file, studio.now)
 })
 
-it('leaves nothing open in the database, whether it was written or not', async () => {
+it('leaves no cursor open, whether the backup succeeds or fails', async () => {
   await writeBackup(studio.database, fileNamed('cursors'), studio.now)
   await expect(writeBackup(studio.database, join(places.home, 'no/such/file'), studio.now)).rejects.toThrow(
     /^There is no folder/,
@@ -142,7 +142,7 @@ it('leaves nothing open in the database, whether it was written or not', async (
   expect(await studio.sql`select name from pg_cursors where name like 'backup%'`).toEqual([])
 })
 
-it('a backup leaves files out that are on their way in: they hold hashes of passwords', async () => {
+it('leaves uploaded files out, because they hold password hashes', async () => {
   await studio.database.transaction(async (tx) => {
     await tx.execute(sql`insert into "firebaseMoves" (id, started_by, started_at, touched_at, step, files)
       values ('m', 'a', now(), now(), 'looked', '{}')`)

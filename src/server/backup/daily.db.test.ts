@@ -18,7 +18,7 @@ afterAll(async () => {
   places.remove()
 })
 
-it('a studio is backed up once a day, and the newest fourteen are kept, beside what others put there', async () => {
+it('backs a studio up once a day, keeps the newest fourteen backups, and leaves other files in the folder alone', async () => {
   const look = () => dailyBackup(studio.database, folder, studio.now)
   await look()
   expect(() => readdirSync(folder), 'an empty studio has none').toThrow('ENOENT')
@@ -43,7 +43,7 @@ it('a studio is backed up once a day, and the newest fourteen are kept, beside w
   expect((await readBackup(join(folder, kept[0]!))).last.rows).toMatchObject({ people: 1, accounts: 1 })
 })
 
-it('a clock that was wrong does not stop them for long', async () => {
+it('continues soon after the clock was wrong', async () => {
   studio.now -= 300 * DAY
   await dailyBackup(studio.database, folder, studio.now)
   studio.now += HOUR
@@ -53,7 +53,7 @@ it('a clock that was wrong does not stop them for long', async () => {
   expect(kept.filter((name) => name.startsWith('studio-2025'))).toEqual(['studio-2025-05-30T090000Z.jsonl.gz'])
 })
 
-describe('of several servers on one database', () => {
+describe('with several servers on one database', () => {
   const folders = ['one', 'two', 'three'].map((name) => join(places.home, name))
   const made = () => folders.flatMap((name) => (existsSync(name) ? readdirSync(name) : []))
   const lookEverywhere = () => Promise.all(folders.map((name) => dailyBackup(studio.database, name, studio.now)))
@@ -64,7 +64,7 @@ describe('of several servers on one database', () => {
     await studio.person()
   })
 
-  it('one makes the backup of a day', async () => {
+  it('one server makes the backup of a day', async () => {
     await lookEverywhere()
     expect(made()).toHaveLength(1)
     studio.now += 23 * HOUR
@@ -75,7 +75,7 @@ describe('of several servers on one database', () => {
     expect(made()).toHaveLength(2)
   })
 
-  it('another makes it where one cannot', async () => {
+  it('another server makes it when the first fails', async () => {
     const [full = '', empty = ''] = folders
     writeFileSync(full, 'a file where the folder should be')
     await expect(dailyBackup(studio.database, full, studio.now)).rejects.toThrow('EEXIST')
@@ -83,7 +83,7 @@ describe('of several servers on one database', () => {
     expect(readdirSync(empty)).toHaveLength(1)
   })
 
-  it('another makes it some hours later where one ended in the middle', async () => {
+  it('another server makes it some hours later when the first stopped halfway', async () => {
     const until = String(studio.now + 3 * HOUR)
     await studio.database.transaction((tx) => tx.execute(`insert into meta values ('nextBackup', '${until}')`))
     studio.now += 2 * HOUR
@@ -95,7 +95,7 @@ describe('of several servers on one database', () => {
   })
 })
 
-it('what a backup has left that was killed is removed by one of the next day', async () => {
+it("the next day's backup removes the unfinished file of a killed process", async () => {
   await studio.empty()
   await studio.person()
   const here = join(places.home, 'halves')

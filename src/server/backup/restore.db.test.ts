@@ -27,7 +27,7 @@ afterAll(async () => {
   places.remove()
 })
 
-/** The good backup with other lines; by default its checksum is right again, as whoever tampers would see to. */
+/** Changes lines of the good backup; recomputes the checksum by default, as an attacker would. */
 function tampered(name: string, change: (lines: string[]) => string[], checksum = true): string {
   const lines = change(gunzipSync(readFileSync(good)).toString('utf8').trimEnd().split('\n'))
   const body = lines.slice(0, -1).join('\n')
@@ -120,13 +120,13 @@ it.each<[string, RegExp, () => string]>([
     },
   ],
   ['that does not exist', /^There is no file /, () => join(places.home, 'nowhere')],
-])('a file %s is refused in one line before anything is touched', async (_, line, make) => {
+])('refuses a file %s in one line, before anything is changed', async (_, line, make) => {
   const place = { dataDir: join(places.home, 'untouched') }
   await expect(restore(make(), place)).rejects.toThrow(line)
   expect(existsSync(place.dataDir)).toBe(false)
 })
 
-it('a place in which a server has started, but nobody has signed up, is empty; one with a studio is refused', async () => {
+it('restores into a place where a server has started but nobody has signed up, and refuses a place with a studio', async () => {
   const place = await places.like(source.url, 'migrated')
   const database = await openDatabase(place)
   await database.transaction(async (tx) => {
@@ -141,30 +141,26 @@ it('a place in which a server has started, but nobody has signed up, is empty; o
   await restored.close()
 })
 
-it(
-  'a backup of an older version is brought to this one, but not put beside newer tables',
-  { timeout: 60_000 },
-  async () => {
-    const older = tampered('older', ([line = '', ...others]) => {
-      const parsed = JSON.parse(line) as { migrations: object[] }
-      const migrations = parsed.migrations.slice(0, 2)
-      return [
-        JSON.stringify({ ...parsed, migrations }),
-        ...without(ofUsers(beforeReceipts(beforeBooks(others))), newColumns),
-      ]
-    })
-    const place = await places.like(source.url)
-    await restore(older, place)
-    const restored = await openDatabase(place)
-    expect(await withoutNumbers(restored)).toEqual(await withoutNumbers(source))
-    await restored.close()
+it('migrates a backup of an older version, but refuses to mix it with newer tables', { timeout: 60_000 }, async () => {
+  const older = tampered('older', ([line = '', ...others]) => {
+    const parsed = JSON.parse(line) as { migrations: object[] }
+    const migrations = parsed.migrations.slice(0, 2)
+    return [
+      JSON.stringify({ ...parsed, migrations }),
+      ...without(ofUsers(beforeReceipts(beforeBooks(others))), newColumns),
+    ]
+  })
+  const place = await places.like(source.url)
+  await restore(older, place)
+  const restored = await openDatabase(place)
+  expect(await withoutNumbers(restored)).toEqual(await withoutNumbers(source))
+  await restored.close()
 
-    const newer = await places.like(source.url, 'migrated')
-    await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
-  },
-)
+  const newer = await places.like(source.url, 'migrated')
+  await expect(restore(older, newer)).rejects.toThrow(/^The backup is of an older version than the tables/)
+})
 
-it('a backup of the version before payers is brought to this one', async () => {
+it('migrates a backup from before payers', async () => {
   const older = tampered('without-payers', ([line = '', ...others]) => {
     const parsed = JSON.parse(line) as { migrations: object[] }
     const migrations = parsed.migrations.slice(0, 16)
@@ -180,9 +176,8 @@ it('a backup of the version before payers is brought to this one', async () => {
 type Row = (string | null)[]
 
 /**
- * All rows but the reference numbers, which an older studio has not yet given, since when payers are told of money, which
- * an older studio begins with at the moment of its update, the books of passes, which begin then too, and the Estonian of
- * the logs, which older lines lack.
+ * All rows, except what an older studio gets new at its update: reference numbers, the time since when payers are told
+ * of payments, pass books, and the Estonian texts of logs.
  */
 async function withoutNumbers(database: Parameters<typeof rowHashes>[0]) {
   await database.transaction(async (tx) => {
@@ -194,7 +189,7 @@ async function withoutNumbers(database: Parameters<typeof rowHashes>[0]) {
   return others
 }
 
-/** The lines after the first as they were before the migration 0014: one table of users. */
+/** Converts the lines to the format before migration 0014, with one table of users. */
 function ofUsers(lines: string[]): string[] {
   const tables = new Map<string, { columns: string[]; rows: Row[] }>()
   for (const line of lines.slice(0, -1)) {
@@ -225,7 +220,7 @@ function ofUsers(lines: string[]): string[] {
   ]
 }
 
-/** What the migrations from 0002 on have added to tables of before. */
+/** Columns that migrations from 0002 on added to earlier tables. */
 const newColumns = [
   'make_up_id',
   'classes_corrected',
@@ -238,7 +233,7 @@ const newColumns = [
   'last_used_at',
 ]
 
-/** The lines without a table, and without columns of these names. */
+/** Removes a table, and columns of these names, from the lines. */
 function without(lines: string[], names: readonly string[], left?: string): string[] {
   let kept: boolean[] | null = []
   return lines.flatMap((line) => {
@@ -257,11 +252,14 @@ function without(lines: string[], names: readonly string[], left?: string): stri
   })
 }
 
-/** The lines as they were before passes had books and were frozen, sessions were opened with a passkey, a mark changed how something is paid, and logs were Estonian too. */
+/** Lines as before pass books, freezes, sign-in with passkeys, changed payment methods, and Estonian logs. */
 const beforeBooks = (lines: string[]) =>
   without(lines, ['frozen_from', 'frozen_until', 'by_passkey', 'from_method', 'message_et'], 'passEntries')
 
-/** The rows as they were before payments had payers, people phones, links new addresses, accounts the terms they accepted and whether they dance, classes rooms and teachers, entries held places, payments a VAT rate and a discount, and categories tables of their own. */
+/**
+ * Rows as before payers, phones, address links, accepted terms, rooms and teachers, held places, VAT and discounts on
+ * payments, and tables of categories.
+ */
 const beforePayers = (lines: string[]) =>
   ['payers', 'payerReferences', 'membershipCategories', 'classCategories'].reduce(
     (left, table) =>
@@ -289,7 +287,7 @@ const beforePayers = (lines: string[]) =>
     lines,
   )
 
-/** The rows as they were before payments had receipts: of the good backup, in which nothing was received yet. */
+/** Rows as before receipts: those of the good backup, in which nothing was received yet. */
 function beforeReceipts(lines: string[]): string[] {
   let put = (row: unknown[]): unknown[] => row
   return beforePayers(lines).flatMap((line) => {
@@ -305,7 +303,7 @@ function beforeReceipts(lines: string[]): string[] {
   })
 }
 
-it('a backup that holds copies of names beside payments is brought to this version', async () => {
+it('migrates a backup that holds copies of names in payments', async () => {
   const copying = tampered('copying', ([line = '', ...others]) => {
     const parsed = JSON.parse(line) as { migrations: object[] }
     let copies = false
@@ -327,7 +325,7 @@ it('a backup that holds copies of names beside payments is brought to this versi
   await restored.close()
 })
 
-it('a backup from before receipts is brought to this version, with the days of the studio that restores it', async () => {
+it('migrates a backup from before receipts, using the time zone of the restoring studio', async () => {
   const older = await places.like(source.url)
   const engine = await openEngine(older)
   await migrate(engine, () => {}, undefined, 14)
@@ -361,8 +359,8 @@ it('a backup from before receipts is brought to this version, with the days of t
   }
 })
 
-it('a restore that fails on the way leaves nothing, and the next one does all', async () => {
-  // a person twice: the database refuses the second one when the first is already in
+it('leaves nothing after a failed restore, and the next restore succeeds', async () => {
+  // a duplicate person: the database refuses the second after the first is inserted
   const twice = tampered('twice', (lines) => {
     const payments = lines.findIndex((line) => line.startsWith('{"table":"payments"'))
     const last = JSON.parse(lines.at(-1)!) as { rows: { payments: number } }
@@ -381,7 +379,7 @@ it('a restore that fails on the way leaves nothing, and the next one does all', 
   expect(await peopleIn(place)).toBeGreaterThan(0)
 })
 
-it('a restore that is killed leaves nothing, and the next one does all', { timeout: 60_000 }, async () => {
+it('leaves nothing after a killed restore, and the next restore succeeds', { timeout: 60_000 }, async () => {
   const place = await places.like(source.url, 'migrated')
   const child = runChild(
     `import fs from 'node:fs'
@@ -406,7 +404,7 @@ it('a restore that is killed leaves nothing, and the next one does all', { timeo
   expect(await peopleIn(place)).toBeGreaterThan(0)
 })
 
-it('what fails once all rows are in does not pass for a failed restore', async () => {
+it('says that all rows were restored when something fails after that', async () => {
   const place = await places.like(source.url, 'migrated')
   const restored = await restore(good, place, undefined, () => Promise.reject(new Error('away')))
   expect(await peopleIn(place)).toBeGreaterThan(0)

@@ -29,7 +29,7 @@ afterEach(async () => {
 const pingUrl = () => `http://127.0.0.1:${(pings.address() as AddressInfo).port}/my-secret`
 const report = (line: string) => void lines.push(line)
 
-it('runs the command with the file, and then tells whoever watches', async () => {
+it('runs the command with the file, then calls the ping URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-send-off-'))
   const file = join(folder, "a file's name.gz")
   writeFileSync(file, 'all of it')
@@ -39,13 +39,13 @@ it('runs the command with the file, and then tells whoever watches', async () =>
   expect(lines).toEqual([])
 })
 
-it('tells nobody that all is well where the command fails, and says so', async () => {
+it('reports a failed command, and does not call the ping URL', async () => {
   await sendOff('/none', { command: 'exit 3', pingUrl: pingUrl() }, report)
   expect(asked).toEqual([])
   expect(lines).toEqual(['BACKUP_COMMAND failed: the backup is on this computer alone.'])
 })
 
-it('waits no longer for the command once the server stops', async () => {
+it('stops waiting for the command when the server stops', async () => {
   const stops = new AbortController()
   const sent = sendOff('/none', { command: 'exec sleep 600', pingUrl: pingUrl() }, report, stops.signal)
   stops.abort()
@@ -54,14 +54,14 @@ it('waits no longer for the command once the server stops', async () => {
   expect(lines).toEqual(['BACKUP_COMMAND failed: the backup is on this computer alone.'])
 })
 
-it('goes on where nobody answers the ping, and never prints its address', async () => {
+it('continues when the ping gets no response, and never prints its URL', async () => {
   status = 500
   await sendOff('/none', { pingUrl: pingUrl() }, report)
   await sendOff('/none', { pingUrl: 'http://127.0.0.1:1/my-secret' }, report)
   expect(lines).toEqual(Array(2).fill('PING_URL could not be told of the backup.'))
 })
 
-it('does nothing where nothing is asked for', async () => {
+it('does nothing without a command and a ping URL', async () => {
   await sendOff('/none', { command: null, pingUrl: null }, report)
   expect([asked, lines]).toEqual([[], []])
 })

@@ -7,7 +7,7 @@ import { Notifications } from './notifications.ts'
 const refusal = Object.assign(new Error('cannot execute LISTEN'), { code: '25006', severity: 'ERROR' })
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-/** A connection that is lost once, and then tried in vain with each of these errors. */
+/** A connection that is lost once; reconnecting then fails with each of these errors. */
 async function lost(errors: readonly Error[]) {
   const said: string[] = []
   const waited: number[] = []
@@ -40,7 +40,7 @@ async function lost(errors: readonly Error[]) {
 const LOST = 'The connection that hears of changes was lost'
 const BACK = 'The connection that hears of changes is back'
 
-test('a database that takes connections but refuses to tell of changes is reported once, and asked less and less', async () => {
+test('reports a database that refuses to listen once, and retries less and less often', async () => {
   const { said, longest } = await lost([away, ...Array.from({ length: 12 }, () => refusal)])
   expect(said).toEqual([
     LOST,
@@ -51,7 +51,7 @@ test('a database that takes connections but refuses to tell of changes is report
   expect(longest).toBeLessThanOrEqual(30_000)
 })
 
-test('a database that is away is tried every other second or so', async () => {
+test('retries an unreachable database about every two seconds', async () => {
   const { said, longest } = await lost(Array.from({ length: 12 }, () => away))
   expect(said).toEqual([LOST, BACK])
   expect(longest).toBeLessThanOrEqual(3_000)

@@ -34,7 +34,7 @@ const topicsOf = (work: (tx: Tx) => Promise<unknown>) =>
     return (await takeChanges(tx)).toSorted()
   })
 
-test('a change names its table, and the person whose row it is, each once', async () => {
+test("a change announces its table and the row's person, each once", async () => {
   const topics = await topicsOf(async (tx) => {
     await tx.execute(sql`insert into owned values ('1', 'ann', 0), ('2', 'ann', 0), ('3', 'bob', 0), ('4', null, 0)`)
     await tx.execute(sql`update owned set n = 1`)
@@ -43,7 +43,7 @@ test('a change names its table, and the person whose row it is, each once', asyn
   expect(topics).toEqual(['owned', 'owned:ann', 'owned:bob', 'plainThings'])
 })
 
-test('a row that goes to another person concerns both', async () => {
+test('moving a row to another person announces both people', async () => {
   await topicsOf((tx) => tx.execute(sql`insert into owned values ('1', 'ann', 0)`))
   expect(await topicsOf((tx) => tx.execute(sql`update owned set user_id = 'bob'`))).toEqual([
     'owned',
@@ -52,7 +52,7 @@ test('a row that goes to another person concerns both', async () => {
   ])
 })
 
-test('a row of an account and a person concerns both, and so does an account', async () => {
+test('a row of an account and a person announces both, and so does an account', async () => {
   const topics = await topicsOf(async (tx) => {
     await tx.execute(sql`insert into people (id, display_name, family_name, dob, created_at)
       values ('kid', 'Kid', 'Tamm', '2015-01-01', now()), ('eve', 'Eve', 'Tamm', '1990-01-01', now())`)
@@ -73,16 +73,16 @@ test('a row of an account and a person concerns both, and so does an account', a
   ])
 })
 
-test('one name inside another is not mistaken for it', async () => {
+test('a person whose id is the start of another id is still announced', async () => {
   const topics = await topicsOf((tx) => tx.execute(sql`insert into owned values ('1', 'annabel', 0), ('2', 'ann', 0)`))
   expect(topics).toEqual(['owned', 'owned:ann', 'owned:annabel'])
 })
 
-test('a statement that meets no row changes nothing', async () => {
+test('a statement that matches no row announces nothing', async () => {
   expect(await topicsOf((tx) => tx.execute(sql`update owned set n = 1`))).toEqual([])
 })
 
-test('what a savepoint undid is not announced', async () => {
+test('a change rolled back to a savepoint is not announced', async () => {
   const topics = await topicsOf(async (tx) => {
     const undone = savepoint(tx, async (part) => {
       await part.execute(sql`insert into "plainThings" values (1, 0)`)
@@ -93,21 +93,21 @@ test('what a savepoint undid is not announced', async () => {
   expect(topics).toEqual([])
 })
 
-test('each transaction starts with nothing', async () => {
+test('each transaction starts without topics', async () => {
   await topicsOf((tx) => tx.execute(sql`insert into "plainThings" values (1, 0)`))
   expect(await topicsOf((tx) => tx.execute(sql`select 1`))).toEqual([])
 })
 
-test('very many people at once become "everything"', async () => {
+test('changes of very many people are announced as "everything"', async () => {
   const many = sql`insert into owned select g, 'person-' || g, 0 from generate_series(1, 5000) g`
   expect(await topicsOf((tx) => tx.execute(many))).toEqual(['*'])
 })
 
-test('emptying a table is a change of it', async () => {
+test('truncating a table announces it', async () => {
   expect(await topicsOf((tx) => tx.execute(sql`truncate owned`))).toEqual(['owned'])
 })
 
-test('a change of a person names that person', async () => {
+test('a change of a person announces that person', async () => {
   const topics = await topicsOf(async (tx) => {
     await tx.execute(sql`insert into people (id, display_name, family_name, dob, created_at)
       values ('ann', 'Ann', 'Tamm', '2000-01-01', now())`)
@@ -116,7 +116,7 @@ test('a change of a person names that person', async () => {
   expect(topics).toEqual(['people', 'people:ann', 'people:anna'])
 })
 
-test('a count, or a visit, is no change of what a row is about', async () => {
+test('updating bookkeeping columns does not announce the content topic', async () => {
   const day = sql`'2026-11-21T18:00:00Z'::timestamptz`
   const added = await topicsOf((tx) =>
     tx.execute(sql`
@@ -131,7 +131,7 @@ test('a count, or a visit, is no change of what a row is about', async () => {
   expect(await topicsOf((tx) => tx.execute(sql`delete from schedule`))).toEqual(['schedule', 'schedule:content'])
 })
 
-test('a column that comes later is part of what a row is about', async () => {
+test('a column added later belongs to the content topic', async () => {
   const day = sql`'2026-11-21T18:00:00Z'::timestamptz`
   let topics: string[] = []
   await database
@@ -150,7 +150,7 @@ test('a column that comes later is part of what a row is about', async () => {
   expect(topics).toEqual(['schedule', 'schedule:content'])
 })
 
-test('bookkeeping is not tracked', async () => {
+test('untracked tables announce nothing', async () => {
   const topics = await topicsOf(async (tx) => {
     await tx.execute(sql`create table if not exists outbox (id int)`)
     await tx.execute(sql`delete from outbox`)
@@ -158,7 +158,7 @@ test('bookkeeping is not tracked', async () => {
   expect(topics).toEqual([])
 })
 
-test('a table that is not tracked any more loses the triggers of an earlier version', async () => {
+test("removes an earlier version's triggers from a table that is no longer tracked", async () => {
   const left = await database.transaction(async (tx) => {
     await tx.execute(sql`create trigger note_change_of_row after insert on "paymentHistory"
       for each row execute function note_change()`)
@@ -171,7 +171,7 @@ test('a table that is not tracked any more loses the triggers of an earlier vers
   expect(left).toEqual([])
 })
 
-test.runIf(database.engine === 'postgres')('an edit from outside is announced by the database itself', async () => {
+test.runIf(database.engine === 'postgres')('the database itself announces an edit from outside', async () => {
   const heard: string[] = []
   const told = signal()
   database.listen((topics) => {
@@ -186,18 +186,18 @@ test.runIf(database.engine === 'postgres')('an edit from outside is announced by
   expect(heard.toSorted()).toEqual(['owned', 'owned:eve'])
 })
 
-test('a query reads what changes are announced by: nothing else compiles', () => {
+test('a query can only name topics that are announced: anything else does not compile', () => {
   expect(topicsFor([payments, rowsOf(payments.payerId, 'ann'), contentOf(schedule), linesOf('auth')])).toEqual([
     'payments',
     'payments:ann',
     'schedule:content',
     'logs:auth',
   ])
-  // @ts-expect-error rows of payments are told apart by whose they are
+  // @ts-expect-error payments have owner columns, and item_id is none
   rowsOf(payments.itemId, 'entry')
-  // @ts-expect-error bookkeeping writes nothing here
+  // @ts-expect-error payments has no bookkeeping columns
   contentOf(payments)
-  // @ts-expect-error a name is no table
+  // @ts-expect-error a plain string is neither a table nor a topic
   topicsFor(['payments'])
   expect(() => topicsFor([receipts])).toThrow('Changes of receipts are not announced.')
 })

@@ -8,12 +8,12 @@ afterEach(() => void vi.useRealTimers())
 const anna = { kind: 'user', accountId: 'anna' } as const
 const staff = { kind: 'teacher', accountId: 'liis' } as const
 
-/** How many commands somebody may give at this moment. */
+/** How many commands somebody may run at this moment. */
 async function given(budget: Budget, caller: { kind: 'user' | 'teacher'; accountId: string }, session = 'a session') {
   for (let n = 0; ; n++) if ((await budget.over(caller, session)) !== null) return n
 }
 
-it('a member gives 120 commands a minute, a member of staff 600, each by themselves', async () => {
+it('allows a member 120 commands a minute, and staff 600, counted per person', async () => {
   const budget = new Budget(1)
   expect(await given(budget, anna)).toBe(120)
   expect(await given(budget, { ...anna, accountId: 'mari' })).toBe(120)
@@ -23,7 +23,7 @@ it('a member gives 120 commands a minute, a member of staff 600, each by themsel
   expect(await given(budget, anna)).toBe(120)
 })
 
-it('a member gives 1000 commands an hour', async () => {
+it('allows a member 1000 commands an hour', async () => {
   const budget = new Budget(1)
   let all = 0
   for (let minute = 0; minute < 10; minute++) {
@@ -36,7 +36,7 @@ it('a member gives 1000 commands an hour', async () => {
   expect(await given(budget, anna)).toBe(120)
 })
 
-it('another device gives no more commands, and a session that is over is known until then', async () => {
+it('counts all devices together, and remembers a session that is over the limit', async () => {
   const budget = new Budget(1)
   expect(await budget.knownOver('phone')).toBe(null)
   expect(await given(budget, anna, 'phone')).toBe(120)
@@ -47,11 +47,11 @@ it('another device gives no more commands, and a session that is over is known u
   expect(await budget.knownOver('phone')).toBe(null)
 })
 
-it('a factor widens it', async () => {
+it('multiplies the limits by a factor', async () => {
   expect(await given(new Budget(3), anna)).toBe(360)
 })
 
-it('holds nothing of whoever gave no command for an hour', async () => {
+it('forgets people who ran no command for an hour', async () => {
   const budget = new Budget(1)
   await given(budget, anna)
   vi.advanceTimersByTime(HOUR)

@@ -15,7 +15,7 @@ studioForEach(async (empty) => {
 
 const write = (statement: string) => studio.database.transaction((tx) => tx.execute(statement))
 
-/** Works while no membership can be read. */
+/** Runs work while reading memberships fails. */
 async function withoutMemberships(work: () => Promise<void>): Promise<void> {
   await write('alter table memberships rename to memberships_away')
   try {
@@ -25,7 +25,7 @@ async function withoutMemberships(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Asks a live query that fails, as so many people at once, and waits until each has been told. */
+/** Subscribes this many people to a failing live query, and waits until each got the failure. */
 async function askInVain(name: string, caller: Parameters<typeof watchQuery>[2], people = 1): Promise<void> {
   const query = studio.services.queries.get(name)
   if (!query) throw new Error(`There is no query ${name}.`)
@@ -48,7 +48,7 @@ async function askInVain(name: string, caller: Parameters<typeof watchQuery>[2],
 }
 
 describe('a live query that fails', () => {
-  it('is one error line in the log of its concept, however many people see it, and another after ten minutes; it is reported once a minute', async () => {
+  it('is logged once per ten minutes and reported once per minute, however many people subscribe', async () => {
     const log = await studio.watch(admin, accounts.logs, { channel: 'membership', search: '', before: null })
     expect((await log.next()).lines).toEqual([])
     await withoutMemberships(async () => {
@@ -70,7 +70,7 @@ describe('a live query that fails', () => {
     log.stop()
   })
 
-  it('is told to who asked even where it can not be logged', async () => {
+  it('reaches its subscribers even when the failure cannot be logged', async () => {
     studio.now += 60 * MINUTE
     await write('alter table logs rename to logs_away')
     try {
@@ -83,7 +83,7 @@ describe('a live query that fails', () => {
   })
 })
 
-it('a command that fails names its caller in the log, where it has one', async () => {
+it('a failed command logs its caller, if it has one', async () => {
   await write(`alter table people add constraint broken check (member_level <> 'gold')`)
   await write(`alter table accounts add constraint broken check (email <> 'mari@example.ee')`)
   try {

@@ -20,7 +20,7 @@ const PAYERS = 100
 
 let studio: TestStudio
 let admin: Person
-/** After so many commits the database is gone, as it is for a process that ends. */
+/** Commits left before the database becomes unavailable, as if the process ended. */
 let left = Infinity
 
 function ending(engine: Engine): Engine {
@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterAll(() => studio.close())
 
-/** So many people, each with a reference. */
+/** Creates this many people, each with a reference. */
 async function payers(): Promise<string[]> {
   await studio.database.transaction(async (tx) => {
     await tx.execute(
@@ -87,7 +87,7 @@ async function file(): Promise<string> {
 
 const kept = async () => (await studio.sql<{ count: number }>`select count(*)::int as count from "bankLines"`)[0]?.count
 
-it('a statement whose reading ends in the middle goes on under the same key, and counts all of it as new', async () => {
+it('continues an interrupted statement under the same key, and counts all its lines as new', async () => {
   const [statement, key] = [await file(), newId()]
   left = 4
   const cut = await studio.call(admin, bank.read, { file: statement }, key)
@@ -107,7 +107,7 @@ it('a statement whose reading ends in the middle goes on under the same key, and
   await expectInvariants(studio)
 })
 
-it('one that nobody tries again under that key is read anew, which adds what is missing', async () => {
+it('reads an interrupted statement again under a new key, and adds the missing lines', async () => {
   const statement = await file()
   left = 4
   await studio.call(admin, bank.read, { file: statement })
@@ -123,21 +123,21 @@ it('one that nobody tries again under that key is read anew, which adds what is 
   await expectInvariants(studio)
 })
 
-it('an answer that was given once is given again, and nothing is read for it', async () => {
+it('returns the stored result for a repeated key, without reading the statement again', async () => {
   const [statement, key] = [await file(), newId()]
   const first = await studio.call(admin, bank.read, { file: statement }, key)
   expect(await studio.call(admin, bank.read, { file: statement }, key)).toEqual(first)
   expect(await studio.sql`select id from "bankStatements"`).toHaveLength(1)
 })
 
-it('a member’s file leaves nothing', async () => {
+it('stores nothing of a file sent by a member', async () => {
   const statement = await file()
   const member = await studio.person()
   expect((await studio.call(member, bank.read, { file: statement })).status).toBe(403)
   expect(await studio.sql`select id from "bankStatements"`).toEqual([])
 })
 
-it('whoever loses the role while a file of theirs is read is let in no further', async () => {
+it('stops reading when the caller loses their role', async () => {
   const statement = await file()
   const reading = studio.call(admin, bank.read, { file: statement })
   while ((await kept()) === 0) await others()
@@ -148,7 +148,7 @@ it('whoever loses the role while a file of theirs is read is let in no further',
   expect(await kept()).toBeLessThan(LINES)
 })
 
-it('others are answered while a statement is read, matched and settled', async ({ annotate }) => {
+it('serves other calls while a statement is read, matched and settled', async ({ annotate }) => {
   const statement = await file()
   const member = await studio.person()
   const over = new AbortController()
@@ -170,11 +170,11 @@ it('others are answered while a statement is read, matched and settled', async (
   over.abort()
   await asking
   await annotate(`${waited.length} answers to others, the slowest after ${Math.max(...waited).toFixed(0)} ms`)
-  // between any two steps there is room for one
+  // other calls can run between any two steps
   expect(whileRead).toBeGreaterThan(LINES / 300)
 })
 
-it('what a press settles is what the list of all lines has shown, whoever else’s lines wait', async () => {
+it('settles exactly the lines that the list showed, whoever else has lines waiting', async () => {
   await studio.must(admin, bank.read, { file: await file() })
   const lines = await studio.ask(admin, bank.ready, {})
   const some = lines.filter((_, place) => place % 14 === 0).map(({ lineId, seen }) => ({ lineId, seen }))

@@ -24,7 +24,7 @@ it.each([
 ])('counts %s as %s', (address, bucket) => expect(addressBucket(address)).toBe(bucket))
 
 it(
-  'nobody waits for a disk because tries are counted',
+  'counting attempts does not wait for the disk',
   async () => {
     const database = await openDatabase(places.folder('migrated'))
     const syncs = vi.spyOn(fs, 'fsyncSync')

@@ -23,15 +23,15 @@ studioForEach(async (empty) => {
 const girls = { name: 'Girls', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
 const key = 'a-key-of-one-intent-01'
 
-describe('a key', () => {
-  it('gets the first answer again, whatever has changed since', async () => {
+describe('a repeated key', () => {
+  it('returns the first result, whatever has changed since', async () => {
     const first = await studio.call(admin, classes.create, girls, key)
     const again = await studio.call(admin, classes.create, girls, key)
     expect(again.body).toEqual(first.body)
     expect(await studio.sql`select count(*)::int as n from classes`).toEqual([{ n: 1 }])
   })
 
-  it('keeps a refusal, too: a place that came free later is asked for with a new key', async () => {
+  it('returns a refusal too: a place that became free later needs a new key', async () => {
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
     const [first, second] = [await studio.person(), await studio.person()]
     await studio.must(first, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -57,7 +57,7 @@ describe('a key', () => {
     const first = await signUp('correct horse')
     expect(first.body.ok).toBe(true)
     expect(await signUp('battery staple')).toMatchObject({ status: 409, body: { ok: false, code: 'keyReused' } })
-    // nothing that only this process knows takes part
+    // the check must not depend on the state of this process
     const other = await startServices({
       settings: testSettings(),
       database: studio.database,
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect((await studio.call(visitor, accounts.signIn, signIn)).body.ok).toBe(true)
   })
 
-  it('is kept as a hash where a password came with it, for a guess at the password needs the key', async () => {
+  it('is stored as a hash when a password was sent, because the key is needed to guess the password', async () => {
     const form = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language: 'en' as const }
     const input = { ...form, email: 'anna@example.ee', password: 'correct horse' }
     await studio.call(visitor, accounts.signUp, input, key)
@@ -89,21 +89,24 @@ describe('a key', () => {
     expect(guessed).not.toContain(kept[0]?.inputHash)
   })
 
-  it("is one person's own: another's key of the same name is another intent", async () => {
+  it('belongs to one person: the same key of another person is another intent', async () => {
     const other = await studio.person('admin')
     await studio.call(admin, classes.create, girls, key)
     expect((await studio.call(other, classes.create, girls, key)).body.ok).toBe(true)
     expect(await studio.sql`select count(*)::int as n from classes`).toEqual([{ n: 2 }])
   })
 
-  it.each([undefined, '', 'short', 'x'.repeat(65), 'spaces are not fine', 7])('is refused as %j', async (bad) => {
-    const outcome = await studio.callRaw(admin, 'classes.create', { key: bad, input: girls })
-    expect(outcome).toMatchObject({ status: 400, body: { ok: false, code: 'invalidInput' } })
-  })
+  it.each([undefined, '', 'short', 'x'.repeat(65), 'spaces are not fine', 7])(
+    'is refused when its format is %j',
+    async (bad) => {
+      const outcome = await studio.callRaw(admin, 'classes.create', { key: bad, input: girls })
+      expect(outcome).toMatchObject({ status: 400, body: { ok: false, code: 'invalidInput' } })
+    },
+  )
 })
 
 describe('an input', () => {
-  it('that does not fit names its fields and changes nothing', async () => {
+  it('names its invalid fields and changes nothing', async () => {
     const outcome = await studio.callRaw(admin, 'classes.create', {
       key,
       input: { ...girls, defaultMaxParticipants: 'ten' },
@@ -111,13 +114,13 @@ describe('an input', () => {
     expect(outcome.body).toMatchObject({ code: 'invalidInput', fields: { defaultMaxParticipants: 'invalidInput' } })
   })
 
-  it('loses fields that the contract does not name', async () => {
+  it('loses fields that are not in the contract', async () => {
     const input = { ...girls, id: 'mine', createdAt: 0, userId: 'other', __proto__: { categories: ['x'] } }
     await studio.callRaw(admin, 'classes.create', { key, input })
     expect(await studio.sql`select count(*)::int as n from classes where id = 'mine'`).toEqual([{ n: 0 }])
   })
 
-  it('with a character that the database cannot keep is refused, not a fault', async () => {
+  it('is refused when it has a character that the database cannot store', async () => {
     const outcome = await studio.callRaw(admin, 'classes.create', { key, input: { ...girls, name: 'Girls\0' } })
     expect(outcome).toMatchObject({ status: 400, body: { code: 'invalidInput' } })
     expect(studio.reported).toEqual([])
@@ -126,19 +129,19 @@ describe('an input', () => {
 
 describe('a role', () => {
   const password = ADMIN_PASSWORD
-  it('is read at each call: what it allowed a moment ago is refused now', async () => {
+  it('is read at each call, so that losing it takes effect at once', async () => {
     const teacher = await studio.person('admin')
     await studio.must(teacher, classes.create, girls)
     await studio.must(admin, accounts.setRole, { userId: teacher.userId, role: 'user', password })
     expect((await studio.call(teacher, classes.create, girls)).body).toMatchObject({ code: 'notAllowed' })
   })
 
-  it('of the last admin stays', async () => {
+  it('cannot be taken from the last admin', async () => {
     const demoted = await studio.call(admin, accounts.setRole, { userId: admin.userId, role: 'user', password })
     expect(demoted.body).toMatchObject({ code: 'lastAdmin' })
   })
 
-  it('stays with one of two admins who demote each other at once', async () => {
+  it('remains with one of two admins who demote each other at once', async () => {
     const other = await studio.person('admin')
     const demotions = await Promise.all([
       studio.call(admin, accounts.setRole, { userId: other.userId, role: 'user', password }),
@@ -150,13 +153,13 @@ describe('a role', () => {
 })
 
 describe('a log line', () => {
-  it('is written with its command', async () => {
+  it('is written together with its command', async () => {
     await studio.must(admin, classes.create, girls)
     const lines = await studio.sql`select channel, level, user_id as "userId" from logs`
     expect(lines).toEqual([{ channel: 'registrations', level: 'info', userId: admin.accountId }])
   })
 
-  it('that can not be written fails nothing', async () => {
+  it('does not fail its command when it cannot be written', async () => {
     await studio.database.transaction((tx) =>
       tx.execute('alter table logs add constraint broken check (false) not valid'),
     )
@@ -169,7 +172,7 @@ describe('a log line', () => {
   })
 })
 
-it('takes it for a fault when a handler writes and then refuses, and undoes it', async () => {
+it('treats a handler that writes and then refuses as a bug, and rolls back', async () => {
   const named = {
     name: classes.create.name,
     procedure: classes.create,
@@ -188,7 +191,7 @@ it('takes it for a fault when a handler writes and then refuses, and undoes it',
   expect(await studio.sql`select key from commands`).toEqual([])
 })
 
-it('answers an unexpected fault with an id, reports it, and logs it', async () => {
+it('responds to an unexpected error with an id, and reports and logs it', async () => {
   await studio.database.transaction((tx) =>
     tx.execute('alter table classes add constraint broken check (false) not valid'),
   )
@@ -204,7 +207,7 @@ it('answers an unexpected fault with an id, reports it, and logs it', async () =
   }
 })
 
-it('counts calls by address where a procedure is limited', async () => {
+it('counts calls of limited procedures by address', async () => {
   const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
   try {
     const attempt = () => strict.call(visitor, accounts.signIn, { email: 'anna@example.ee', password: 'wrong1' })

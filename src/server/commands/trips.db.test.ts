@@ -13,7 +13,7 @@ let trips = 0
 let studio: TestStudio
 let admin: Person
 
-/** Counts how often something is sent to the database before which something was answered. */
+/** Counts round trips: messages to the database that are sent after a response. */
 function counting(engine: Engine): Engine {
   return {
     ...engine,
@@ -49,20 +49,20 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return trips
 }
 
-it('the classes that everybody looks at are one round trip, and the end of the snapshot', async () => {
+it('reading the schedule takes one round trip, and one to end the snapshot', async () => {
   await anEntry(studio, admin)
   expect(await tripsOf(() => studio.ask(visitor, registrations.upcoming, { weeks: 4 }))).toBe(2)
 })
 
-// each trip is a wait for everybody who wants the same entry
-it('a registration is four round trips: who calls, lock and load, save, keep the answer and commit', async () => {
+// every round trip keeps others waiting who want the same entry
+it('a registration takes four round trips: caller, lock and load, save, store the result and commit', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const person = await studio.person()
   const register = () => studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
   expect(await tripsOf(register)).toBe(4)
 })
 
-it('cancelling a class is as many round trips for six people as for four, however they pay', async () => {
+it('cancelling a class takes as many round trips for six people as for four, however they pay', async () => {
   const cancelled = async (people: number) => {
     const { scheduleId } = await anEntry(studio, admin)
     for (let n = 0; n < people; n += 2) {
@@ -77,7 +77,7 @@ it('cancelling a class is as many round trips for six people as for four, howeve
   expect(await cancelled(6)).toBe(await cancelled(4))
 })
 
-it('a command is counted without a round trip, and whoever is over the budget costs the database nothing', async () => {
+it('counting a command takes no round trip, and a caller over the limit causes no database work', async () => {
   const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' }, studio.database)
   const [member, other] = [await strict.person(), await strict.person()]
   const call = (person: Person) => strict.call(person, accounts.setLanguage, { language: 'et' })
@@ -87,13 +87,13 @@ it('a command is counted without a round trip, and whoever is over the budget co
   expect((await call(other)).status).toBe(200)
 })
 
-it('tries are counted in one statement, however many counters there are, and whoever is over costs none', async () => {
+it('attempts are counted in one statement, however many counters, and a caller over the limit causes no database work', async () => {
   const limits = new Limits(studio.database, 1)
   const asked = ['address', 'both', 'account'].map((what) => ({ key: `test:${what}`, max: 2, per: HOUR }))
   const over = () => limits.over(asked, studio.now)
   for (const _ of [1, 2, 3]) expect(await tripsOf(over)).toBe(2)
   expect(await tripsOf(async () => expect(await over()).toBe(3600))).toBe(0)
-  // another process hears it from the database
+  // another process learns it from the database
   expect(
     await tripsOf(async () => expect(await new Limits(studio.database, 1).over(asked, studio.now)).toBe(3600)),
   ).toBe(2)

@@ -5,7 +5,7 @@ import { bounds, Turns } from './turns.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A queue in which nothing is done before `next` is called. */
+/** A queue in which work ends only when `next` is called. */
 function held(given: { atOnce?: number; waiting?: number; longestWait?: number } = {}) {
   const turns = new Turns({ atOnce: 1, waiting: 1_000, longestWait: 60_000, ...given })
   const began: string[] = []
@@ -29,17 +29,17 @@ function held(given: { atOnce?: number; waiting?: number; longestWait?: number }
   return { turns, began, refused, ask, next }
 }
 
-/** Sixty tries a second for a minute. */
+/** Sixty attempts a second for a minute. */
 const FLOOD = 3_600
 const hex = (n: number) => n.toString(16)
 
 describe('a queue for slow work', () => {
-  it('leaves two of the four threads of Node to files, and half of the cores to the studio', () => {
+  it("uses at most two of Node's four threads, and half of the cores", () => {
     expect([1, 2]).toContain(bounds.atOnce)
     expect(bounds.atOnce).toBeLessThanOrEqual(Math.max(1, availableParallelism() / 2))
   })
 
-  it('does so many at once, and the others in the order they came', async () => {
+  it('runs several calls at once, and the others in order of arrival', async () => {
     const { began, ask, next } = held({ atOnce: 2 })
     for (const n of [1, 2, 3, 4]) await ask(`${n}`, `192.0.${n}.1`)
     expect(began).toEqual(['1', '2'])
@@ -64,7 +64,7 @@ describe('a queue for slow work', () => {
     expect(refused).not.toContain('somebody')
   })
 
-  it('lets twelve people of one provider go before a flood from 1,000 networks all over the world', async () => {
+  it('lets twelve people of one provider go before a flood from 1,000 networks worldwide', async () => {
     const { began, refused, ask, next } = held({ waiting: 30 })
     for (let n = 0; n < FLOOD; n++) await ask('flood', `2001:${hex(n % 1_000)}:7:${hex(n)}::1`)
     for (let n = 1; n <= 12; n++) await ask(`${n}`, `192.0.${n}.77`)
@@ -73,7 +73,7 @@ describe('a queue for slow work', () => {
     expect(refused.filter((name) => name !== 'flood')).toEqual([])
   })
 
-  it('shares what is left among the networks that ask, not among the calls', async () => {
+  it('shares capacity among networks, not among calls', async () => {
     const { began, ask, next } = held()
     for (let n = 0; n < 100; n++) await ask('flood', `2001:db8:7:${hex(n)}::1`)
     for (let n = 1; n <= 3; n++) await ask(`${n}`, `192.${n}.2.1`)
@@ -81,17 +81,17 @@ describe('a queue for slow work', () => {
     expect(began).toEqual(['flood', '1', '2', '3', 'flood', 'flood'])
   })
 
-  it('lets whoever is known go first, however many came before from wherever', async () => {
+  it('lets known callers go first, however many calls came before', async () => {
     const { began, refused, ask, next } = held({ waiting: 5 })
     for (let n = 0; n < 100; n++) await ask('new', `2001:${hex(n)}:1::1`)
-    // its whole network asks at the same time
+    // its whole network calls at the same time
     for (let n = 0; n < 3; n++) await ask('known', '2001:1:1::1', true)
     for (let n = 0; n < 4; n++) await next()
     expect(began).toEqual(['new', 'known', 'known', 'known', 'new'])
     expect(refused).not.toContain('known')
   })
 
-  it('shares also among those who are known', async () => {
+  it('shares fairly among known callers too', async () => {
     const { began, ask, next } = held()
     for (let n = 0; n < 50; n++) await ask('many accounts of one house', '203.0.113.5', true)
     await ask('known', '192.0.2.1', true)
@@ -99,7 +99,7 @@ describe('a queue for slow work', () => {
     expect(began.at(-1)).toBe('known')
   })
 
-  it('holds no more than it says: the last in it is refused', async () => {
+  it('refuses the last call when the queue is full', async () => {
     const { began, refused, ask, next } = held({ waiting: 2 })
     for (const name of ['1', '2', '3', '4']) await ask(name, '198.51.100.7')
     expect([began, refused]).toEqual([['1'], ['4']])
@@ -111,7 +111,7 @@ describe('a queue for slow work', () => {
     ])
   })
 
-  it('keeps nobody waiting longer than it says', async () => {
+  it('refuses a call that has waited too long', async () => {
     const { began, refused, ask, next } = held({ longestWait: 1 })
     for (const name of ['1', '2', '3']) await ask(name, '192.0.2.1')
     await expect.poll(() => refused).toEqual(['2', '3'])
@@ -120,7 +120,7 @@ describe('a queue for slow work', () => {
     expect(began).toEqual(['1', '4'])
   })
 
-  it('goes on after work that fails', async () => {
+  it('continues after work that fails', async () => {
     const { turns, began, ask } = held()
     const failing = Array.from({ length: 50 }, () =>
       turns.take({ known: false }, '192.0.2.1', () => Promise.reject(new Error('planted'))),
@@ -136,8 +136,8 @@ const HASH = 300
 const HONEST = 12
 
 /**
- * Milliseconds until each of twelve people has had a turn, by a clock that is turned on: they come one a second, beside
- * sixty calls a second that began half a minute before, and try again as browsers do. Infinite for whoever gave up.
+ * Milliseconds until each of twelve people has had a turn, on a simulated clock: they come one a second, beside sixty
+ * calls a second that began half a minute before, and retry like browsers. Infinity for those who gave up.
  */
 async function waitsBeside(flood: (n: number) => string, known: boolean): Promise<number[]> {
   vi.useFakeTimers()
@@ -164,7 +164,7 @@ async function waitsBeside(flood: (n: number) => string, known: boolean): Promis
   return await Promise.all(waits)
 }
 
-describe('beside sixty guesses a second, where a hash takes 0.3 s', () => {
+describe('beside sixty guesses a second, when a hash takes 0.3 s', () => {
   afterEach(() => void vi.useRealTimers())
   const floods: [string, (n: number) => string][] = [
     ['many /64s of one /48', (n) => `2001:db8:7:${hex(n)}::1`],
@@ -172,13 +172,13 @@ describe('beside sixty guesses a second, where a hash takes 0.3 s', () => {
     ['500 networks all over the world', (n) => `2001:${hex(n % 500)}:7:${hex(n)}::1`],
   ]
 
-  it.each(floods)('all twelve have their turn at a new place, the flood being from %s', async (_, address) => {
+  it.each(floods)('all twelve people get a turn at a new place during a flood from %s', async (_, address) => {
     const waits = await waitsBeside(address, false)
     expect(Math.max(...waits)).toBeLessThanOrEqual(3_000)
   })
 
   it.each([...floods, ['a new network each time', (n: number) => `2${hex(n).padStart(3, '0')}:${hex(n)}::1`] as const])(
-    'all twelve have it at a usual place within a second, the flood being from %s',
+    'all twelve people get a turn at a known place within a second during a flood from %s',
     async (_, address) => {
       const waits = await waitsBeside(address, true)
       expect(Math.max(...waits)).toBeLessThanOrEqual(1_000)

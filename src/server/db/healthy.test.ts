@@ -4,7 +4,7 @@ import { databaseOver } from './database.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A database whose statements are answered like this. */
+/** A database whose statements are run by `query`. */
 function engineThat(query: Connection['query']): { engine: Engine; released: (Error | undefined)[] } {
   const released: (Error | undefined)[] = []
   const connection = {
@@ -23,7 +23,7 @@ function engineThat(query: Connection['query']): { engine: Engine; released: (Er
   return { engine, released }
 }
 
-it('is not said of a database that takes a connection and never answers, and is said within two seconds', async () => {
+it('reports within two seconds a database that accepts connections but never responds', async () => {
   vi.useFakeTimers()
   const { engine, released } = engineThat(() => new Promise(() => {}))
   const healthy = databaseOver(engine).healthy()
@@ -33,7 +33,7 @@ it('is not said of a database that takes a connection and never answers, and is 
   expect(await healthy).toBe(false)
 })
 
-it('is said of one that answers', async () => {
+it('reports a database that responds as healthy', async () => {
   const { engine, released } = engineThat(async () => ({ rows: [], rowCount: 0, command: '' }))
   expect(await databaseOver(engine).healthy()).toBe(true)
   expect(released).toEqual([undefined])

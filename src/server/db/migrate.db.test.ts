@@ -26,7 +26,7 @@ beforeEach(async () => {
   fs.mkdirSync(folder)
 })
 
-/** Writes a migration as the generator does. */
+/** Writes a migration file like the generator. */
 function migration(name: string, ...statements: string[]) {
   fs.writeFileSync(path.join(folder, `${name}.sql`), statements.join('--> statement-breakpoint\n'))
 }
@@ -39,7 +39,7 @@ const ask = async (query: ReturnType<typeof sql>) => rows(await database.read.ex
 const tables = () => names(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
 const applied = () => names(sql`select name from migrations order by name`)
 
-test('each migration is applied once, in the order of their names', async () => {
+test('applies each migration once, in the order of their names', async () => {
   migration('0000_first', 'create table a (id int)', 'insert into a values (1)')
   await migrate(engine, quiet, folder)
   migration('0001_second', 'alter table a add column n int')
@@ -49,18 +49,21 @@ test('each migration is applied once, in the order of their names', async () => 
   expect(await applied()).toEqual(['0000_first', '0001_second'])
 })
 
-test.each([0, 1, 2])('interrupted at statement %i, nothing of it stays, and the next start does all', async (at) => {
-  const statements = ['create table a (id int)', 'create table b (id int)', 'insert into a values (1)']
-  migration('0000_first', 'create table before_it (id int)')
-  migration('0001_second', ...statements.toSpliced(at, 0, 'select 1 / 0'))
-  await expect(migrate(engine, quiet, folder)).rejects.toThrow()
-  expect(await tables()).toEqual(['before_it', 'migrations'])
-  migration('0001_second', ...statements)
-  await migrate(engine, quiet, folder)
-  expect(await tables()).toEqual(['a', 'b', 'before_it', 'migrations'])
-})
+test.each([0, 1, 2])(
+  'a migration interrupted at statement %i leaves nothing, and the next start applies it all',
+  async (at) => {
+    const statements = ['create table a (id int)', 'create table b (id int)', 'insert into a values (1)']
+    migration('0000_first', 'create table before_it (id int)')
+    migration('0001_second', ...statements.toSpliced(at, 0, 'select 1 / 0'))
+    await expect(migrate(engine, quiet, folder)).rejects.toThrow()
+    expect(await tables()).toEqual(['before_it', 'migrations'])
+    migration('0001_second', ...statements)
+    await migrate(engine, quiet, folder)
+    expect(await tables()).toEqual(['a', 'b', 'before_it', 'migrations'])
+  },
+)
 
-test('a database of a newer version is refused in one line, and not touched', async () => {
+test('refuses a database of a newer version in one line, without changing it', async () => {
   migration('0000_first', 'create table a (id int)')
   migration('0001_newer', 'create table b (id int)')
   await migrate(engine, quiet, folder)
@@ -72,7 +75,7 @@ test('a database of a newer version is refused in one line, and not touched', as
   expect(await tables()).toEqual(['a', 'b', 'migrations'])
 })
 
-test('a migration that was changed after it was applied is refused; other line ends are no change', async () => {
+test('refuses a migration that was changed after it was applied; other line ends are no change', async () => {
   migration('0000_first', 'create table a (\n id int)')
   await migrate(engine, quiet, folder)
   migration('0000_first', 'create table a (\r\n id int)')
@@ -81,7 +84,7 @@ test('a migration that was changed after it was applied is refused; other line e
   await expect(migrate(engine, quiet, folder)).rejects.toThrow('0000_first was changed after it was applied')
 })
 
-test('the log lines of an older studio stay, and each is one', async () => {
+test('keeps the log lines of an older studio, one each', async () => {
   await migrate(engine, quiet, migrationsFolder(), 10)
   const line = { channel: 'auth', level: 'warning', message: 'Sign-in failed.', createdAt: '2026-03-10T10:00:00Z' }
   const writeLines = async (lines: object[]) => {
@@ -90,7 +93,7 @@ test('the log lines of an older studio stay, and each is one', async () => {
   }
   await writeLines([line, line])
   await migrate(engine, quiet)
-  // a server of the older version may still run beside this one
+  // a server of the older version may still be running
   await writeLines([line])
   const said = { ...line, messageEt: 'Sisse ei saanud.', countedAs: 'a key' }
   await writeLines([said])
@@ -101,7 +104,7 @@ test('the log lines of an older studio stay, and each is one', async () => {
   ])
 })
 
-test('tables of a migration note their changes from the start', async () => {
+test('tables of a migration announce their changes from the start', async () => {
   migration('0000_first', 'create table a (user_id text)', 'create table b (id int)', 'create table people (id text)')
   await migrate(engine, quiet, folder)
   const triggers = sql`select tgrelid::regclass || ' ' || tgname as name from pg_trigger
@@ -113,7 +116,7 @@ test('tables of a migration note their changes from the start', async () => {
 test.each([
   ['the server lacks', 'nowhere', 'select 1'],
   ['this role may not add', 'pg_trgm', 'set local role pg_monitor'],
-])('an extension that %s is asked for in one line', async (_, name, before) => {
+])('asks in one line for an extension that %s', async (_, name, before) => {
   await database.transaction((tx) => tx.execute(sql`grant usage on schema public to pg_monitor`))
   migration('0000_first', before, `CREATE EXTENSION IF NOT EXISTS ${name};`)
   await expect(migrate(engine, quiet, folder)).rejects.toThrow(
@@ -124,7 +127,7 @@ test.each([
   )
 })
 
-test('whoever was there before names were folded is found as those who come later', async () => {
+test('people from before names were normalised are found like later ones', async () => {
   await migrate(engine, quiet, undefined, 12)
   await write(sql`insert into users (id, email, display_name, family_name, dob, created_at)
     values ('a', 'a@example.ee', 'Čakste', 'Tamm', '2005-05-05', now())`)
@@ -135,7 +138,7 @@ test('whoever was there before names were folded is found as those who come late
   expect(found).toEqual([{ search: 'cakste tamm' }, { search: 'иван tamm' }])
 })
 
-test('the categories of a studio become rows, and older ones that something still has stay as archived ones', async () => {
+test("turns a studio's categories into rows, and archives older ones that are still in use", async () => {
   await migrate(engine, quiet, undefined, 21)
   await write(sql`insert into people (id, display_name, family_name, dob, membership_category, created_at)
     values ('mari', 'Mari', 'Tamm', '2005-05-05', 'Cover', now())`)
@@ -151,7 +154,7 @@ test('the categories of a studio become rows, and older ones that something stil
   expect(await ask(sql`select id from "membershipCategories" where group_price`)).toEqual([{ id: 'Cover' }])
 })
 
-describe('a studio of users becomes one of people and accounts', () => {
+describe('migrating users to people and accounts', () => {
   const at = '2026-03-10T10:00:00Z'
   const studioOfUsers = async () => {
     await migrate(engine, quiet, undefined, 14)
@@ -198,7 +201,7 @@ describe('a studio of users becomes one of people and accounts', () => {
     rest: ['c edited by anna', 'd edited by nobody', 'link of mari', 'password of anna', 'session of anna'],
   }
 
-  test('with the same ids, and a deleted user stays as a person without an account', async () => {
+  test('keeps their ids, and a deleted user becomes a person without an account', async () => {
     await studioOfUsers()
     await migrate(engine, quiet)
     expect(await found()).toEqual(expected)
@@ -207,7 +210,7 @@ describe('a studio of users becomes one of people and accounts', () => {
     expect(await names(left)).toEqual([])
   })
 
-  test('or stays as it was where it is stopped at any statement, and the next start does it all', async () => {
+  test('changes nothing when interrupted at any statement, and the next start completes it', async () => {
     await studioOfUsers()
     await stoppedAnywhere(14, async () =>
       expect((await tables()).filter((name) => ['users', 'people', 'accounts'].includes(name))).toEqual(['users']),
@@ -217,7 +220,7 @@ describe('a studio of users becomes one of people and accounts', () => {
   })
 })
 
-describe('payments without payers get theirs', () => {
+describe('migrating payments without payers', () => {
   const at = '2026-03-10T10:00:00Z'
   const studioOfPayments = async () => {
     await migrate(engine, quiet, undefined, 16)
@@ -243,13 +246,13 @@ describe('payments without payers get theirs', () => {
     { id: 'person-gone', account: null, person: 'gone', day: 11, pays: 'gone1 gone2' },
   ]
 
-  test('their account, or the person where there is none', async () => {
+  test("sets the payer's account, or the person if there is no account", async () => {
     await studioOfPayments()
     await migrate(engine, quiet)
     expect(await payers()).toEqual(expected)
   })
 
-  test('or stay as they were where it is stopped at any statement, and the next start does it all', async () => {
+  test('changes nothing when interrupted at any statement, and the next start completes it', async () => {
     await studioOfPayments()
     await stoppedAnywhere(16, async () => expect(await tables()).not.toContain('payers'))
     await migrate(engine, quiet)
@@ -257,7 +260,7 @@ describe('payments without payers get theirs', () => {
   })
 })
 
-/** Stops a migration before each of its statements, and looks what is there then. */
+/** Interrupts a migration before each of its statements, and calls `look` each time. */
 async function stoppedAnywhere(index: number, look: () => Promise<void>) {
   const { name, statements } = readMigrations(migrationsFolder())[index]!
   fs.cpSync(migrationsFolder(), folder, { recursive: true })
@@ -278,7 +281,7 @@ function account(id: string, more: object) {
   return { id, person_id: id, email: `${id}@example.ee`, ...usual, search: `${id}@example.ee`, ...more }
 }
 
-test.runIf(url)('processes that start at once take turns, and each migration is applied once', async () => {
+test.runIf(url)('processes that start at once take turns, and apply each migration once', async () => {
   migration('0000_first', 'create table a (id int)', 'select pg_sleep(0.2)')
   migration('0001_second', 'insert into a values (1)', 'select pg_sleep(0.1)')
   const others = await Promise.all([1, 2, 3].map(() => openPostgres(url!, 2, quiet)))
@@ -289,7 +292,7 @@ test.runIf(url)('processes that start at once take turns, and each migration is 
   expect(lines).toEqual(['Migrating the database: 0000_first', 'Migrating the database: 0001_second'])
 })
 
-test.runIf(url)('a process killed while it migrates leaves nothing that stops the next', async () => {
+test.runIf(url)('a process killed while migrating does not stop the next', async () => {
   migration('0000_first', 'create table a (id int)', 'select pg_terminate_backend(pg_backend_pid())')
   await expect(migrate(engine, quiet, folder)).rejects.toThrow()
   migration('0000_first', 'create table a (id int)')

@@ -12,7 +12,7 @@ const database = await testDatabase()
 afterAll(() => database.close())
 const url = database.url ?? ''
 
-/** As another server process would see the same database. */
+/** Opens the same database as a second server process would. */
 async function secondProcess<T>(
   work: (second: Database) => Promise<T>,
   options: { poolSize?: number } = {},
@@ -36,7 +36,7 @@ const cutConnections = () =>
   administrate(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'dance-studio'`)
 
-test('several hosts become one address each', () => {
+test('splits a URL with several hosts into one URL per host', () => {
   expect(urlsOfHosts('postgres://me:p%40ss@a:5433,b/studio?sslmode=require')).toEqual([
     'postgres://me:p%40ss@a:5433/studio?sslmode=require',
     'postgres://me:p%40ss@b/studio?sslmode=require',
@@ -60,7 +60,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
   const add = (tx: Tx, name: string) => tx.execute(sql`update counters set n = n + 1 where name = ${name}`)
   const counted = async () => rows(await database.read.execute(sql`select n from counters order by name`))
 
-  test('what could not be serialized is run again', async () => {
+  test('retries a transaction that could not be serialized', async () => {
     let runs = 0
     const both = signal()
     const onBoth = async (tx: Tx) => {
@@ -75,7 +75,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(runs).toBe(3)
   })
 
-  test('a deadlock is run again', async () => {
+  test('retries after a deadlock', async () => {
     let runs = 0
     const both = signal()
     const crossing = (first: string, second: string) => async (tx: Tx) => {
@@ -89,7 +89,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(runs).toBe(3)
   })
 
-  test('what can never be serialized is given up at the deadline', async () => {
+  test('gives up at the deadline on a transaction that can never be serialized', async () => {
     const failing = database.transaction(
       async (tx) => {
         await tx.execute(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`)
@@ -99,7 +99,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     await expect(failing).rejects.toBeInstanceOf(DatabaseBusy)
   })
 
-  test('when all connections are taken, a call is refused at its deadline', async () => {
+  test('refuses a call at its deadline when all connections are taken', async () => {
     await secondProcess(
       async (second) => {
         const enough = signal()
@@ -120,7 +120,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
   })
 
-  test('a transaction given up at its deadline lets go of what it had locked, also while it waits for another', async () => {
+  test('a transaction given up at its deadline releases its locks, even while it waits for another', async () => {
     const held = signal()
     const enough = signal()
     const holder = database.transaction(async (tx) => {
@@ -137,14 +137,14 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
       { deadline: 200 },
     )
     await expect(waiting).rejects.toBeInstanceOf(DatabaseBusy)
-    // sooner than the lock's own time limit would end it
+    // earlier than the lock timeout
     await database.transaction((tx) => add(tx, 'a'), { deadline: 6_000 })
     enough.fire()
     await holder
     expect(await counted()).toEqual([{ n: 1 }, { n: 1 }])
   })
 
-  test('a statement that runs too long is ended by the server', async () => {
+  test('the server ends a statement that runs too long', async () => {
     const slow = database.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`)
       await tx.execute(sql`select pg_sleep(30)`)
@@ -152,10 +152,10 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     await expect(slow).rejects.toBeInstanceOf(DatabaseBusy)
   })
 
-  describe('when an answer does not come', () => {
+  describe('when no response comes', () => {
     afterEach(() => vi.useRealTimers())
 
-    /** Another process waits for a lock, and as much time goes by for it; then the lock is there. */
+    /** Waits for a lock in another process while that much time passes, then releases the lock. */
     async function waitForLock<T>(milliseconds: number, ask: (second: Database, lock: SQL) => Promise<T>): Promise<T> {
       return secondProcess(async (second) => {
         const held = signal()
@@ -181,20 +181,20 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
       })
     }
 
-    test('a migration or a restore waits for it longer than a call', async () => {
+    test('a migration or a restore waits longer than a call', async () => {
       const patient = waitForLock(60_000, (second, lock) =>
         second.transaction((tx) => tx.execute(lock), { deadline: 600_000 }),
       )
       expect(rows(await patient)).toHaveLength(1)
     })
 
-    test('a call is told that the database cannot be reached', async () => {
+    test('a call is refused because the database is unavailable', async () => {
       const call = waitForLock(25_000, async (second, lock) => await second.read.execute(lock))
       await expect(call).rejects.toSatisfy((error) => databaseTrouble(error) instanceof DatabaseUnavailable)
     })
   })
 
-  test('a connection cut in the middle is reported as such, and the next call works', async () => {
+  test('reports a connection that is cut during a call, and the next call works', async () => {
     const cut = database.transaction(async (tx) => {
       await add(tx, 'a')
       await cutConnections()
@@ -205,7 +205,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(await counted()).toEqual([{ n: 0 }, { n: 1 }])
   })
 
-  test('two processes hear each other, but nobody hears themselves', async () => {
+  test("two processes receive each other's announcements, but not their own", async () => {
     const here: string[] = []
     const there: string[] = []
     const arrived = signal()
@@ -224,7 +224,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(here).toEqual([])
   })
 
-  test('after a lost connection everything may have changed, and what was announced meanwhile goes out', async () => {
+  test('after a lost connection announces that everything may have changed, and sends what was queued', async () => {
     await secondProcess(async (second) => {
       const everything = signal()
       const late = signal()
@@ -237,7 +237,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     })
   })
 
-  test('of several hosts the one that answers is used', async () => {
+  test('uses the host that responds', async () => {
     const dead = await freePort()
     const several = url.replace('@', `@127.0.0.1:${dead},`)
     const second = await openDatabase({ dataDir: '', databaseUrl: several })
@@ -246,12 +246,12 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     expect(await counted()).toEqual([{ n: 1 }, { n: 0 }])
   })
 
-  test('a server that says of itself that it takes no writes, as one that was demoted, is taken for a standby', async () => {
+  test('treats a server that is read-only by default, such as a demoted primary, as a standby', async () => {
     const demoted = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`
     await expect(openDatabase({ dataDir: '', databaseUrl: demoted })).rejects.toThrow(/takes no writes/)
   })
 
-  test('a server that cannot be reached refuses the start in one line', async () => {
+  test('refuses the start in one line when the server cannot be reached', async () => {
     const nobody = `postgres://me:secret@127.0.0.1:${await freePort()}/studio`
     const opening = openDatabase({ dataDir: '', databaseUrl: nobody })
     await expect(opening).rejects.toBeInstanceOf(StartRefused)
@@ -259,7 +259,7 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     await expect(opening).rejects.not.toThrow(/secret/)
   })
 
-  test('a read while the database is away says so', async () => {
+  test('a read fails as unavailable while the database is down', async () => {
     await secondProcess(async (second) => {
       const reading = second.read.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
       await expect(reading).rejects.toSatisfy((error) => databaseTrouble(error) instanceof DatabaseUnavailable)

@@ -28,7 +28,7 @@ const names = async () => {
 const sent = (statement: ReturnType<typeof sql>) => preparedText(statement)({})
 const never = () => new Promise<never>(() => {})
 
-test('a transaction that throws leaves nothing behind', async () => {
+test('a transaction that throws leaves nothing', async () => {
   const failing = database.transaction(async (tx) => {
     await add(tx, 'a')
     throw new Error('no')
@@ -37,7 +37,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await names()).toEqual([])
 })
 
-test('a failed part can be undone alone', async () => {
+test('a part of a transaction can be rolled back alone', async () => {
   await database.transaction(async (tx) => {
     await add(tx, 'a')
     await expect(savepoint(tx, (part) => add(part, 'a'))).rejects.toSatisfy((e) => violates(e, 'counters_pkey'))
@@ -46,7 +46,7 @@ test('a failed part can be undone alone', async () => {
   expect(await names()).toEqual(['a', 'b'])
 })
 
-test('ignoring a failed query does not pass for success', async () => {
+test('a transaction that ignores a failed query is rejected', async () => {
   const ignoring = database.transaction(async (tx) => {
     await add(tx, 'a')
     await add(tx, 'a').catch(() => {})
@@ -55,14 +55,14 @@ test('ignoring a failed query does not pass for success', async () => {
   expect(await names()).toEqual([])
 })
 
-test('after a failed query nothing that follows is written, and the first failure is told', async () => {
+test('after a failed query nothing more is written, and the first error is thrown', async () => {
   await write(sql`insert into counters values ('a', 0)`)
   const doing = database.transaction((tx) => Promise.all([add(tx, 'b'), add(tx, 'a'), add(tx, 'c')]))
   await expect(doing).rejects.toSatisfy((e) => violates(e, 'counters_pkey'))
   expect(await names()).toEqual(['a'])
 })
 
-test('the closing statement comes after all that was written, and is committed with it', async () => {
+test('the closing statement runs after all writes, and is committed with them', async () => {
   const closing = (name: string) =>
     sent(sql`insert into counters select ${name}, count(*) from counters returning name, n`)
   const { value, rows: closed } = await database.transactionClosedBy(async (tx) => {
@@ -73,7 +73,7 @@ test('the closing statement comes after all that was written, and is committed w
   expect(await names()).toEqual(['a', 'b'])
 })
 
-test('a closing statement that fails undoes everything, and its own error is told', async () => {
+test('a failed closing statement rolls everything back, and its own error is thrown', async () => {
   const closing = () => sent(sql`insert into counters values ('a', 0)`)
   const doing = database.transactionClosedBy((tx) => add(tx, 'a'), closing)
   await expect(doing).rejects.toSatisfy((e) => violates(e, 'counters_pkey'))
@@ -82,7 +82,7 @@ test('a closing statement that fails undoes everything, and its own error is tol
   expect(await names()).toEqual(['b'])
 })
 
-test('without the closing statement nothing is committed', async () => {
+test('nothing is committed without the closing statement', async () => {
   const endless: Record<string, unknown> = {}
   endless['itself'] = endless
   const unsent = database.transactionClosedBy(
@@ -100,7 +100,7 @@ test('without the closing statement nothing is committed', async () => {
   expect(await names()).toEqual([])
 })
 
-test('what could not be serialized at the closing statement runs again, and is closed once', async () => {
+test('a serialization failure at the closing statement is retried, and the transaction closed once', async () => {
   let attempts = 0
   const fail = sql`do $$ begin raise serialization_failure; end $$`
   const closing = () => sent(++attempts === 1 ? fail : sql`insert into counters values ('b', 0)`)
@@ -108,14 +108,14 @@ test('what could not be serialized at the closing statement runs again, and is c
   expect(await names()).toEqual(['a', 'b'])
 })
 
-test('a plain read inside a transaction is refused at once instead of waiting for ever', async () => {
+test('a plain read inside a transaction is refused at once instead of waiting forever', async () => {
   const reading = database.transaction(() => names())
   await expect(reading).rejects.toSatisfy((e) => String((e as Error).cause ?? e).includes('pass the tx handle along'))
   const nesting = database.transaction(() => database.transaction((tx) => add(tx, 'a')))
   await expect(nesting).rejects.toThrow('pass the tx handle along')
 })
 
-test('work started by a transaction may read when the transaction is over', async () => {
+test('work started by a transaction may read after the transaction ends', async () => {
   let later: (() => Promise<string[]>) | undefined
   await database.transaction(async (tx) => {
     later = AsyncResource.bind(names)
@@ -124,7 +124,7 @@ test('work started by a transaction may read when the transaction is over', asyn
   expect(await later?.()).toEqual(['a'])
 })
 
-test('a handle used after the end is refused', async () => {
+test('a handle used after the end of its transaction is refused', async () => {
   let kept: Tx | undefined
   await database.transaction(async (tx) => {
     kept = tx
@@ -138,13 +138,13 @@ test('writing outside a transaction is refused', async () => {
   expect(await names()).toEqual([])
 })
 
-test('a read-only transaction sees one state, and writes nothing', async () => {
+test('a read-only transaction sees one snapshot, and cannot write', async () => {
   const writing = database.transaction((tx) => add(tx, 'a'), { readOnly: true })
   await expect(writing).rejects.toThrow()
   expect(await names()).toEqual([])
 })
 
-test('a call that waits too long is refused, and nothing of it happens', async () => {
+test('a call that waits too long is refused, and has no effect', async () => {
   await write(sql`insert into counters values ('busy', 0)`)
   const held = signal()
   const enough = signal()
@@ -161,7 +161,7 @@ test('a call that waits too long is refused, and nothing of it happens', async (
   expect(rows(await database.read.execute(sql`select n from counters`))).toEqual([{ n: 1 }])
 })
 
-test('a transaction that never ends is ended at its deadline, and others go on', async () => {
+test('a transaction that never ends is aborted at its deadline, and others continue', async () => {
   const endless = database.transaction(
     async (tx) => {
       await add(tx, 'a')
@@ -174,7 +174,7 @@ test('a transaction that never ends is ended at its deadline, and others go on',
   expect(await names()).toEqual(['a'])
 })
 
-test('many callers at once all get their turn', async () => {
+test('many concurrent callers all get a turn', async () => {
   await write(sql`insert into counters values ('n', 0)`)
   const one = () => database.transaction((tx) => tx.execute(sql`update counters set n = n + 1`))
   await Promise.all(Array.from({ length: 60 }, one))
@@ -182,11 +182,11 @@ test('many callers at once all get their turn', async () => {
   expect(await database.healthy()).toBe(true)
 })
 
-test('a transaction whose prepared plans another process has made outdated simply runs again', async () => {
+test('a transaction with outdated prepared plans is retried', async () => {
   const columns = () =>
     database.transaction(async (tx) => Object.keys((await tx.execute(sql`select * from counters`)).rows[0] ?? {}))
   await write(sql`insert into counters values ('a', 0)`)
-  // at once, so that several connections have it prepared
+  // concurrently, so that several connections have prepared it
   await Promise.all(Array.from({ length: 20 }, columns))
   await write(sql`alter table counters add column more int`)
   const found = await Promise.all(Array.from({ length: 20 }, columns))
@@ -202,7 +202,7 @@ const countOf = prepared<{ name: string }, { n: number | null }[]>((tx) =>
     .where(eq(counters.name, sql.placeholder('name'))),
 )
 
-test('what is prepared is sent in its turn among statements that are not', async () => {
+test('prepared and unprepared statements are sent in the order in which they are written', async () => {
   const up = sql`update counters set n = n + 1`
   const found = await database.transaction(async (tx) => {
     await add(tx, 'a')
@@ -217,7 +217,7 @@ test('what is prepared is sent in its turn among statements that are not', async
   expect(found).toEqual([[{ n: 1 }], [{ n: 2 }]])
 })
 
-test('what is prepared is refused once its transaction is over', async () => {
+test('a prepared statement is refused after its transaction ends', async () => {
   const tx = await database.transaction(async (handle) => {
     await countOf(handle, { name: 'a' })
     return handle
@@ -229,7 +229,7 @@ test('what is prepared is refused once its transaction is over', async () => {
   })
 })
 
-test('transactions at the same moment prepare each for themselves', async () => {
+test('concurrent transactions prepare statements independently', async () => {
   await write(sql`insert into counters values ('a', 1), ('b', 2)`)
   const found = await Promise.all(
     ['a', 'b', 'a', 'b'].map((name) => database.transaction(async (tx) => await countOf(tx, { name }))),

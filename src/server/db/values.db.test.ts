@@ -29,7 +29,7 @@ beforeAll(() =>
 
 const AT = Date.UTC(2026, 2, 29, 1, 30, 0, 123)
 
-test('values written through drizzle come back as they were', async () => {
+test('values written through drizzle are read back unchanged', async () => {
   const written = {
     happenedAt: AT,
     day: '2024-02-29',
@@ -43,7 +43,7 @@ test('values written through drizzle come back as they were', async () => {
   expect(read).toEqual({ id: 1, ...written })
 })
 
-test('raw queries deliver numbers, epoch milliseconds and plain days', async () => {
+test('raw queries return numbers, epoch milliseconds and plain days', async () => {
   const found = await database.read.execute(sql`
     select 9007199254740991::int8 as big, 12.5::numeric as price, sum(n) as sum, count(*) as count,
       '2026-03-29 04:30:00.123456+03'::timestamptz as moment, 'infinity'::timestamptz as never,
@@ -74,7 +74,7 @@ test('raw queries deliver numbers, epoch milliseconds and plain days', async () 
   ])
 })
 
-test('a moment of any year is the same number again', async () => {
+test('an instant of any year is read back unchanged', async () => {
   const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
   const moments = [AT, AT - 123, first, last, 0, ...fc.sample(fc.integer({ min: first, max: last }), 300)]
   const texts = moments.map((moment) => new Date(moment).toISOString())
@@ -83,11 +83,11 @@ test('a moment of any year is the same number again', async () => {
   expect(rows<{ moment: number }>(found).map(({ moment }) => moment)).toEqual(moments)
 })
 
-test('a number too large to be exact is refused instead of being changed', async () => {
+test('a number too large to be exact is refused instead of being rounded', async () => {
   await expect(database.read.execute(sql`select 9007199254740993::int8`)).rejects.toThrow()
 })
 
-test('instants compare and sort as moments', async () => {
+test('instants compare and sort by time', async () => {
   const later = await database.read
     .select()
     .from(samples)
@@ -95,7 +95,7 @@ test('instants compare and sort as moments', async () => {
   expect(later).toHaveLength(1)
 })
 
-test('a change says how many rows it met', async () => {
+test('an update reports how many rows it matched', async () => {
   const changed = await database.transaction((tx) => tx.update(samples).set({ yes: true }))
   expect(changed.rowCount).toBe(1)
 })

@@ -31,15 +31,15 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-describe('no sample studio is put', () => {
-  it('among the data of a real one', async () => {
+describe('the sample studio is not made', () => {
+  it('over the data of a real studio', async () => {
     await studio.empty()
     await studio.person()
     await expect(open()).rejects.toThrow(StartRefused)
     expect(await studio.sql`select id from people`).toHaveLength(1)
   })
 
-  it('over an unfinished one that somebody has worked with since', async () => {
+  it('over an unfinished sample that somebody has used since', async () => {
     await studio.empty()
     await setMark(mark('unfinished'))
     const person = await studio.person()
@@ -51,7 +51,7 @@ describe('no sample studio is put', () => {
   })
 })
 
-describe('the sample studio, made after an interrupted making', () => {
+describe('the sample studio, made after an interrupted attempt', () => {
   const persons = new Map<string, Person>()
   const as = async (email: string): Promise<Person> => {
     const known = persons.get(email)
@@ -76,15 +76,15 @@ describe('the sample studio, made after an interrupted making', () => {
     await open()
   }, 300_000)
 
-  // before anybody signs in
-  it('leaves no letter and no count of calls behind', async () => {
+  // runs before anybody signs in
+  it('has no e-mails and no rate limit counters left over', async () => {
     expect(await studio.sql`select id from outbox`).toEqual([])
     expect(await studio.sql`select key from "rateLimits"`).toEqual([])
   })
 
-  it('keeps every invariant', () => expectInvariants(studio))
+  it('breaks no invariant', () => expectInvariants(studio))
 
-  it('has all its people, and nothing of what was there before', async () => {
+  it('has all its people, and nothing of the interrupted attempt', async () => {
     const found = await studio.sql<{ email: string }>`select email from accounts`
     expect(new Set(found.map(({ email }) => email))).toEqual(new Set(sample.people.map(emailOf)))
     const roles =
@@ -107,14 +107,14 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(accountsTable()).toContain(email)
   })
 
-  it('tells its story in the order in which it happened, and nothing of the future', async () => {
+  it('has events in the order in which they happened, and none in the future', async () => {
     const wrong = await studio.sql`
       select id from (select id, created_at, lag(created_at) over (order by id) as before from logs) l
       where before > created_at or created_at > ${new Date(studio.now).toISOString()}`
     expect(wrong).toEqual([])
   })
 
-  it('has payments in every state, an overdue one, and one of which less came in', async () => {
+  it('has payments in every state, an overdue one, and one that was paid in part', async () => {
     const found = await studio.sql<{ status: PaymentStatus; price: number; paid: number | null; deadline: number }>`
       select status, price, ${paid} as paid, deadline from payments p`
     expect(new Set(found.map(({ status }) => status))).toEqual(
@@ -125,7 +125,7 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(found.some(({ status, price, paid }) => status === 'confirmed' && paid !== price)).toBe(true)
   })
 
-  it('has a course that is full, one past its deadline, one with places, one that has ended, and one archived', async () => {
+  it('has courses that are full, past the deadline, open, ended, and archived', async () => {
     const listed = await studio.ask(await member(), courses.available, {})
     expect(new Set(listed.map((course) => cannotJoin(course, today())))).toEqual(
       new Set(['courseFull', 'courseDeadlinePassed', null]),
@@ -137,18 +137,21 @@ describe('the sample studio, made after an interrupted making', () => {
   it.each([
     { code: 'DISCOUNT5', coverMember: true, amount: 500 },
     { code: 'DISCOUNT10', coverMember: false, amount: 1000 },
-  ])('takes $code for one course, and only with the box as specified', async ({ code, coverMember, amount }) => {
-    const listed = await studio.ask(await member(), courses.available, {})
-    const check = async (courseId: string, box: boolean) =>
-      (await studio.call(await member(), courses.checkDiscount, { code, courseId, coverMember: box })).body
-    const [courseId] = (
-      await Promise.all(listed.map(async ({ id }) => ((await check(id, coverMember)).ok ? [id] : [])))
-    ).flat()
-    expect(await check(courseId!, coverMember)).toEqual({ ok: true, value: { code, amount } })
-    expect((await check(courseId!, !coverMember)).ok).toBe(false)
-  })
+  ])(
+    'accepts $code for one course, and requires the checkbox only as specified',
+    async ({ code, coverMember, amount }) => {
+      const listed = await studio.ask(await member(), courses.available, {})
+      const check = async (courseId: string, box: boolean) =>
+        (await studio.call(await member(), courses.checkDiscount, { code, courseId, coverMember: box })).body
+      const [courseId] = (
+        await Promise.all(listed.map(async ({ id }) => ((await check(id, coverMember)).ok ? [id] : [])))
+      ).flat()
+      expect(await check(courseId!, coverMember)).toEqual({ ok: true, value: { code, amount } })
+      expect((await check(courseId!, !coverMember)).ok).toBe(false)
+    },
+  )
 
-  it('has lessons of every category for six weeks before and after, one full, one nearly, one cancelled', async () => {
+  it('has classes of every category for six weeks before and after, one full, one nearly full, one cancelled', async () => {
     const entries = await upcoming()
     expect(new Set(entries.flatMap(({ categories }) => categories))).toEqual(
       new Set(['Girl Group', 'Boy Group', 'K-POP 16+']),
@@ -164,7 +167,7 @@ describe('the sample studio, made after an interrupted making', () => {
     expect((span!.last - studio.now) / week).toBeGreaterThan(5.5)
   })
 
-  it('has marks of both kinds for lessons that are over', async () => {
+  it('has attendance of both kinds for past classes', async () => {
     const marks = await studio.sql`select distinct value from attendance order by 1`
     expect(marks).toEqual([{ value: 'attended' }, { value: 'no-show' }])
     const early = await studio.sql`
@@ -198,7 +201,7 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(methods('markedByUser')).toEqual(new Set(['bankTransfer']))
   })
 
-  it('has cash in a box, some that waits to be counted, and some that was, once with a difference', async () => {
+  it('has cash in a box, cash waiting to be counted, and counted cash, once with a difference', async () => {
     const { boxes, waiting, past } = await studio.ask(await as('admin@example.ee'), door.boxes, {})
     expect(boxes.map(({ boxName }) => boxName)).toEqual(['Karolin Saarepuu'])
     expect(waiting).toHaveLength(1)
@@ -207,7 +210,7 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(past.length).toBeGreaterThan(2)
   })
 
-  it('has rates, a stand-in that an admin has still to approve, and a Stebby code to look up', async () => {
+  it("has pay rates, a stand-in waiting for an admin's approval, and a Stebby code to look up", async () => {
     const admin = await as('admin@example.ee')
     const teachers = await studio.ask(admin, pay.rates, {})
     expect(teachers.filter(({ rates }) => rates.length > 0)).toHaveLength(3)
@@ -215,7 +218,7 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(await studio.sql`select state from "stebbyTickets"`).toEqual([{ state: 'noted' }])
   })
 
-  it('is left alone at the next start; after weeks its age is mentioned', async () => {
+  it('is kept at the next start; after weeks its age is printed', async () => {
     const people = () => studio.sql`select id from people order by id`
     const before = await people()
     said.length = 0
@@ -227,5 +230,5 @@ describe('the sample studio, made after an interrupted making', () => {
     expect(await people()).toEqual(before)
   })
 
-  it('met no trouble on the way', () => expect(studio.reported).toEqual([]))
+  it('causes no errors while it is made', () => expect(studio.reported).toEqual([]))
 })

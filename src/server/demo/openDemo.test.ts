@@ -6,7 +6,7 @@ const listensOn = (env: Record<string, string>, ...args: string[]) =>
   demoSettings(testSettings(env), args).settings.host
 const warnings = (env: Record<string, string>, ...args: string[]) => demoSettings(testSettings(env), args).warnings
 
-it('the demo listens on loopback, whatever HOST was set for the studio', () => {
+it('the demo listens on loopback, whatever HOST the studio has set', () => {
   expect(listensOn({})).toBe('127.0.0.1')
   expect(warnings({})).toEqual([])
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'studio.example', '127.evil.example']) {
@@ -22,18 +22,18 @@ it('another loopback address is kept', () => {
   }
 })
 
-it('the flag opens the demo to others, with a warning', () => {
+it('the --host flag opens the demo to other computers, with a warning', () => {
   expect(listensOn({}, '--demo', '--host', '0.0.0.0')).toBe('0.0.0.0')
   expect(listensOn({ HOST: '::' }, '--demo', '--host=192.168.1.5')).toBe('192.168.1.5')
   expect(warnings({}, '--host', '0.0.0.0')).toEqual([expect.stringMatching(/^WARNING: .* knows the password/)])
   expect(warnings({}, '--host', '127.0.0.1')).toEqual([])
 })
 
-it('the flag without an address opens nothing', () => {
+it('the --host flag without an address opens nothing', () => {
   expect(listensOn({}, '--demo', '--host')).toBe('127.0.0.1')
 })
 
-it('the sample studio alone shows a sample account, and only where no other was set', () => {
+it('only the sample studio shows the sample bank account, and only if no other is set', () => {
   const none = testSettings({ BANK_IBAN: '' })
   expect(none.bankAccount).toBeNull()
   expect(demoSettings(none, []).settings.bankAccount).toMatchObject({ iban: 'EE382200221020145685' })
@@ -41,7 +41,7 @@ it('the sample studio alone shows a sample account, and only where no other was 
   expect(demoSettings(own, []).settings.bankAccount).toEqual({ holder: 'Stuudio OÜ', iban: 'EE471000001020145685' })
 })
 
-it('the demo shares no database, sends no mail and keeps no backups', () => {
+it('the demo shares no database, sends no e-mail and keeps no backups', () => {
   const settings = testSettings({ DATABASE_URL: 'postgres://a@b/c', SMTP_URL: 'smtp://mail.example' })
   expect(demoSettings(settings, []).settings).toMatchObject({ databaseUrl: null, smtpUrl: null, backupDir: null })
 })

@@ -21,26 +21,26 @@ const receipt = (paymentId: string, cents: number) =>
 const stands = (paymentId: string, status: string) =>
   `update payments set status = '${status}' where id = '${paymentId}'`
 
-/** What a person owes for one class is paid by a person without an account. */
+/** A payment for one class, owed by a person without an account. */
 const paidByPerson = (userId: string, payer: string) =>
   `with payer as (insert into payers values ('person-${payer}', null, '${payer}', now()))
     update payments set payer_id = 'person-${payer}' where id = 'p${userId}-12'`
 
-/** A line of 5 cents. */
+/** A bank line of 5 cents. */
 const bankLine = (state: string, outcome: string) =>
   `with statement as (insert into "bankStatements" (id, accounts, lines, added, known, others, read_at)
     values ('s1', '{}', 1, 1, 0, 0, now())),
   line as (insert into "bankLines" (id, statement_id, position, kind, account, day, cents, currency, text, state, outcome)
     values ('l1', 's1', 0, 'payment', 'EE', '2026-03-10', 5, 'EUR', '', '${state}', ${outcome}))`
 
-/** A used ticket of one payment, with money of that way that came for another one or the same. */
+/** A used ticket of one payment, with a receipt by that method for the same or another payment. */
 const usedTicket = (of: string, money: string, way: string) =>
   `with money as (insert into receipts (payment_id, item, cents, day, way, source, at)
       values ('${money}', (select item from payments where id = '${money}'), 5, '2026-03-10', '${way}', 'desk', now()) returning id)
     insert into "stebbyTickets" (id, code, state, typed_by, typed_at, payment_id, receipt_id)
     select 't1', 'T-100', 'used', 'u1', now(), '${of}', id from money`
 
-/** A paper of one payment of 10 euros that is due. */
+/** A paper of a due payment of 10 euros. */
 const paper = (kind: string, cents: number) =>
   `insert into papers (id, kind, series, year, number, day, payer_id, cents, about, payment_id, created_at)
     values ('paper', '${kind}', '${kind === 'receipt' ? 'R' : 'A'}', 2026, 1, '2026-03-10', 'u4', ${cents}, '',
@@ -49,13 +49,13 @@ const invoice = (cents: number, ofPayment: number) =>
   `with invoice as (${paper('invoice', cents)})
     insert into "invoiceLines" (paper_id, payment_id, cents) values ('paper', 'pu4-14', ${ofPayment})`
 
-/** A make-up class for the first class. */
+/** A make-up for the first class. */
 const makeUp = (usedFor: string) =>
   `with makeUp as (insert into "makeUps" (id, user_id, schedule_id, class_name, starts_at, categories, valid_until,
     used_for, created_at) values ('m1', 'u1', 'e1', 'Girls beginners', now(), '{}', '2026-12-01', ${usedFor}, now()))`
 const absence = `insert into absences values ('e1', 'u1', now())`
 
-/** An invitation of this kind by the first person, that asks about these. */
+/** An invitation of this kind by the first person, for these people. */
 const invitation = (kind: string, more: { asks?: string; accepted?: string; besides?: string } = {}) =>
   `with ${more.besides === undefined ? '' : `besides as (${more.besides}),`} asked as (insert into "familyInvitations" (id, token_hash, kind, email, account_id, can_book, pays, gets_notices,
       created_at, expires_at, accepted_at)
@@ -70,13 +70,13 @@ const deleted = (userId: string) =>
 
 const damage = (statement: string) => database.transaction((tx) => tx.execute(sql.raw(statement)))
 
-it('a sound studio is well', async () => {
+it('finds nothing in a sound studio', async () => {
   const { ok, line } = await examine(database)
   expect(ok).toBe(true)
   expect(line).toMatch(/^All is well: \d+ invariants/)
 })
 
-// each invariant is broken once, for a check that has never found anything may be unable to
+// break each invariant once, to prove that its check can find something
 it.each([
   ['an entry counts its registrations', `update schedule set registered_count = 1 where id = 'e3'`, 'e3'],
   ['a pass counts the places that it pays for', `update purchases set classes_used = 9 where id = 'mu2'`, 'mu2'],
@@ -237,7 +237,7 @@ it.each([
     `update purchases set status = 'cancelled', updated_at = created_at - interval '1 day' where id = 'mu5'`,
     'mu5',
   ],
-])('finds that not: %s', async (check, statement, id) => {
+])('finds that this is broken: %s', async (check, statement, id) => {
   await damage(statement)
   const found = await findings(database)
   const finding = found.find((one) => one.check.startsWith(check))
@@ -247,11 +247,11 @@ it.each([
   expect(line).toContain(`  ${finding?.check}: not so for ${finding?.ids[0]}`)
 })
 
-// a damaged or hand-made copy may have come without the index that refuses it
+// a damaged or hand-made copy may lack the index that would refuse this
 it.each([
   ['a person has one account', 'accounts_person', 'person_id', 'u2', `'u2', 'second@example.ee'`],
   ['an address belongs to one account', 'accounts_email', 'email', 'u2@example.ee', `null, 'u2@example.ee'`],
-])('finds that not: %s', async (check, index, column, value, second) => {
+])('finds that this is broken in a copy without its index: %s', async (check, index, column, value, second) => {
   await damage(`drop index ${index}`)
   await damage(`insert into accounts (id, person_id, email, created_at) select 'second', ${second}, now()`)
   expect(await findings(database)).toEqual([{ check, ids: [value] }])
@@ -259,7 +259,7 @@ it.each([
   await damage(`create unique index ${index} on accounts (${column})`)
 })
 
-it('finds rows that lead nowhere', async () => {
+it('finds rows that refer to missing rows', async () => {
   await damage(`alter table sessions drop constraint sessions_account_id_accounts_id_fk`)
   await damage(
     `insert into sessions (id, account_id, status, created_at) values ('lost', 'nobody', 'registration', now())`,

@@ -9,11 +9,11 @@ studioForEach(async (empty) => {
   studio = empty
 })
 
-it('what is due and held by another is left for the next look', async () => {
+it('leaves a due errand for the next run when another process holds it', async () => {
   let looks = 0
   const held = errand<string, string>({
     topic: 'stebbyTickets',
-    // another process holds the row that this sees
+    // another process holds the row that this check sees
     due: async () => ++looks < 100,
     take: async () => null,
     call: async (taken) => taken,
@@ -23,7 +23,7 @@ it('what is due and held by another is left for the next look', async () => {
   expect(looks).toBe(1)
 })
 
-it('what is taken is called and settled until nothing is due', async () => {
+it('calls and saves errands until nothing is due', async () => {
   const waiting = ['a', 'b', 'c']
   const settled: string[] = []
   const two = errand<string, string>({

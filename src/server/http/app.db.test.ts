@@ -19,7 +19,7 @@ beforeAll(async () => {
   port = await freePort()
   origin = `http://localhost:${port}`
   const settings = testSettings({ PORT: String(port), DATA_DIR: studio.services.settings.dataDir })
-  // The database is the test studio's, which closes it.
+  // the database belongs to the test studio, which closes it
   const database = { ...studio.database, close: async () => {} }
   server = await startServer({ settings, webDir: null, database, say: () => {}, clock: () => studio.now })
 })
@@ -36,7 +36,7 @@ const post = (path: string, init: { headers?: Record<string, string>; body?: str
   })
 
 describe('a call', () => {
-  it('from another site is refused, and so is one that does not say where it comes from', async () => {
+  it('is refused from another site, and without an Origin', async () => {
     for (const foreign of ['https://evil.example', 'null', `https://localhost:${port}`, 'http://localhost:1']) {
       expect((await post('/rpc/accounts.signIn', { headers: { origin: foreign } })).status).toBe(403)
     }
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect((await post('/rpc/accounts.signIn')).status).toBe(200)
   })
 
-  it('with a file is read only of who may make it', async () => {
+  it('reads a file only from callers with access', async () => {
     const logo = 'A'.repeat(1_000_000)
     const hand = (who: Person | null, body = JSON.stringify({ key: newId(), input: { logo } })) =>
       post('/rpc/settings.saveLogo', { headers: who ? { cookie: `session=${who.sessionToken}` } : {}, body })
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect((await post('/rpc/accounts.signIn', { body: ' '.repeat(70_000) })).status).toBe(413)
   })
 
-  it('of a feature that is off is unknown, also where it may carry more than others', async () => {
+  it('to a feature that is off is unknown, even if it may carry a file', async () => {
     const { commands } = studio.services
     const large = [...commands.values()].filter(({ procedure }) => procedure.feature && procedure.largest)
     expect(large.map(({ name }) => name)).toEqual(expect.arrayContaining(['bank.read', 'bills.create']))
@@ -67,7 +67,7 @@ describe('a call', () => {
     }
   })
 
-  it('as a form or as plain text is never read', async () => {
+  it('is never read as a form or as plain text', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect((await post('/rpc/accounts.signIn', { headers: { 'content-type': type } })).status).toBe(415)
     }
@@ -77,21 +77,21 @@ describe('a call', () => {
     expect((await fetch(`http://127.0.0.1:${port}/rpc/accounts.signOut`)).status).toBe(404)
   })
 
-  it('with a poisoned prototype, broken JSON or too much of it is refused', async () => {
+  it('is refused with a poisoned prototype, broken JSON or too large a body', async () => {
     const poisoned = `{"key":"${newId()}","input":{"__proto__":{"role":"admin"}}}`
     expect((await post('/rpc/accounts.signIn', { body: poisoned })).status).toBe(400)
     expect((await post('/rpc/accounts.signIn', { body: '{' })).status).toBe(400)
     expect((await post('/rpc/accounts.signIn', { body: `"${'x'.repeat(100_000)}"` })).status).toBe(413)
   })
 
-  it('to a procedure that does not exist is refused', async () => {
+  it('to an unknown procedure is refused', async () => {
     for (const name of ['accounts.nothing', 'constructor', '__proto__', 'accounts.me']) {
       expect((await post(`/rpc/${name}`)).status).toBe(404)
     }
   })
 })
 
-it('answers a strange host with nothing but whether it is well', async () => {
+it('tells an unknown host only whether the server is healthy', async () => {
   const { request } = await import('node:http')
   const status = (path: string) =>
     new Promise((resolve) => {
@@ -101,7 +101,7 @@ it('answers a strange host with nothing but whether it is well', async () => {
   expect(await status('/health')).toBe(200)
 })
 
-it('protects its pages and answers with strict headers', async () => {
+it('sends strict security headers with pages and results', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${port}/initial`)
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('content-security-policy')).not.toContain('unsafe')
@@ -109,7 +109,7 @@ it('protects its pages and answers with strict headers', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-/** A live socket that collects its frames. */
+/** A live socket that records its frames. */
 async function open(person: Person | null, from = origin) {
   const headers = { origin: from, ...(person ? { cookie: `session=${person.sessionToken}` } : {}) }
   const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers })
@@ -139,11 +139,11 @@ async function open(person: Person | null, from = origin) {
 }
 
 describe('the live socket', () => {
-  it('opens for our own pages alone', async () => {
+  it('accepts only connections of our own pages', async () => {
     await expect(open(null, 'https://evil.example')).rejects.toThrow('403')
   })
 
-  it('refuses what its caller may not see, and what it does not know', async () => {
+  it('refuses queries that its caller may not make, and unknown ones', async () => {
     const { socket, watch } = await open(null)
     expect(await watch('payments.mine')).toEqual({ key: 'payments.mine', refused: 'signInNeeded' })
     expect(await watch('nothing.here')).toEqual({ key: 'nothing.here', refused: 'invalidInput' })
@@ -151,7 +151,7 @@ describe('the live socket', () => {
     socket.close()
   })
 
-  it('tells nobody else what is one person’s own', async () => {
+  it("keeps a person's own data from everybody else", async () => {
     const [one, two] = [await studio.person(), await studio.person()]
     const [first, second] = [await open(one), await open(two)]
     const mine = await first.watch('accounts.me')
@@ -162,7 +162,7 @@ describe('the live socket', () => {
     second.socket.close()
   })
 
-  it('sends the new answer when a command of anybody changed it', async () => {
+  it("sends a new result after anybody's command changed it", async () => {
     const { socket, watch, next } = await open(await studio.person())
     expect(await watch('courses.available')).toMatchObject({ answer: [] })
     const course = {
@@ -208,7 +208,7 @@ describe('the live socket', () => {
     expect((await call(teacher, classes.create.name, {})).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is closed for words that it does not understand', async () => {
+  it('is closed when it receives an invalid message', async () => {
     const { socket, closed } = await open(null)
     socket.send('{"watch":1}')
     expect(await closed).toBe(1003)

@@ -10,14 +10,14 @@ afterEach(() => vi.useRealTimers())
 const message = (complete = false) =>
   Object.assign(new EventEmitter(), { complete, destroy: vi.fn() }) as unknown as IncomingMessage
 
-it('a statement of 25 MB in base64 may take as long as on a line of 50 kB a second', () => {
+it('allows 25 MB in base64 as long as an upload at 50 kB a second takes', () => {
   const sent = (MOST_BYTES * 4) / 3
   expect(patienceFor(sent)).toBeGreaterThan(sent / 50)
   expect(patienceFor(37_000_000)).toBeLessThan(LONGEST_REQUEST)
   expect(patienceFor()).toBe(30_000)
 })
 
-it('a body that does not come in time is not waited for any longer', () => {
+it('closes a request whose body does not arrive in time', () => {
   const [slow, quick, gone] = [message(), message(), message()]
   for (const one of [slow, quick, gone]) bodyWithin(one, 30_000)
   vi.advanceTimersByTime(29_999)

@@ -22,7 +22,7 @@ beforeAll(async () => {
     DATA_DIR: studio.services.settings.dataDir,
     BACKUP_DIR: 'off',
   })
-  // The database is the test studio's, which closes it.
+  // the database belongs to the test studio, which closes it
   const database = { ...studio.database, close: async () => {} }
   server = await startServer({ settings, webDir: null, database, say: () => {}, clock: () => studio.now })
 })
@@ -56,7 +56,7 @@ const aCourse = (more: object = {}) => ({
 })
 const payment = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
 
-it('gives somebody with a place the class for their calendar', async () => {
+it('gives a registered person the class as a calendar file', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const member = await studio.person()
   await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -69,7 +69,7 @@ it('gives somebody with a place the class for their calendar', async () => {
   expect(lines).toContain('STATUS:CONFIRMED')
 })
 
-it('gives it to whom it is included for by category', async () => {
+it('gives it to a person whose category includes the class', async () => {
   const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
   expect(
     (await get(await studio.person('user', { membershipCategory: 'Member-boy' }), `class/${scheduleId}.ics`)).status,
@@ -79,17 +79,17 @@ it('gives it to whom it is included for by category', async () => {
   ).toBe(303)
 })
 
-it('gives the course with all its dates, at the same time on the clock before and after it changes', async () => {
+it('gives a course with all its dates, at the same local time before and after a clock change', async () => {
   const { id } = await studio.must(admin, courses.create, aCourse())
   const member = await studio.person()
   await studio.must(member, courses.join, { courseId: id, ...payment })
   const lines = await linesOf(await get(member, `course/${id}.ics`))
-  // 18:00 in Tallinn is 16:00 UTC until 29 March 2026, and 15:00 from that morning on
+  // 18:00 in Tallinn is 15:00 UTC from 29 March 2026 on, and 16:00 UTC before
   expect(starts(lines)).toEqual(['DTSTART:20260322T160000Z', 'DTSTART:20260329T150000Z', 'DTSTART:20260405T150000Z'])
   expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(3)
 })
 
-it('gives a guardian the class of a child, and nobody else', async () => {
+it("gives a guardian a child's class, and nobody else", async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const guardian = await studio.person()
   const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
@@ -100,7 +100,7 @@ it('gives a guardian the class of a child, and nobody else', async () => {
   for (const other of [visitor, await studio.person(), admin]) expect((await get(other, path)).status).toBe(303)
 })
 
-it('gives nothing to others: they are led to the start page', async () => {
+it('redirects everybody else to the start page', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const { id } = await studio.must(admin, courses.create, aCourse({ name: 'Another course' }))
   const member = await studio.person()
@@ -116,7 +116,7 @@ it('gives nothing to others: they are led to the start page', async () => {
   }
 })
 
-it('gives nothing for what there is not', async () => {
+it('gives nothing for a class that does not exist', async () => {
   const member = await studio.person()
   for (const path of [
     'class/none.ics',

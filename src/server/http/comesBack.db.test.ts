@@ -23,7 +23,7 @@ const away = () =>
   vi.spyOn(http.services, 'identify').mockRejectedValue(new DatabaseUnavailable('The database cannot be reached'))
 
 it.each(['/', '/classes', '/class/no-such-class?x=1'])(
-  '%s is a page that comes back by itself while the database is away',
+  '%s shows a page that reloads by itself while the database is unavailable',
   async (path) => {
     expect((await http.fetch(path, asPage)).status).toBeLessThan(500)
     away()
@@ -35,14 +35,14 @@ it.each(['/', '/classes', '/class/no-such-class?x=1'])(
       'retry-after': '1',
     })
     const html = await answer.text()
-    // in both languages: which one is read says the page's own script
+    // both languages are in it; the page's own script shows one
     for (const words of ['<h1>One moment</h1>', '<h1>Üks hetk</h1>', '<title>One moment</title>', 'src="/offline.js"'])
       expect(html).toContain(words)
     expect(html).not.toMatch(/You are offline|Internetiühendus puudub/)
   },
 )
 
-it('what a program asks for stays data', async () => {
+it('responds with data to a request that does not ask for HTML', async () => {
   away()
   const answer = await http.fetch('/initial', { headers: { accept: 'application/json' } })
   expect([answer.status, await answer.json()]).toEqual([503, { ok: false, code: 'busy' }])

@@ -3,7 +3,7 @@ import { drawing } from './drawing.ts'
 
 const screen = { html: '<h1>Classes</h1>', title: 'Classes' }
 
-/** Draws with a clock of its own; each screen takes as long as its path says, in ms. */
+/** Renders on a simulated clock; each screen takes as long (ms) as its path says. */
 function drawn(parts: { load?: () => Promise<void> } = {}) {
   const reported: string[] = []
   const time = { now: 0 }
@@ -22,14 +22,14 @@ function drawn(parts: { load?: () => Promise<void> } = {}) {
   return { draw, reported, time }
 }
 
-it('leaves a screen that can not be drawn to the browser, and says so', async () => {
+it('leaves a screen that fails to render to the browser, and reports it', async () => {
   const { draw, reported } = drawn()
   expect(await draw({}, '/broken')).toBeNull()
   expect(reported).toEqual(['The screen /broken could not be drawn.'])
   expect(await draw({}, '/5')).toEqual(screen)
 })
 
-it('tries again where the build could not be read', async () => {
+it('retries loading the build after a failure', async () => {
   let attempts = 0
   const { draw, reported } = drawn({
     load: () => (++attempts === 1 ? Promise.reject(new Error('no')) : Promise.resolve()),
@@ -39,11 +39,11 @@ it('tries again where the build could not be read', async () => {
   expect(reported).toHaveLength(1)
 })
 
-it('spends a second on a rush, and of all other time three tenths', async () => {
+it('spends up to a second on a rush, and otherwise 30 % of the time', async () => {
   const { draw, time } = drawn()
   const rush = []
   for (let index = 0; index < 30; index++) rush.push(await draw({}, '/50'))
-  // 30 screens of 50 ms each would be more than there is
+  // 30 screens of 50 ms each exceed the budget
   expect(rush.filter(Boolean).length).toBeGreaterThan(20)
   expect(rush.at(-1)).toBeNull()
   time.now += 1_000

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-/** What the page at an address carries for someone. */
+/** The page's data for this person at a URL. */
 async function screenFor(person: Person, url: string) {
   const request = {
     sessionToken: person.sessionToken,
@@ -33,14 +33,14 @@ async function screenFor(person: Person, url: string) {
 }
 const answersFor = async (person: Person, url: string) => (await screenFor(person, url)).answers
 
-it("gives a visitor the classes and courses, and says what only a member's answer would be", async () => {
+it('sends a visitor the classes and courses, and refuses a query for members', async () => {
   const answers = await answersFor(visitor, '/classes')
   expect(answers.get('registrations.upcoming')).toEqual({ state: 'ready', answer: { entries: [], more: false } })
   expect(answers.get('courses.mine')).toEqual({ state: 'refused', code: 'signInNeeded' })
   expect(answers.has('registrations.mine')).toBe(false)
 })
 
-it('gives nobody an answer that they may not have', async () => {
+it('sends nobody a result that they have no access to', async () => {
   const member = await studio.person('user')
   for (const person of [visitor, member]) {
     const answers = await answersFor(person, '/admin/classes')
@@ -50,7 +50,7 @@ it('gives nobody an answer that they may not have', async () => {
   expect(seen).toMatchObject({ state: 'ready', answer: { total: 1, rows: [{ name: 'Hip hop' }] } })
 })
 
-it("gives and draws the home screen's answers at /", async () => {
+it('sends the results of the home screen at /, and renders it', async () => {
   for (const person of [admin, visitor]) {
     const home = person === admin ? '/dashboard' : '/login'
     const [at, of] = [await screenFor(person, '/'), await screenFor(person, home)]
@@ -59,7 +59,7 @@ it("gives and draws the home screen's answers at /", async () => {
   }
 })
 
-it('draws an address that says more than its path, from the answers to just that', async () => {
+it('renders a URL with search parameters from the results for those parameters', async () => {
   const { drawn, inputs } = await screenFor(admin, '/admin/users?page=2&order=asc&unknown=1')
   expect(drawn).toBe('/admin/users?page=2&order=asc')
   expect(inputs[0]?.input).toEqual({ search: '', sort: 'created', order: 'asc', page: 2 })
@@ -67,7 +67,7 @@ it('draws an address that says more than its path, from the answers to just that
   expect((await screenFor(admin, '/memberships/?show=fitness')).drawn).toBe('/memberships?show=fitness')
 })
 
-it('tells a guardian at once what the children have planned, and nobody else', async () => {
+it("sends only a guardian the children's plans with the page", async () => {
   const guardian = await studio.person()
   const about = async (person: Person) => {
     const asked = (await screenFor(person, '/dashboard')).inputs.filter(({ name }) => name === 'registrations.mine')
@@ -88,7 +88,7 @@ it('tells a guardian at once what the children have planned, and nobody else', a
   expect(await about(await studio.person())).toEqual([own])
 })
 
-it('draws one class and one course for whoever is not signed in, and leaves them to the browser beside somebody’s data', async () => {
+it('renders the page of one class or course for visitors only, and leaves it to the browser for signed-in people', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const courseId = await aCourse(studio, admin)
   const unverified = await studio.person('unverified')
@@ -102,12 +102,12 @@ it('draws one class and one course for whoever is not signed in, and leaves them
       expect([left.drawn, left.answers.size]).toEqual([null, 0])
     }
   }
-  // what is not there is drawn as well, and says so
+  // a missing class is rendered too, as not found
   expect((await screenFor(visitor, '/class/none')).drawn).toBe('/class/none')
   expect((await screenFor(visitor, `/admin/class-details/${scheduleId}`)).drawn).toBeNull()
 })
 
-it('leaves to the browser what anybody may have written into an address, and what it does not know', async () => {
+it('leaves URLs with arbitrary text, and unknown URLs, to the browser', async () => {
   const written = ['users?search=kask', 'memberships?search=kask', 'class-registrants?entry=kask', 'users/kask']
   const urls = [
     ...written.map((path) => `/admin/${path}`),
@@ -121,6 +121,6 @@ it('leaves to the browser what anybody may have written into an address, and wha
   }
 })
 
-it('reported nothing of all this', () => {
+it('reports no errors in these tests', () => {
   expect(studio.reported).toEqual([])
 })

@@ -27,13 +27,13 @@ const corner = async (file: Buffer) => {
 }
 const icons = async () => (await get('/manifest.webmanifest')).json<{ icons: { src: string }[] }>().icons
 
-it('comes with the program until the studio sets something', async () => {
+it("uses the program's own look until the studio sets one", async () => {
   expect((await icons()).map(({ src }) => src)).toContain('/icons/icon-512.png')
   expect((await get(`/look/${settings.look.key}/logo.png`)).statusCode).toBe(404)
   expect((await get(`/look/${settings.look.key}/constructor`)).statusCode).toBe(404)
 })
 
-it('draws the icons in the accent colour, under an address that a change of it changes', async () => {
+it('draws the icons in the accent colour, at a URL that changes with the colour', async () => {
   const before = settings.look.key
   settings.look = lookOf({ ...sections, accent: '#0B5D3B' }, null)
   expect(settings.look.key).not.toBe(before)
@@ -48,7 +48,7 @@ it('draws the icons in the accent colour, under an address that a change of it c
   expect((await get('/look/0-red;}/colours.css')).statusCode).toBe(404)
 })
 
-it('makes square icons of a logo, and shows it of today under an older address', async () => {
+it('makes square icons from a logo, and shows the current one at an older URL', async () => {
   const wide = sharp({ create: { width: 400, height: 200, channels: 3, background: '#c02020' } })
   logo = (await wide.png().toBuffer()).toString('base64')
   settings.look = lookOf(sections, 3)
@@ -59,6 +59,6 @@ it('makes square icons of a logo, and shows it of today under an older address',
   expect(await corner(maskable.rawPayload)).toEqual({ size: [512, 512], colour: [0xc0, 0x20, 0x20] })
   const old = await get('/look/2-641a5c/logo.png')
   expect([old.statusCode, old.headers['cache-control']]).toEqual([200, 'no-cache'])
-  // mail is read on pages of other sites
+  // e-mail is read on pages of other sites
   expect(old.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

@@ -48,7 +48,7 @@ beforeAll(async () => {
     page: url === '/classes' ? 'src/Classes.tsx' : undefined,
     drawn: url === '/empty' ? null : url,
   })
-  // '/slow' stands for a screen that could not be drawn in time
+  // '/slow' stands for a screen that could not be rendered in time
   const draw: Draw = async (data, path) =>
     path === '/slow' ? null : { html: `<h1>$& ${JSON.stringify(data).length}</h1>`, title: 'A & <b>' }
   await servePage(app, { webDir: dir, firstScreen, draw })
@@ -59,14 +59,14 @@ afterAll(async () => {
 })
 
 describe('the page', () => {
-  it("carries what its screen needs, which can't end the element that holds it", async () => {
+  it('carries the data of its screen, which cannot close the element around it', async () => {
     const { body, headers } = await app.inject('/et')
     expect(body).toContain('<html lang="et" data-theme="dark">')
     expect(body).toContain('{"name":"\\u003c/script>\\u003cb>$&"}</script>')
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('says again what its reader chose, for a browser that forgets soon what a script noted', async () => {
+  it("repeats the reader's choices as cookies, for browsers that soon delete cookies of scripts", async () => {
     const { cookies } = await app.inject('/et')
     const kept = { path: '/', maxAge: 365 * 24 * 60 * 60, sameSite: 'Lax' }
     expect(cookies).toEqual([
@@ -76,7 +76,7 @@ describe('the page', () => {
     expect((await app.inject('/classes')).cookies).toEqual([])
   })
 
-  it('names the files of its screen, and those that they need, besides what every page names', async () => {
+  it('links the files of its screen and their imports, without those that every page names', async () => {
     const { body } = await app.inject('/classes')
     expect([...body.matchAll(/fetchpriority="low" href="([^"]+)"/g)].map(([, file]) => file)).toEqual([
       '/assets/Classes-3.js',
@@ -85,31 +85,31 @@ describe('the page', () => {
     expect((await app.inject('/somewhere')).body).not.toContain('fetchpriority="low" href=')
   })
 
-  it('holds its screen as it was drawn, and its title', async () => {
+  it('contains the rendered screen, and its title', async () => {
     const { body } = await app.inject('/classes')
     expect(body).toContain('<html lang="en">')
     expect(body).toContain('<div id="root" data-drawn="/classes"><h1>$& 25</h1></div>')
     expect(body).toContain('<title>A &amp; &lt;b></title>')
-    // the code begins when that was painted
+    // the code starts after the first paint
     expect(body).toContain('data-begin href="/assets/app-1.js"')
     expect(body).not.toContain('src=')
   })
 
-  it('holds its screen also where it shows other sites what it is of', async () => {
+  it('contains the rendered screen also when it has a link preview', async () => {
     const { body } = await app.inject('/shared')
     expect(body).toContain('<title>Jazz</title>')
     expect(body).toContain('<div id="root" data-drawn="/shared"><h1>')
     expect(body).not.toContain('src=')
   })
 
-  it('has the colour and the icon of the studio from the start', async () => {
+  it("has the studio's colour and icon from the start", async () => {
     const { body } = await app.inject('/own')
     expect(body).toContain('<link rel="stylesheet" data-look href="/look/0-641a5c/colours.css">')
     expect(body).toContain('<link rel="icon" href="/look/0-641a5c/icon-192.png" type="image/png" />')
     expect((await app.inject('/classes')).body).toContain('href="/icon.svg"')
   })
 
-  it('is empty where nothing was drawn, or not in time', async () => {
+  it('is empty when nothing was rendered, or not in time', async () => {
     for (const url of ['/empty', '/slow']) {
       const { body } = await app.inject(url)
       expect(body).toContain('<div id="root"></div>')
@@ -117,13 +117,13 @@ describe('the page', () => {
     }
   })
 
-  it("asks for its fonts at once, unless a phone's line is needed for more", async () => {
+  it('preloads its fonts, except on phones', async () => {
     expect((await app.inject('/classes')).body).toContain('as="font"')
     const forPhone = await app.inject({ url: '/classes', headers: { 'user-agent': 'phone' } })
     expect(forPhone.body).not.toContain('as="font"')
   })
 
-  it('is compressed for who can read it so', async () => {
+  it('is compressed for clients that accept it', async () => {
     const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect(headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(rawPayload).toString()).toBe((await app.inject('/')).body)
@@ -131,13 +131,13 @@ describe('the page', () => {
 })
 
 describe('a file under assets', () => {
-  it('is one of that folder: no way of writing its name leads out', async () => {
+  it('is served only from that folder: no spelling of its name leads out', async () => {
     for (const way of ['..%2findex.html', '..%2f.vite/manifest.json', 'x%2f..%2f..%2findex.html']) {
       expect((await app.inject(`/assets/${way}`)).statusCode, way).toBe(403)
     }
   })
 
-  it('is kept for ever, and comes as small as it was made', async () => {
+  it('is cached for a year, in the smallest encoding', async () => {
     const { rawPayload, headers } = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'br' } })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-encoding']).toBe('br')
@@ -145,11 +145,11 @@ describe('a file under assets', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toBe(code)
     const plain = await app.inject('/assets/app-1.js')
     expect(plain.body).toBe(code)
-    // a cache on the way gives neither to who asked for the other
+    // caches must not mix the encodings
     for (const { vary } of [headers, plain.headers]) expect(vary).toBe('accept-encoding')
   })
 
-  it('that is not there is no page, and not kept as missing', async () => {
+  it('that is missing is a 404 without a page, and is not cached', async () => {
     const { statusCode, headers } = await app.inject('/assets/app-0.js')
     expect(statusCode).toBe(404)
     expect(headers['cache-control']).toBe('no-store')

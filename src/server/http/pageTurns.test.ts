@@ -4,7 +4,7 @@ import { bounds, pageTurns } from './pageTurns.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Pages that are made once they are released. */
+/** Pages that are finished when the test releases them. */
 function pages() {
   const turns = pageTurns(1)
   const released = signal()
@@ -21,7 +21,7 @@ function pages() {
 
 const many = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n))
 
-it('a few are made side by side, the others after them', async () => {
+it('makes a few pages at once, and the others after them', async () => {
   const { open, made, release } = pages()
   const opened = many(40, (n) => open(`192.0.2.${n}`))
   release()
@@ -29,7 +29,7 @@ it('a few are made side by side, the others after them', async () => {
   expect(made.most).toBe(bounds.atOnce)
 })
 
-it('one address has so many at a time, also by many of its IPv6 addresses, and others are let in', async () => {
+it('limits the pages of one address, also across its IPv6 addresses, and lets others in', async () => {
   const { open, release } = pages()
   const opened = many(bounds.byOne, (n) => open(`2001:db8:1:2::${n}`))
   expect(await open('2001:db8:1:2:3::1')).toBe('DatabaseBusy')
@@ -39,7 +39,7 @@ it('one address has so many at a time, also by many of its IPv6 addresses, and o
   expect(await open('2001:db8:1:2::1')).toBe('page')
 })
 
-it('so many wait, from wherever', async () => {
+it('limits how many pages wait in all', async () => {
   const { open, release } = pages()
   const opened = many(bounds.atOnce + bounds.waiting, (n) => open(`192.0.${n >> 8}.${n & 255}`))
   expect(await open('198.51.100.1')).toBe('DatabaseBusy')
@@ -47,7 +47,7 @@ it('so many wait, from wherever', async () => {
   expect(new Set(await Promise.all(opened))).toEqual(new Set(['page']))
 })
 
-it('whoever has waited for some seconds is told so, and nothing is made for them any more', async () => {
+it('refuses a page that has waited some seconds, and does not make it', async () => {
   vi.useFakeTimers()
   const { open, made, release } = pages()
   const opened = many(bounds.atOnce + 1, (n) => open(`192.0.2.${n}`))

@@ -55,7 +55,7 @@ const pdfOf = async (path: string, by = member, language = 'en') => {
 }
 
 describe('the file of a paper', () => {
-  it('is a tagged PDF with Estonian and Cyrillic names, and a title', async () => {
+  it('is a tagged PDF with a title, and with Estonian and Cyrillic names', async () => {
     const read = await pdfOf(`/papers/${receiptId}.pdf`)
     expect(read).toMatchObject({ tagged: true, language: 'en', pages: 1 })
     expect(read.title).toBe('Receipt R-2026-0001, Tantsustuudio Hoog MTÜ')
@@ -64,17 +64,17 @@ describe('the file of a paper', () => {
     expect(read.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
   }, 60_000)
 
-  it('speaks the reader’s language', async () => {
+  it("is in the reader's language", async () => {
     const read = await pdfOf(`/papers/${invoiceId}.pdf`, member, 'et')
     expect(read.language).toBe('et')
     for (const text of ['Arve A-2026-0001', 'OÜ Tööandja', 'Registrikood 12345678', 'KMKR number EE100931558'])
       expect.soft(read.text).toContain(text)
-    // 24 % within 40 €: 7.74 € of 32.26 €
+    // 24 % VAT included in 40 €: 7.74 € on 32.26 €
     expect(read.text).toMatch(/Käibemaks 24% .*7,74 €/)
     expect(read.text).toMatch(/Tasuda .*0,00 €/)
   }, 60_000)
 
-  it('of a year lists what was paid in it', async () => {
+  it('for a year lists the payments of that year', async () => {
     const read = await pdfOf('/papers/statement/2026.pdf')
     expect(read.text).toContain('Statement for 2026')
     expect(read.text).toContain('10 Mar 2026')
@@ -82,14 +82,14 @@ describe('the file of a paper', () => {
     expect(byStaff.text).toContain('Щербакова')
   }, 60_000)
 
-  it('is a file to save, under its number, and kept by no cache', async () => {
+  it('is downloaded under its number, and not cached', async () => {
     const answer = await get(`/papers/${receiptId}.pdf`, admin)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="R-2026-0001.pdf"')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   }, 60_000)
 
-  it('is nobody else’s: others are led to the start page', async () => {
+  it('is available only to its owner: others are redirected to the start page', async () => {
     const stranger = await served.studio.person()
     const paths = [`/papers/${receiptId}.pdf`, '/papers/none.pdf', `/papers/statement/2026.pdf?user=${member.userId}`]
     for (const path of paths) {
@@ -101,7 +101,7 @@ describe('the file of a paper', () => {
     expect((await get('/papers/statement/1.pdf', member)).status).toBe(303)
   })
 
-  it('is not there while the feature is off', async () => {
+  it('is not available while the feature is off', async () => {
     const { services } = served
     const { features } = services.settings.sections
     Object.assign(services.settings.sections, { features: { ...features, papers: false } })
@@ -110,9 +110,9 @@ describe('the file of a paper', () => {
   })
 })
 
-// drawing is the same whatever the database, and 200 take a while
+// rendering is the same on both databases, and 200 take a while
 it.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
-  'of 200 at once each is drawn, and others go on being answered from the database',
+  'renders 200 papers at once while other calls are served',
   async ({ annotate }) => {
     const waits: number[] = []
     const started = performance.now()
@@ -128,7 +128,7 @@ it.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
     const took = Math.round(performance.now() - started)
     const slowest = Math.round(Math.max(...waits))
     await annotate(`200 papers in ${took} ms; ${waits.length} answers to others meanwhile, the slowest ${slowest} ms`)
-    // drawn in this process, each paper would keep everybody waiting
+    // rendered in this process, each paper would hold up everybody
     expect(waits.length).toBeGreaterThan(200)
   },
   300_000,

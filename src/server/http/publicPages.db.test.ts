@@ -23,7 +23,7 @@ writeFileSync(
   '<html lang="en"><head><title>Studio</title></head><body><div id="root"></div><!--initial--></body></html>',
 )
 let http: HttpStudio
-/** The same studio where no feature is on. */
+/** The same studio with all features off. */
 let plain: HttpStudio
 beforeAll(async () => {
   http = await HttpStudio.open({ webDir: dir, env: WITH_FEATURES })
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-/** What staff write, and what the studio knows of people, of which nothing belongs on a page for everybody. */
+/** A marker in texts of staff and data of people that must not be on a public page. */
 const PRIVATE = 'Salajane'
 const CODE = 'SALAKOOD'
 const [ROOM, TEACHER] = ['Peegelsaal', 'Taimi Maasikas']
@@ -95,7 +95,7 @@ const page = async (at: HttpStudio, path: string, language = 'en') =>
   await (await at.fetch(path, { headers: { 'accept-language': language, cookie: `language=${language}` } })).text()
 const picture = (at: HttpStudio, path: string) => at.fetch(`/preview/en${path}.png`)
 
-/** All that a visitor is told by any query that can be asked with one of these ids, or with nothing. */
+/** Results of all queries that a visitor can make with one of these ids, or without input. */
 async function told(at: HttpStudio, ids: readonly string[]): Promise<string> {
   const caller = { kind: 'visitor' } as const
   const inputs = [{}, { weeks: 8 }, { days: 60, category: null }, ...ids.flatMap((id) => [{ id }, { courseId: id }])]
@@ -111,13 +111,13 @@ async function told(at: HttpStudio, ids: readonly string[]): Promise<string> {
   return answers.join('\n')
 }
 
-describe('the pages of a class and a course that are shared', () => {
+describe('the public pages of a class and a course', () => {
   let planted: Planted
   beforeEach(async () => {
     planted = await plant(http)
   })
 
-  it('tell a visitor nothing of people, codes and letters: neither page, nor preview, nor any live answer', async () => {
+  it('reveal no people, codes or e-mails to a visitor: not in the page, its preview, or any live result', async () => {
     const { scheduleId, courseId, secrets } = planted
     const paths = [`/class/${scheduleId}`, `/course/${courseId}`]
     expect(secrets.length).toBeGreaterThan(15)
@@ -130,13 +130,13 @@ describe('the pages of a class and a course that are shared', () => {
       expect((await picture(http, path)).headers.get('content-type')).toBe('image/png')
     }
     const answers = await told(http, [scheduleId, courseId])
-    // what belongs there is there: the net does catch
+    // public data is found, so the search works
     expect([scheduleId, courseId, ROOM, TEACHER].filter((shown) => !answers.includes(shown))).toEqual([])
     expect(secrets.filter((secret) => answers.includes(secret))).toEqual([])
     expect(http.studio.reported).toEqual([])
   })
 
-  it('give themselves an address that opens in the language in which they were shared', async () => {
+  it('have a canonical URL that opens in the language in which they were shared', async () => {
     const path = `/class/${planted.scheduleId}`
     const shown = await (await http.fetch(`${path}?lang=et`)).text()
     expect(shown).toContain('<html lang="et"')
@@ -144,7 +144,7 @@ describe('the pages of a class and a course that are shared', () => {
     expect(await page(http, path)).toContain(`${path}">`)
   })
 
-  it('say of a cancelled class that it is cancelled, and offer no place in it', async () => {
+  it('say that a cancelled class is cancelled, and offer no place in it', async () => {
     const { admin, scheduleId } = planted
     await cancelClass(http.studio, admin, scheduleId)
     const html = await page(http, `/class/${scheduleId}`)
@@ -168,7 +168,7 @@ describe('the pages of a class and a course that are shared', () => {
     await change(http, planted)
     const path = kind === 'class' ? `/class/${scheduleId}` : `/course/${courseId}`
     expect((await http.fetch(path)).status).toBe(404)
-    // the clock stands in the page
+    // the page contains the server's time
     const html = async (at: string) => (await page(http, at)).replaceAll(at, '').replaceAll(at.replace(/.*\//, ''), '')
     expect(await html(path)).toBe(await html(`/${kind}/${'x'.repeat(22)}`))
     expect(await html(path)).not.toContain('og:')
@@ -178,7 +178,7 @@ describe('the pages of a class and a course that are shared', () => {
   })
 })
 
-it('where a feature is off, nothing of it is told: no room, no teacher, nobody who waits', async () => {
+it('reveals nothing of features that are off: no room, no teacher, no waiting list', async () => {
   const { scheduleId, courseId, secrets } = await plant(plain)
   const paths = [`/class/${scheduleId}`, `/course/${courseId}`]
   const all = [
@@ -191,7 +191,7 @@ it('where a feature is off, nothing of it is told: no room, no teacher, nobody w
 })
 
 describe('the picture of a preview', () => {
-  /** How much of a part of it is not the ground. */
+  /** Share of pixels in this area that are not background. */
   async function ink(title: string, part: { left: number; top: number; width: number; height: number }) {
     const drawn = await drawPreview({ title, when: 'Friday 13 March, 18:00–19:00' }, http.services.settings)
     const { width, height, format } = await sharp(drawn).metadata()
@@ -204,14 +204,14 @@ describe('the picture of a preview', () => {
     'Contemporary and improvisation for beginners, with live music and guests',
     'W'.repeat(90),
     'Tantsu'.repeat(15),
-  ])('has room for %s, and the time stays below it', async (title) => {
+  ])('fits %s, with the time below it', async (title) => {
     expect(await ink(title, { left: 0, top: 190, width: 1200, height: 200 })).toBeGreaterThan(0.02)
-    // no word reaches the edges
+    // no text reaches the edges
     expect(await ink(title, { left: 0, top: 580, width: 600, height: 50 })).toBe(0)
     expect(await ink(title, { left: 1130, top: 0, width: 70, height: 360 })).toBe(0)
   })
 
-  it('is drawn as well where the name is made of signs that no font has', async () => {
+  it('is drawn even if the name has only characters that no font has', async () => {
     expect(await ink('💃🏽🇪🇪', { left: 80, top: 190, width: 700, height: 100 })).toBeGreaterThan(0)
   })
 

@@ -23,11 +23,11 @@ afterEach(async () => {
   await studio.close()
 })
 
-/** As the studio is set now. */
+/** A server with the current settings. */
 async function serve() {
   port = await freePort()
   const settings = testSettings({ PORT: String(port), DATA_DIR: studio.services.settings.dataDir, BACKUP_DIR: 'off' })
-  // The database is the test studio's, which closes it.
+  // the database belongs to the test studio, which closes it
   const database = { ...studio.database, close: async () => {} }
   server = await startServer({ settings, webDir: null, database, say: () => {}, clock: () => studio.now })
 }
@@ -52,8 +52,8 @@ interface Data {
 const dataOf = async (query = '') => (await (await get(`/feeds/timetable.json${query}`)).json()) as Data
 const namesOf = async (query = '') => (await dataOf(query)).classes.map(({ name }) => name)
 
-describe('the timetable for other sites', () => {
-  it('has the classes of so many days, of one category or of all', async () => {
+describe('the public timetable', () => {
+  it('lists the classes of some days, in one category or in all', async () => {
     await anEntry(studio, admin, { name: 'Tomorrow', inDays: 1, categories: ['Girl Group'] })
     await anEntry(studio, admin, { name: 'Next week', inDays: 9, categories: ['Boy Group'] })
     await anEntry(studio, admin, { name: 'Far', inDays: 20, categories: ['Girl Group'] })
@@ -66,7 +66,7 @@ describe('the timetable for other sites', () => {
     }
   })
 
-  it('tells how many places are free, and of nobody who has one', async () => {
+  it('shows how many places are free, but not who has one', async () => {
     const { scheduleId } = await anEntry(studio, admin, { name: 'Told', maxParticipants: 2 })
     const member = await studio.person('user', { displayName: 'Liispet' })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -79,14 +79,14 @@ describe('the timetable for other sites', () => {
     expect(await (await get('/embed/timetable?lang=en')).text()).toContain('Cancelled')
   })
 
-  it('still has a class that is changed weeks after it was planned', async () => {
+  it('still lists a class that is changed weeks after it was planned', async () => {
     const { scheduleId } = await anEntry(studio, admin, { name: 'Planned long ago', inDays: 40 })
     studio.now += 30 * DAY
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
     expect(await namesOf()).toEqual(['Planned long ago'])
   })
 
-  it('is a calendar that programs read, and is not sent again while it stays the same', async () => {
+  it('is a calendar feed, and is not sent again while unchanged', async () => {
     const { scheduleId } = await anEntry(studio, admin, { name: 'Followed; twice, "quoted"' })
     const answer = await get('/feeds/timetable.ics')
     const [event, ...others] = new ical.Component(ical.parse(await answer.text()) as unknown[]).getAllSubcomponents(
@@ -101,7 +101,7 @@ describe('the timetable for other sites', () => {
     }
   })
 
-  it('is a page without scripts and cookies that escapes what it shows, and each link opens a window of its own', async () => {
+  it('is a page without scripts and cookies that escapes its texts, and opens each link in a new window', async () => {
     await anEntry(studio, admin, { name: '<script>alert(1)</script>' })
     const answer = await get('/embed/timetable?lang=et', { cookie: 'language=en; theme=dark' })
     const page = await answer.text()
@@ -114,7 +114,7 @@ describe('the timetable for other sites', () => {
     expect(links.filter((link) => !link.includes('target="_blank" rel="noopener"'))).toEqual([])
   })
 
-  it('leads to pages in its own language', async () => {
+  it('links to pages in its own language', async () => {
     const { scheduleId } = await anEntry(studio, admin, { name: 'Led to' })
     const linksOf = async (lang: string) =>
       [...(await (await get(`/embed/timetable?lang=${lang}`)).text()).matchAll(/href="[^"]*\/(class[^"]*)"/g)].map(
@@ -124,7 +124,7 @@ describe('the timetable for other sites', () => {
     expect(await linksOf('en')).toEqual([`class/${scheduleId}`, 'classes'])
   })
 
-  it('may be framed by the sites that are named, and by no other', async () => {
+  it('may be framed by the named sites only', async () => {
     const policyOf = async () => (await get('/embed/timetable')).headers.get('content-security-policy') ?? ''
     expect(await policyOf()).toContain("frame-ancestors 'none'")
     const typed = ' https://Stuudio.example/tunniplaan?x=1\nhttp://localhost:8080'
@@ -133,18 +133,18 @@ describe('the timetable for other sites', () => {
     expect(await policyOf()).toContain('frame-ancestors https://stuudio.example http://localhost:8080')
     expect(await policyOf()).toContain("default-src 'none'")
     expect((await get('/embed/timetable')).headers.get('x-frame-options')).toBeNull()
-    // every other page stays as it was
+    // all other pages keep their header
     expect((await get('/feeds/timetable.json')).headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('refuses at the field what is no site', async () => {
+  it('rejects an invalid site in the settings, at its field', async () => {
     for (const sites of ['stuudio.example', 'https://a.example javascript:alert(1)', "'self'", '*', 'https://*.ee']) {
       const { body } = await saveSettings(studio, admin, 'embed', { sites })
       expect(body, sites).toMatchObject({ code: 'invalidFields', fields: { sites: 'siteInvalid' } })
     }
   })
 
-  it('is not there while the studio has it switched off', async () => {
+  it('is not available while it is switched off', async () => {
     await saveSettings(studio, admin, 'features', { embed: false })
     await serveAnew()
     for (const path of ['/embed/timetable', '/feeds/timetable.json', '/feeds/timetable.ics'])

@@ -7,7 +7,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 
 let http: HttpStudio
 let mari: Person
-/** Of the letter that confirms her place. */
+/** Path of the unsubscribe link in the e-mail that confirms her place. */
 let path: string
 beforeAll(async () => {
   http = await HttpStudio.open()
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const ended = async () => (await http.studio.ask(mari, notices.mine, {})).ways.filter(({ way }) => way === 'none')
 
-/** As the servers of a mailbox call: without a session, and from no page of ours. */
+/** Calls as a mailbox's server does: without session and Origin. */
 const press = (body: string, type = 'application/x-www-form-urlencoded', at = path) =>
   http.fetch(at, { method: 'POST', body, headers: { 'content-type': type } })
 
@@ -40,15 +40,15 @@ it.each([
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     'multipart/form-data; boundary=b',
   ],
-])('one press in a mail program ends letters of that kind, as %s', async (_, body, type) => {
+])('one click in a mail program ends e-mails of that kind, sent as %s', async (_, body, type) => {
   const answer = await press(body, type)
   expect([answer.status, await answer.text()]).toEqual([200, 'Done.\n'])
   expect(await ended()).toEqual([{ kind: 'bookings', way: 'none' }])
-  // programs press twice
+  // programs may call twice
   expect((await press(body, type)).status).toBe(200)
 })
 
-it('a program that opens the link, or posts something else there, ends nothing', async () => {
+it('opening the link, or posting something else to it, ends nothing', async () => {
   for (const method of ['GET', 'HEAD']) await http.fetch(path, { method })
   for (const body of ['', 'List-Unsubscribe=Maybe', 'x=List-Unsubscribe=One-Click']) {
     expect((await press(body)).status).toBe(400)
@@ -56,7 +56,7 @@ it('a program that opens the link, or posts something else there, ends nothing',
   expect(await ended()).toEqual([])
 })
 
-it('a link that somebody made up ends nothing', async () => {
+it('an invalid token ends nothing', async () => {
   const forged = path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   const answer = await press('List-Unsubscribe=One-Click', undefined, forged)
   expect([answer.status, await answer.text()]).toEqual([404, 'This did not work.\n'])

@@ -16,7 +16,7 @@ import { noWorker, runDue, startWorker, type Worker, type WorkerServices } from 
 
 const SECOND = 1_000
 
-/** Writes a letter with a text to somebody. */
+/** A job that writes an e-mail with this text. */
 const write = job<{ to: string; text: string }>('test.write', ({ to }) => to)
 const writing = does(write, async (c, { to, text }) => c.mail({ to, subject: text, text: '', html: '' }))
 
@@ -42,7 +42,7 @@ const withJobs = (handlers: readonly JobHandler[] = [writing], more: Partial<Wor
   ...more,
 })
 
-/** Does something in one transaction of the studio, as a command does. */
+/** Runs work in one transaction as the studio, like a command. */
 const inOne = (work: (c: CommandContext) => Promise<void>, services = withJobs()) =>
   asStudio(services, 'test', async (c) => {
     await work(c)
@@ -51,7 +51,7 @@ const inOne = (work: (c: CommandContext) => Promise<void>, services = withJobs()
 
 const later = (to: string, at: Instant, text = 'Now') => inOne((c) => c.later(write, at, { to, text }))
 
-/** The letters that jobs have written, as 'text to whom'. */
+/** E-mails written by jobs, as 'text to address'. */
 async function written(): Promise<string[]> {
   const letters = await studio.sql<{ told: string }>`
     select subject || ' to ' || to_address as told from outbox order by id`
@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(await written()).toHaveLength(1)
   })
 
-  it('of a transaction that is rolled back is never run', async () => {
+  it('of a transaction that is rolled back never runs', async () => {
     const refused = inOne(async (c) => {
       await c.later(write, c.now, { to: 'anna@example.ee', text: 'Now' })
       throw new Error('planted')
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(await written()).toEqual([])
   })
 
-  it('takes the place of the one that is queued for the same subject', async () => {
+  it('replaces one that is queued for the same subject', async () => {
     await later('anna@example.ee', studio.now + HOUR, 'Early')
     await later('mari@example.ee', studio.now + HOUR, 'Early')
     await later('anna@example.ee', studio.now + 2 * HOUR, 'Late')
@@ -100,7 +100,7 @@ describe('a job', () => {
     expect(await written()).toEqual(['Early to mari@example.ee', 'Late to anna@example.ee'])
   })
 
-  it('that is cancelled is not run, and another of its kind is', async () => {
+  it('is not run after it was cancelled, while another of its kind is', async () => {
     await later('anna@example.ee', studio.now + HOUR)
     await later('mari@example.ee', studio.now + HOUR)
     await inOne((c) => c.cancelLater(write, 'anna@example.ee'))
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(await written()).toEqual(['Now to mari@example.ee'])
   })
 
-  it('goes before those that are due later', async () => {
+  it('runs before jobs that are due later', async () => {
     await later('mari@example.ee', studio.now + 2 * HOUR)
     await later('anna@example.ee', studio.now + HOUR)
     await wait(DAY)
@@ -128,7 +128,7 @@ describe('a job', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('of a kind that is not known here stays for another version', async () => {
+  it('of an unknown kind stays queued for another version', async () => {
     await later('anna@example.ee', studio.now)
     await wait(DAY, withJobs([]))
     expect(await queue()).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('a job', () => {
     expect(await written()).toHaveLength(1)
   })
 
-  it('is announced to the screens that show what it changed', async () => {
+  it('updates the screens that show what it changed', async () => {
     const rename = does(write, async (c) => void (await c.tx.execute('update people set family_name = display_name')))
     const { userId } = await studio.person()
     const topics: string[] = []
@@ -147,7 +147,7 @@ describe('a job', () => {
 })
 
 describe('a job that fails', () => {
-  /** Writes, and then fails while there is trouble. */
+  /** Writes, then fails as long as `trouble` returns an error. */
   const troubled = (trouble: () => Error | null) => {
     let runs = 0
     const handler = does(write, async (c, payload) => {
@@ -160,7 +160,7 @@ describe('a job that fails', () => {
     return { services: withJobs([handler]), runs: () => runs }
   }
 
-  it('leaves nothing behind, and is tried again after half a minute, a minute, and then less often', async () => {
+  it('is rolled back, and retried after half a minute, a minute, and then less often', async () => {
     let failures = 2
     const { services, runs } = troubled(() => (failures-- > 0 ? new Error('planted') : null))
     await later('anna@example.ee', studio.now)
@@ -177,7 +177,7 @@ describe('a job that fails', () => {
     expect(await studio.sql`select key from meta where key like 'run %'`).toEqual([{ key: 'run 3' }])
   })
 
-  it('is tried once an hour for ever, and is reported and logged once', async () => {
+  it('is retried once an hour forever, and is reported and logged once', async () => {
     const { services, runs } = troubled(() => new Error('planted'))
     await later('anna@example.ee', studio.now)
     for (let minutes = 0; minutes < 5 * HOUR; minutes += 10 * MINUTE) await wait(10 * MINUTE, services)
@@ -193,7 +193,7 @@ describe('a job that fails', () => {
     ])
   })
 
-  it('does not hold up the others', async () => {
+  it('does not hold up other jobs', async () => {
     const picky = does(write, async (c, payload) => {
       if (payload.to.startsWith('bad')) throw new Error('planted')
       await writing.run(c, payload as never)
@@ -205,7 +205,7 @@ describe('a job that fails', () => {
     expect(studio.reported.splice(0)).toHaveLength(3)
   })
 
-  it('for want of time in the database is put off, and does not hold up the others either', async () => {
+  it('for lack of database time is postponed, and does not hold up other jobs', async () => {
     const slow = does(write, async (c, payload) => {
       if (payload.to.startsWith('slow')) throw new DatabaseBusy('planted')
       await writing.run(c, payload as never)
@@ -218,7 +218,7 @@ describe('a job that fails', () => {
     expect(studio.reported.splice(0)).toEqual(['The database had no time for the job test.write; it is tried again.'])
   })
 
-  it('because the database is away was not tried, and runs when it is back', async () => {
+  it('because the database is unavailable does not count as tried, and runs when it is back', async () => {
     const { services } = troubled(() => new DatabaseUnavailable('planted'))
     await later('anna@example.ee', studio.now)
     await expect(runDue(services)).rejects.toThrow('planted')
@@ -228,7 +228,7 @@ describe('a job that fails', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('is not put off where it was queued anew meanwhile', async () => {
+  it('is not postponed when it was queued again meanwhile', async () => {
     await later('anna@example.ee', studio.now)
     const failed = await studio.database.transaction(async (tx) => {
       const taken = await takeDue(tx, [write.kind], studio.now)
@@ -243,8 +243,8 @@ describe('a job that fails', () => {
   })
 })
 
-describe('of several processes', () => {
-  it('one runs a job, and no job is run twice', async () => {
+describe('with several processes', () => {
+  it('each job is run by one process, and none twice', async () => {
     const url = studio.database.url
     const other = url ? await openDatabase({ dataDir: '', databaseUrl: url }) : studio.database
     const people = Array.from({ length: 60 }, (_, n) => `member${n}@example.ee`)
@@ -258,7 +258,7 @@ describe('of several processes', () => {
     if (other !== studio.database) await other.close()
   })
 
-  it('one that is killed in the middle of a job leaves it to be run again, and nothing of what it did', async () => {
+  it('a job whose process is killed is rolled back and run again', async () => {
     vi.useRealTimers()
     const place = await places.like(studio.database.url, 'migrated')
     const child = runChild(
@@ -286,7 +286,7 @@ describe('of several processes', () => {
     const database = await openDatabase(place)
     try {
       const services = withJobs([writing], { database, clock: Date.now })
-      // the server notices only after a moment that the other process is gone
+      // the server needs a moment to notice that the other process is gone
       await eventually(async () => {
         await runDue(services)
         expect((await database.read.execute('select to_address from outbox')).rows).toHaveLength(1)
@@ -300,23 +300,23 @@ describe('of several processes', () => {
 })
 
 describe('the worker', () => {
-  it('runs what was queued before it started', async () => {
+  it('runs jobs that were queued before it started', async () => {
     await later('anna@example.ee', studio.now)
     worker = startWorker(withJobs())
     await eventually(async () => expect(await written()).toHaveLength(1))
   })
 
-  it('runs at once what a command queues for now, and within a second what becomes due', async () => {
+  it('runs a job queued for now at once, and others within a second after they become due', async () => {
     const database = { ...studio.database }
     const look = vi.spyOn(database, 'transactionClosedBy')
     worker = startWorker(withJobs([writing], { database }))
     await eventually(async () => expect(look).toHaveBeenCalledTimes(1))
-    // the end of the first look
+    // let the first check finish
     for (const _ of [1, 2, 3]) await queue()
     const since = performance.now()
     await later('anna@example.ee', studio.now)
     await eventually(async () => expect(await written()).toEqual(['Now to anna@example.ee']))
-    // waiting moves the timers on, and after ten seconds it would have looked by itself
+    // fake timers advance while waiting; after ten seconds it would have checked by itself
     expect(performance.now() - since).toBeLessThan(5 * SECOND)
     await later('mari@example.ee', studio.now + HOUR)
     studio.now += HOUR
@@ -324,7 +324,7 @@ describe('the worker', () => {
     await eventually(async () => expect(await written()).toHaveLength(2))
   })
 
-  it('asks the database nothing while nothing is due, but every ten seconds for what others have queued', async () => {
+  it('asks the database only every ten seconds, for jobs of other processes, while nothing is due', async () => {
     worker = startWorker(withJobs())
     await worker.stop()
     const database = { ...studio.database }
@@ -334,7 +334,7 @@ describe('the worker', () => {
     await eventually(async () => expect(looks()).toBe(1))
     for (let second = 1; second < 10; second++) {
       vi.advanceTimersByTime(SECOND)
-      // time for a look that must not come
+      // time for a check that must not come
       await queue()
     }
     expect(looks()).toBe(1)
@@ -346,7 +346,7 @@ describe('the worker', () => {
     await eventually(async () => expect(await written()).toEqual(['Now to anna@example.ee']))
   })
 
-  it('ends the job under way when it stops, and begins no other', async () => {
+  it('finishes the running job when it stops, and starts no other', async () => {
     let stopping: Promise<void> | undefined
     const stops = does(write, async (c, payload) => {
       stopping = worker.stop()
@@ -364,7 +364,7 @@ describe('the worker', () => {
   })
 })
 
-describe('what recurs', () => {
+describe('a repeating job', () => {
   let more = 0
   let runs: Instant[] = []
   const tidy = recurring('test.tidy', HOUR, async (c) => {
@@ -380,7 +380,7 @@ describe('what recurs', () => {
     return eventually(async () => expect(await queue()).toContainEqual({ subject: '', attempts: 0 }))
   }
 
-  it('runs a period after the first start, and then after each run', async () => {
+  it('runs one interval after the first start, and then after each run', async () => {
     const start = studio.now
     await started()
     await worker.stop()
@@ -388,7 +388,7 @@ describe('what recurs', () => {
     expect(runs.map((at) => at - start)).toEqual([HOUR, 2 * HOUR, 3 * HOUR])
   })
 
-  it('goes on at once while there is more, each time in a transaction of its own', async () => {
+  it('runs again at once while there is more, each time in its own transaction', async () => {
     await started()
     await worker.stop()
     more = 3
@@ -396,11 +396,11 @@ describe('what recurs', () => {
     const transaction = vi.spyOn(database, 'transactionClosedBy')
     await wait(HOUR, withJobs([tidy], { database }))
     expect(runs).toHaveLength(4)
-    // the last one finds nothing
+    // the last run finds nothing
     expect(transaction).toHaveBeenCalledTimes(5)
   })
 
-  it('keeps its time through a restart', async () => {
+  it('keeps its schedule through a restart', async () => {
     await started()
     await worker.stop()
     studio.now += HOUR / 2
@@ -410,7 +410,7 @@ describe('what recurs', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('runs also after a clock that was a year ahead is set right, and so does what was to be tried again', async () => {
+  it('runs even after a clock that was a year ahead is corrected, and so do retries', async () => {
     const right = studio.now
     await later('anna@example.ee', right)
     studio.now = right + 365 * DAY

@@ -9,10 +9,10 @@ import { openDatabase, rows, type Database } from '../database.ts'
 import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable, StartRefused } from '../errors.ts'
 
-/** Milliseconds for a first start on a computer that has much else to do. */
+/** Timeout (ms) of a first start on a busy computer. */
 const BUSY = 4 * 60_000
 
-/** What a first start made before these tests. */
+/** A data folder made by a first start before these tests. */
 const made = inject('embedded').bare
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
 const withNotes = path.join(home, 'notes')
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
 let copies = 0
-/** A data folder of its own, with a table for notes. */
+/** A new copy of that folder, with a table for notes. */
 function copy(): string {
   const dataDir = path.join(home, `copy-${copies++}`)
   fs.cpSync(withNotes, dataDir, { recursive: true })
@@ -40,12 +40,12 @@ const add = (database: Database, id: number) =>
 const ids = async (database: Database) =>
   rows<{ id: number }>(await database.read.execute(sql`select id from notes order by id`)).map((row) => row.id)
 
-test('the data folder is for its owner only', () => {
+test('the data folder is readable by its owner only', () => {
   expect(fs.statSync(made).mode & 0o77).toBe(0)
   expect(fs.statSync(path.join(made, 'db')).mode & 0o77).toBe(0)
 })
 
-test('the database is, also where the data folder was made before and is open to all', async () => {
+test('the database folder is readable by its owner only, even in an existing data folder that is open to all', async () => {
   const dataDir = copy()
   const folder = path.join(dataDir, 'db')
   for (const open of [dataDir, folder]) fs.chmodSync(open, 0o755)
@@ -53,7 +53,7 @@ test('the database is, also where the data folder was made before and is open to
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('a second server on the same folder is refused, and the first is not disturbed', async () => {
+test('refuses a second server on the same folder, without disturbing the first', async () => {
   const dataDir = copy()
   const first = await openDatabase({ dataDir })
   await expect(openDatabase({ dataDir })).rejects.toThrow(/^The data folder .* is already in use by another process/)
@@ -63,7 +63,7 @@ test('a second server on the same folder is refused, and the first is not distur
   await (await openDatabase({ dataDir })).close()
 })
 
-test('a folder of another major version is refused with instructions, and not touched', async () => {
+test('refuses a folder of another major version with instructions, without changing it', async () => {
   const dataDir = copy()
   fs.writeFileSync(path.join(dataDir, 'db/PG_VERSION'), '17\n')
   const opening = openDatabase({ dataDir })
@@ -71,7 +71,7 @@ test('a folder of another major version is refused with instructions, and not to
   await expect(opening).rejects.toThrow(/is of PostgreSQL 17, this program has 18: make a backup .* restore/)
 })
 
-test('the engine is of the version that folders are checked for', async () => {
+test('the engine has the version that folders are checked for', async () => {
   const dataDir = copy()
   const database = await openDatabase({ dataDir })
   const [found] = rows<{ major: number }>(
@@ -81,7 +81,7 @@ test('the engine is of the version that folders are checked for', async () => {
   await database.close()
 })
 
-test('the databases that others are made of are dropped, also where an earlier version has kept them', async () => {
+test('drops the template databases, also those that an earlier version kept', async () => {
   const base = path.join(made, 'db/base')
   expect(fs.readdirSync(base)).toHaveLength(1)
   const old = copy()
@@ -120,7 +120,7 @@ test.each<[string, RegExp, (folder: string) => void]>([
       fs.writeFileSync(path.join(db, 'base', only, '1259'), NOISE)
     },
   ],
-])('a damaged folder (%s) is refused in one line that says what is damaged and what helps', async (_, what, damage) => {
+])('refuses a damaged folder (%s) in one line that says what is damaged and what helps', async (_, what, damage) => {
   const dataDir = copy()
   damage(path.join(dataDir, 'db'))
   const opening = openDatabase({ dataDir })
@@ -128,11 +128,11 @@ test.each<[string, RegExp, (folder: string) => void]>([
   await expect(opening).rejects.toThrow(/^The database in \S+ is damaged: [^\n]*$/)
   await expect(opening).rejects.toThrow(what)
   await expect(opening).rejects.toThrow(RESTORE)
-  // and the folder is free again
+  // the lock has been released again
   await expect(openDatabase({ dataDir })).rejects.toThrow(RESTORE)
 })
 
-test('a disk that fails while the folder is opened is not called damage', async () => {
+test('a disk error while opening is not reported as damage', async () => {
   const dataDir = copy()
   const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
     throw new Error('disk gone')
@@ -144,14 +144,14 @@ test('a disk that fails while the folder is opened is not called damage', async 
   await (await openDatabase({ dataDir })).close()
 })
 
-describe('a kill after the log has grown', () => {
+describe('after a kill with a long write-ahead log', () => {
   const SEGMENT = 16 * 1024 * 1024
   const positionIn = async (database: Database) =>
     rows<{ at: number }>(
       await database.read.execute(sql`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`),
     )[0]?.at ?? 0
 
-  /** What it leaves, and the first whole page of the log after the first note was stored. */
+  /** A folder after a kill, and the first full page of the log after the first note was stored. */
   async function killed(): Promise<{ dataDir: string; page: number }> {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const live = copy()
@@ -168,14 +168,14 @@ describe('a kill after the log has grown', () => {
     return { dataDir, page }
   }
 
-  test('loses nothing', async () => {
+  test('nothing is lost', async () => {
     const { dataDir } = await killed()
     const database = await openDatabase({ dataDir })
     expect(await ids(database)).toHaveLength(499)
     await database.close()
   })
 
-  test('is followed by no start when the middle of the log is damaged, until whoever runs the studio allows it', async () => {
+  test('a log damaged in the middle refuses the start until the operator allows it', async () => {
     const { dataDir, page } = await killed()
     const number = Math.floor(page / SEGMENT)
       .toString(16)
@@ -190,20 +190,20 @@ describe('a kill after the log has grown', () => {
     }
     fs.rmSync(path.join(dataDir, 'db/studio.position'))
     const database = await openDatabase({ dataDir })
-    // PostgreSQL itself says nothing about the others
+    // PostgreSQL itself says nothing about the lost ones
     expect((await ids(database)).length).toBeLessThan(499)
     await database.close()
   })
 })
 
-test('what a crash left behind does not keep the folder from opening', async () => {
+test('opens a folder despite leftovers of a crash', async () => {
   const dataDir = copy()
   fs.writeFileSync(path.join(dataDir, 'db/postmaster.pid'), '')
   await (await openDatabase({ dataDir })).close()
 })
 
 test(
-  'an interrupted first start is begun anew',
+  'an interrupted first start begins again',
   async () => {
     const fresh = path.join(home, 'fresh')
     fs.mkdirSync(path.join(fresh, 'db.unfinished'), { recursive: true })
@@ -216,7 +216,7 @@ test(
   BUSY,
 )
 
-test('what was acknowledged survives the kill of the process', async () => {
+test('acknowledged commits survive a kill of the process', async () => {
   const dataDir = copy()
   const child = runChild(
     `import { openDatabase } from '#server/db/database.ts'
@@ -236,7 +236,7 @@ test('what was acknowledged survives the kill of the process', async () => {
   await database.close()
 })
 
-test('after many changes the tables are tidied up while calls go on', async () => {
+test('vacuums tables after many changes while calls go on', async () => {
   const database = await openDatabase({ dataDir: copy() })
   const write = (statement: ReturnType<typeof sql>) => database.transaction((tx) => tx.execute(statement))
   await write(sql`insert into notes select g, 'x' from generate_series(1, 6000) g`)
@@ -249,7 +249,7 @@ test('after many changes the tables are tidied up while calls go on', async () =
   await database.close()
 })
 
-test('only tables that have changed are tidied up, and amid much work the planner can wait', async () => {
+test('vacuums only changed tables, and postpones ANALYZE under load', async () => {
   const told = vi.spyOn(PGlite.prototype, 'exec')
   const database = await openDatabase({ dataDir: copy() })
   const steps = () =>
@@ -262,7 +262,7 @@ test('only tables that have changed are tidied up, and amid much work the planne
   told.mockRestore()
 })
 
-test('after a failed write the database is recovered by itself, with all that was acknowledged', async () => {
+test('recovers by itself after a failed write, with all acknowledged commits', async () => {
   const database = await openDatabase({ dataDir: copy() })
   await add(database, 1)
   const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {

@@ -8,7 +8,7 @@ import { runChild, type Child } from '#server/testing/child.ts'
 import { StartRefused } from '../errors.ts'
 import { lockFolder, socketPrefixOf } from './folderLock.ts'
 
-/** Milliseconds for what takes many answers, on a computer that has much else to do. */
+/** Timeout (ms) of tests with many responses, on a busy computer. */
 const BUSY = 4 * 60_000
 
 let folder = ''
@@ -23,7 +23,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** Another process that prints whether it got the lock, and keeps it. */
+/** Starts another process that prints whether it got the lock, and keeps it. */
 function anotherProcess(): Child {
   const child = runChild(
     `import { lockFolder } from '#server/db/embedded/folderLock.ts'
@@ -41,7 +41,7 @@ async function leaveDeadLock(): Promise<void> {
   await dead.kill()
 }
 
-test('a folder that another process holds is refused in one line, which names it', async () => {
+test('refuses a folder that another process holds, in one line that names the process', async () => {
   const other = anotherProcess()
   expect(await other.line()).toBe('locked')
   const refused = lockFolder(folder)
@@ -52,7 +52,7 @@ test('a folder that another process holds is refused in one line, which names it
 })
 
 test(
-  'a process that stands still keeps its lock',
+  'a stopped process keeps its lock',
   async () => {
     const other = anotherProcess()
     expect(await other.line()).toBe('locked')
@@ -73,13 +73,13 @@ test('a killed process loses its lock at once', async () => {
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
-test('a released folder can be taken again', async () => {
+test('a released folder can be locked again', async () => {
   for (let round = 0; round < 3; round++) await (await lockFolder(folder)).release()
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
 test(
-  'of processes that find a dead lock at once, one gets it',
+  'of several processes that find a dead lock at once, exactly one gets the lock',
   async () => {
     await leaveDeadLock()
     const lines = await Promise.all(Array.from({ length: 4 }, () => anotherProcess().line()))
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'of many who ask in every order, never more than one has the folder, and in the end one has',
+  'of many concurrent processes, never more than one holds the lock, and finally one does',
   async () => {
     await leaveDeadLock()
     for (let round = 0; round < 30; round++) {
@@ -103,23 +103,23 @@ test(
   BUSY,
 )
 
-test('who asks with us and is too busy to answer is waited for, not taken for the holder', async () => {
+test('waits for a candidate that is too busy to respond, instead of taking it for the holder', async () => {
   const asked: net.Socket[] = []
   const busy = net.createServer((socket) => {
     asked.push(socket)
-    // it says nothing the first time, and is gone the second
+    // it sends nothing the first time, and is gone the second
     if (asked.length < 2) return
     busy.close()
     for (const one of asked) one.destroy()
   })
-  // by name it comes after everybody
+  // its name sorts after all others
   await once(busy.listen(`${socketPrefixOf(folder)}.zz`), 'listening')
   const lock = await lockFolder(folder)
   expect(asked).toHaveLength(2)
   await lock.release()
 })
 
-test('a path too long for a socket is locked elsewhere, by whatever name it is called', async () => {
+test('locks a folder elsewhere when its path is too long for a socket, under whatever name it is opened', async () => {
   const deep = path.join(folder, 'a'.repeat(120))
   fs.mkdirSync(deep)
   fs.symlinkSync(deep, path.join(folder, 'b'.repeat(120)))

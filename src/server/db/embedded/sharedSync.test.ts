@@ -27,10 +27,10 @@ const add = (id: number) => database.transaction((tx) => insert(tx, id))
 const ids = async () =>
   rows<{ id: number }>(await database.read.execute(sql`select id from notes order by id`)).map(({ id }) => id)
 
-/** What happened, in its order: the syncs, and who was told. */
+/** Records syncs and resolved calls in order. */
 function watched() {
   const seen: string[] = []
-  // a round is over after some time, which would pass on a busy machine: here by a thousandth whenever somebody looks
+  // a busy machine would end the round by time: let this clock advance only a little per reading
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.001))
   const real = fs.fsyncSync
@@ -49,20 +49,20 @@ function watched() {
   return { seen, told }
 }
 
-test('those who commit at once share a sync, and nobody is told before it', async () => {
+test('concurrent commits share one sync, and none resolves before it', async () => {
   const { seen, told } = watched()
   await Promise.all([1, 2, 3, 4, 5].map((id) => told('told', add(id))))
   expect(seen).toEqual(['synced', 'told', 'told', 'told', 'told', 'told'])
 })
 
-test('who commits alone has the sync for themselves', async () => {
+test('a single commit has its own sync', async () => {
   const { seen, told } = watched()
   await told('first', add(1))
   await told('second', add(2))
   expect(seen).toEqual(['synced', 'first', 'synced', 'second'])
 })
 
-test('who commits alone after others shared a sync has it for themselves, whatever was undone at a commit between', async () => {
+test('a single commit after a shared sync has its own sync, even if a commit between them rolled back', async () => {
   const { seen, told } = watched()
   await Promise.all([told('one', add(1)), told('two', add(2))])
   const twice = database.transaction((tx) => tx.execute(sql`insert into once values (1), (1)`))
@@ -71,20 +71,20 @@ test('who commits alone after others shared a sync has it for themselves, whatev
   expect(seen).toEqual(['synced', 'one', 'two', 'twice refused', 'synced', 'alone'])
 })
 
-test('more than fit into one round are synced in several', async () => {
+test('commits that do not fit into one round are synced in several', async () => {
   const { seen, told } = watched()
   await Promise.all(Array.from({ length: 40 }, (_, id) => told('told', add(id))))
   const round = (size: number) => ['synced', ...Array<string>(size).fill('told')]
   expect(seen).toEqual([...round(20), ...round(20)])
 })
 
-test('who is told and calls again at once shares the next sync with those who came meanwhile', async () => {
+test('a caller who calls again at once shares the next sync with new callers', async () => {
   const { seen, told } = watched()
   const later: Promise<void>[] = []
   const real = fs.fsyncSync
   vi.spyOn(fs, 'fsyncSync').mockImplementationOnce((descriptor) => {
     real(descriptor)
-    // their calls lie in the program's sockets
+    // simulate requests waiting in sockets
     setImmediate(() => later.push(told('came', add(4)), told('came', add(5))))
   })
   await Promise.all([told('one', add(1)), told('two', add(2)).then(() => later.push(told('again', add(6))))])
@@ -92,20 +92,20 @@ test('who is told and calls again at once shares the next sync with those who ca
   expect(seen).toEqual(['synced', 'one', 'two', 'synced', 'again', 'came', 'came'])
 })
 
-test('who reads beside them sees only what is on the disk', async () => {
+test('a concurrent reader sees only synced commits', async () => {
   const { seen, told } = watched()
   await Promise.all([told('read', ids()), told('one', add(1)), told('two', add(2))])
   expect(seen.indexOf('synced')).toBeLessThan(seen.indexOf('read'))
   expect(seen.filter((what) => what === 'synced')).toHaveLength(1)
 })
 
-test('who is refused because of what another wrote is told after that is on the disk', async () => {
+test('a refusal caused by another commit is returned only after that commit is synced', async () => {
   const { seen, told } = watched()
   await Promise.all([told('first', add(1)), told('same', add(1)), told('other', add(2))])
   expect(seen).toEqual(['synced', 'first', 'same refused', 'other'])
 })
 
-test('a failed statement that was ignored undoes its own transaction, and none of those around it', async () => {
+test('an ignored failed statement rolls back its own transaction, but no others of the round', async () => {
   const ignoring = database.transaction(async (tx) => {
     await insert(tx, 2)
     await insert(tx, 2).catch(() => {})
@@ -115,7 +115,7 @@ test('a failed statement that was ignored undoes its own transaction, and none o
   expect(await ids()).toEqual([1, 3])
 })
 
-test('a shared sync that fails refuses all who shared it, and the database recovers', async () => {
+test('a failed shared sync rejects all callers who shared it, and the database recovers', async () => {
   await add(1)
   const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
     throw new Error('disk gone')

@@ -9,13 +9,13 @@ import { engineCode } from './engineCode.ts'
 import { DatabaseUnavailable } from '../errors.ts'
 import { SYNCING_START_PARAMS, SyncingNodeFS, syncFiles, syncTree } from './syncingFiles.ts'
 
-/** Milliseconds for opening the folder several times on a computer that has much else to do. */
+/** Timeout (ms) of opening the folder several times on a busy computer. */
 const BUSY = 4 * 60_000
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sync-'))
 let syncs = vi.spyOn(fs, 'fsyncSync')
 
-/** Opens PGlite as it comes, but where `options` say otherwise. */
+/** Opens an unmodified PGlite, except for `options`. */
 const open = async (options: PGliteOptions = {}) =>
   PGlite.create({ fs: new NodeFS(path.join(folder, 'db')), pgliteWasmModule: await engineCode(), ...options })
 
@@ -36,7 +36,7 @@ afterEach(() => {
 const syncing = { startParams: SYNCING_START_PARAMS }
 const openSyncing = () => open({ ...syncing, fs: new SyncingNodeFS(path.join(folder, 'db')) })
 
-/** How many files reach the disk by each of these statements. */
+/** Number of file syncs by each of these statements. */
 async function syncsOf(pglite: PGlite, ...statements: string[]): Promise<number[]> {
   const counts: number[] = []
   for (const statement of statements) {
@@ -50,7 +50,7 @@ async function syncsOf(pglite: PGlite, ...statements: string[]): Promise<number[
 
 const STATEMENTS = ['insert into notes values (1)', 'insert into notes values (2)', 'select * from notes', 'checkpoint']
 
-test('every commit reaches the disk before it is acknowledged', async () => {
+test('syncs every commit to the disk before it is acknowledged', async () => {
   const pglite = await openSyncing()
   const [first, second, reading, checkpoint] = await syncsOf(pglite, ...STATEMENTS)
   expect(first).toBeGreaterThanOrEqual(1)
@@ -59,7 +59,7 @@ test('every commit reaches the disk before it is acknowledged', async () => {
   expect(checkpoint).toBeGreaterThan(1)
 })
 
-test('what is too large for the memory is put aside without syncs', async () => {
+test('does not sync temporary files of data too large for memory', async () => {
   const pglite = await openSyncing()
   const sorting =
     'select * from (select repeat(g::text, 20) as t from generate_series(1, 20000) g order by 1) s limit 1'
@@ -68,12 +68,12 @@ test('what is too large for the memory is put aside without syncs', async () => 
   expect(counts).toEqual([0, 0])
 })
 
-test('PGlite as it comes syncs nothing, which is why the file system is replaced', async () => {
+test('an unmodified PGlite syncs nothing, which is why the file system is replaced', async () => {
   const pglite = await open()
   expect(await syncsOf(pglite, ...STATEMENTS)).toEqual([0, 0, 0, 0])
 })
 
-test('neither the file system nor the start parameters alone would do', async () => {
+test('needs both the file system and the start parameters', async () => {
   const withoutParameters = await open({ fs: new SyncingNodeFS(path.join(folder, 'db')) })
   const [insert] = await syncsOf(withoutParameters, STATEMENTS[0]!)
   expect(insert).toBe(0)
@@ -81,7 +81,7 @@ test('neither the file system nor the start parameters alone would do', async ()
   expect(await syncsOf(withoutFiles, ...STATEMENTS)).toEqual([0, 0, 0, 0])
 })
 
-test('a commit that could not be synced is not acknowledged, and nothing more is written', async () => {
+test('does not acknowledge a commit whose sync failed, and writes nothing more', async () => {
   const pglite = await openSyncing()
   syncs.mockImplementation(() => {
     throw new Error('disk gone')
@@ -103,7 +103,7 @@ const openIn = (home: string) =>
     return fs.existsSync(file) && fs.readlinkSync(file).startsWith(home)
   })
 
-test.skipIf(!fs.existsSync(DESCRIPTORS))('an engine that has stopped itself leaves no file open', async () => {
+test.skipIf(!fs.existsSync(DESCRIPTORS))('closes all files of an engine that stopped itself', async () => {
   const pglite = await openSyncing()
   await pglite.exec('select count(*) from notes')
   const before = openIn(folder)
@@ -115,7 +115,7 @@ test.skipIf(!fs.existsSync(DESCRIPTORS))('an engine that has stopped itself leav
   expect(openIn(folder)).toEqual([])
 })
 
-/** The folder as a kill would leave it: copied while it is open, after work. */
+/** A copy of the open folder after some work, as a kill would leave it. */
 async function killed(): Promise<string> {
   const copy = path.join(folder, 'killed')
   const pglite = await openSyncing()
@@ -126,7 +126,7 @@ async function killed(): Promise<string> {
   return copy
 }
 
-/** How many files the main thread syncs while it opens the folder, which it does one after the other. */
+/** Number of files that the main thread syncs, one after the other, while opening the folder. */
 async function syncsToOpen(copy: string, onDisk?: Set<string>): Promise<number> {
   syncs.mockClear()
   const pglite = await open({ ...syncing, fs: new SyncingNodeFS(copy, onDisk) })
@@ -136,7 +136,7 @@ async function syncsToOpen(copy: string, onDisk?: Set<string>): Promise<number> 
 }
 
 test(
-  'after a kill all files are synced in other threads, and only what is written after that is synced again',
+  'after a kill, syncs all files in other threads, and again only those written later',
   async () => {
     const copy = await killed()
     const aside = vi.spyOn(fs, 'fsync')
@@ -145,7 +145,7 @@ test(
     expect(onDisk.size).toBeGreaterThan(300)
     expect(onDisk).toContain(path.join(copy, 'global/pg_control'))
     const again = await syncsToOpen(copy, onDisk)
-    // the write-ahead log, the control file and what was replayed; and folders
+    // the write-ahead log, the control file and what was replayed, and folders
     expect(again).toBeGreaterThan(10)
     expect(again).toBeLessThan(100)
     expect(onDisk).not.toContain(path.join(copy, 'global/pg_control'))
@@ -155,7 +155,7 @@ test(
 )
 
 test(
-  'a file that could not be synced keeps the folder from opening',
+  'refuses to open a folder with a file that could not be synced',
   async () => {
     const copy = await killed()
     vi.spyOn(fs, 'fsync').mockImplementationOnce((_descriptor, done) => done(new Error('disk gone')))
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'what counts as synced is synced again after each change',
+  'syncs a file again after each change, even if it counted as synced',
   async () => {
     const onDisk = await syncFiles(path.join(folder, 'db'))
     const files = new SyncingNodeFS(path.join(folder, 'db'), onDisk)
@@ -178,7 +178,7 @@ test(
   BUSY,
 )
 
-/** Files as PostgreSQL itself works with them. */
+/** PostgreSQL's own operations on files. */
 interface EngineFiles {
   writeFile(file: string, text: string): void
   truncate(file: string, length: number): void
@@ -189,7 +189,7 @@ interface EngineFiles {
   unlink(file: string): void
 }
 
-test('no change of a file leaves it among those that are known to be on the disk', async () => {
+test('any change of a file removes it from the files known to be synced', async () => {
   const onDisk = new Set<string>()
   const home = path.join(folder, 'db')
   const files = new SyncingNodeFS(home, onDisk)
@@ -226,7 +226,7 @@ test('no change of a file leaves it among those that are known to be on the disk
   await pglite.close()
 })
 
-/** What a power cut leaves after these statements, where a file whose name was not synced is gone. */
+/** The database after a power cut following these statements; a file whose name was not synced is gone. */
 async function cutAfter(...statements: string[]): Promise<PGlite> {
   const home = fs.mkdtempSync(path.join(folder, 'cut-'))
   fs.cpSync(path.join(folder, 'db'), path.join(home, 'disk/db'), { recursive: true })
@@ -261,7 +261,7 @@ test.each<[string, string[]]>([
     ],
   ],
 ])(
-  'after a power cut %s is there by name',
+  '%s still has its name after a power cut',
   async (_, statements) => {
     const left = await cutAfter(...statements)
     expect((await left.query('select id from fresh')).rows).toEqual([{ id: 1 }])
@@ -270,7 +270,7 @@ test.each<[string, string[]]>([
   BUSY,
 )
 
-test('a whole tree is synced, folders too', () => {
+test('syncs a whole tree, including folders', () => {
   const tree = path.join(folder, 'tree')
   fs.mkdirSync(path.join(tree, 'a/b'), { recursive: true })
   for (const file of ['1', 'a/2', 'a/b/3']) fs.writeFileSync(path.join(tree, file), '')

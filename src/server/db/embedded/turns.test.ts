@@ -3,7 +3,7 @@ import { DatabaseBusy } from '../errors.ts'
 import type { Purpose } from '../connection.ts'
 import { Turns } from './turns.ts'
 
-/** Lets callers in one after the other, notes who was, and ends each turn when `during` is over. */
+/** Lets callers in one after the other, records their order, and ends each turn when `during` resolves. */
 async function order(turns: Turns, callers: readonly [string, Purpose][], during = async (_name: string) => {}) {
   const seen: string[] = []
   await Promise.all(
@@ -17,11 +17,11 @@ async function order(turns: Turns, callers: readonly [string, Purpose][], during
   return seen
 }
 
-// a round is over after some time, which would pass on a busy machine
+// stop the clock, because a busy machine would end the round by time
 const standStill = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now())
 afterEach(() => vi.restoreAllMocks())
 
-test('who writes goes first, each kind in the order of arrival', async () => {
+test('writers go first, each kind in order of arrival', async () => {
   standStill()
   const seen = await order(new Turns(), [
     ['list', 'reading'],
@@ -32,7 +32,7 @@ test('who writes goes first, each kind in the order of arrival', async () => {
   expect(seen).toEqual(['register', 'cancel', 'list', 'page'])
 })
 
-test('one at a time has the turn', async () => {
+test('only one caller has the turn at a time', async () => {
   let inside = 0
   const callers = Array.from({ length: 30 }, (_, n): [string, Purpose] => [`${n}`, n % 3 ? 'writing' : 'reading'])
   const alone: boolean[] = []
@@ -44,19 +44,19 @@ test('one at a time has the turn', async () => {
   expect(alone).toEqual(Array(30).fill(true))
 })
 
-test('who waits to read is let in between many who write', async () => {
+test('a waiting reader is let in between many writers', async () => {
   const writers = Array.from({ length: 40 }, (_, n): [string, Purpose] => [`w${n}`, 'writing'])
   const seen = await order(new Turns(), [...writers, ['list', 'reading']])
   expect(seen.indexOf('list')).toBe(20)
   expect(seen).toHaveLength(41)
 })
 
-test('who waits to write is let in between many who read', async () => {
+test('a waiting writer is let in between many readers', async () => {
   const turns = new Turns()
   const readers = Array.from({ length: 40 }, (_, n): [string, Purpose] => [`r${n}`, 'reading'])
   let late: Promise<void> | undefined
   const seen: string[] = []
-  // a reader that takes its time has used up the round: who writes is next, and not the other readers
+  // a slow reader uses up the round: the writer must be next, before the other readers
   const slow = async (name: string) => {
     if (name === 'r0') {
       late = turns.take(5_000, 'writing').then((end) => (seen.push('late'), end()))
@@ -70,7 +70,7 @@ test('who waits to write is let in between many who read', async () => {
   expect(seen.indexOf('late')).toBe(1)
 })
 
-test('whether another writer follows is known while one has the turn', async () => {
+test('reports during a turn whether another writer follows', async () => {
   standStill()
   const turns = new Turns()
   const follows: boolean[] = []
@@ -86,7 +86,7 @@ test('whether another writer follows is known while one has the turn', async () 
   expect(follows).toEqual([true, false, false])
 })
 
-test('who has waited too long is refused, and nobody waits for them', async () => {
+test('a caller who waited too long is refused, and holds nobody up', async () => {
   const turns = new Turns()
   const end = await turns.take(5_000, 'writing')
   await expect(turns.take(1, 'writing')).rejects.toBeInstanceOf(DatabaseBusy)
@@ -95,7 +95,7 @@ test('who has waited too long is refused, and nobody waits for them', async () =
   ;(await next)()
 })
 
-/** Lets writers in, and notes who is the last one of a round. */
+/** Lets writers in, and records the last one of each round. */
 function writers(turns: Turns) {
   const seen: string[] = []
   const enter = async (name: string) => {
@@ -106,7 +106,7 @@ function writers(turns: Turns) {
   return { seen, enter }
 }
 
-test('who was answered and calls again at once is in one round with those who have waited', async () => {
+test('a caller who calls again at once joins the round of those already waiting', async () => {
   standStill()
   const turns = new Turns()
   const { seen, enter } = writers(turns)
@@ -121,7 +121,7 @@ test('who was answered and calls again at once is in one round with those who ha
   expect(seen).toEqual(['a, the last of a round', 'b and another one', 'a, the last of a round'])
 })
 
-test('jobs that write beside sixteen callers leave none of them over for another round', async () => {
+test('jobs that write beside sixteen callers push none of them into another round', async () => {
   standStill()
   const turns = new Turns()
   const { seen, enter } = writers(turns)
@@ -133,13 +133,13 @@ test('jobs that write beside sixteen callers leave none of them over for another
   expect(seen.filter((line) => line.endsWith('the last of a round'))).toEqual(['another job, the last of a round'])
 })
 
-/** Time goes on by so many milliseconds whenever somebody looks. */
+/** Moves the clock by this many milliseconds at each reading. */
 function passing(milliseconds: number) {
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds))
 }
 
-test('nobody is held up by those who do not call again', async () => {
+test('callers who do not call again hold nobody up', async () => {
   passing(0.1)
   const turns = new Turns()
   const { seen, enter } = writers(turns)
@@ -150,7 +150,7 @@ test('nobody is held up by those who do not call again', async () => {
   expect(seen.at(-1)).toBe('d, the last of a round')
 })
 
-test('whoever comes one by one is not waited for without end', async () => {
+test('callers who keep coming one by one do not delay a round without end', async () => {
   passing(0.3)
   const turns = new Turns()
   const { seen, enter } = writers(turns)
@@ -164,7 +164,7 @@ test('whoever comes one by one is not waited for without end', async () => {
   await Promise.all(coming)
 })
 
-test('who comes while others read is in one round with those who have waited', async () => {
+test('a writer who comes during reads joins the round of those already waiting', async () => {
   standStill()
   const turns = new Turns()
   const { seen, enter } = writers(turns)
