@@ -7,47 +7,47 @@ import { creditReasons, MOST_LINES, numberedKinds, paperKinds } from './rules.ts
 const feature = 'papers'
 
 const buyerForm = object({ company: flag, name: text, registryCode: text, address: text })
-/** To whom an invoice is, as it is typed. */
+/** The buyer of an invoice, as typed. */
 export type BuyerForm = Readonly<z.infer<typeof buyerForm>>
 
 const party = object({ name: z.string(), registryCode: z.string(), vatNumber: z.string(), address: z.string() })
 const line = object({
-  /** For whom it was. */
+  /** The person it was for. */
   person: z.string(),
   item: z.enum(paidItems),
   description: z.string(),
-  /** On which days it takes place, or holds; null where that is not known any more. */
+  /** The days on which it takes place or is valid; null if no longer known. */
   from: z.nullable(date),
   until: z.nullable(date),
-  /** On a receipt and a statement: when it was paid, and how. */
+  /** On a receipt and a statement: when and how it was paid. */
   paidDay: z.nullable(date),
   way: z.nullable(z.enum(paymentMethods)),
   cents: z.number(),
-  /** In percent, as it was at the sale; null where the studio was not liable. */
+  /** VAT in percent, at the time of sale; null if the studio was not liable. */
   vatRate: z.nullable(z.number()),
-  /** The sibling discount that is taken off already, in percent; missing without one. */
+  /** The sibling discount in percent, already taken off; missing without one. */
   siblingPercent: z.optional(z.number()),
 })
 
 const paper = object({
   kind: z.enum(paperKinds),
-  /** Empty on a statement. */
+  /** Empty for a statement. */
   number: z.string(),
   day: date,
   seller: z.extend(party, { email: z.string(), phone: z.string(), iban: z.string() }),
   buyer: party,
-  /** The payer's reference number; empty without one. */
+  /** The payer's reference number; empty if there is none. */
   reference: z.string(),
   lines: z.array(line),
-  /** On an invoice: what had come by then, and by when the rest is to come. */
+  /** On an invoice: cents received before it was issued, and the deadline of the rest. */
   paid: z.number(),
   due: z.nullable(date),
-  /** On a credit note: the invoice, and why. */
+  /** On a credit note: its invoice, and the reason. */
   of: z.nullable(object({ number: z.string(), day: date, reason: z.enum(creditReasons) })),
-  /** On a statement. */
+  /** Only on a statement. */
   year: z.nullable(z.number()),
 })
-/** All that stands on a paper, in no language yet. */
+/** The content of a paper, independent of the language. */
 export type Paper = Readonly<z.infer<typeof paper>>
 
 const listed = object({
@@ -56,55 +56,55 @@ const listed = object({
   number: z.string(),
   day: date,
   cents: z.number(),
-  /** What it is for, as one text. */
+  /** What it is for, in one text. */
   about: z.string(),
-  /** A receipt of money that was taken back since, or an invoice of which nothing is left. */
+  /** True for a receipt whose money was taken back, and for a fully credited invoice. */
   ended: flag,
 })
 export type ListedPaper = z.infer<typeof listed>
 
-/** A paper that another one names; without an id once it need not be kept any more. */
+/** A paper that another one refers to; `id` is null after the retention period. */
 const other = object({ id: z.nullable(id), number: z.string() })
 const booked = object({
   key: id,
-  /** Null once what stands on it need not be kept any more. */
+  /** Null after the retention period, when the content is deleted. */
   id: z.nullable(id),
   kind: z.enum(numberedKinds),
   number: z.string(),
   day: date,
   buyer: z.string(),
   registryCode: z.string(),
-  /** Whoever pays, where they are known. */
+  /** The payer, if still known. */
   userId: z.nullable(id),
   about: z.string(),
   rates: z.array(object({ rate: z.number(), base: z.int(), vat: z.int() })),
   cents,
-  /** A receipt of money that was taken back since, or an invoice of which nothing is left. */
+  /** True for a receipt whose money was taken back, and for a fully credited invoice. */
   ended: flag,
   creditedBy: z.array(other),
-  /** The invoice of a credit note. */
+  /** For a credit note: its invoice. */
   of: z.nullable(other),
 })
 export type BookedPaper = z.infer<typeof booked>
 
-/** What was sold without liability is of no rate. */
+/** `rate` is null for what was sold without VAT liability. */
 const rates = z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() }))
 const sums = object({
   counted: z.array(object({ kind: z.enum(numberedKinds), count, cents: z.int() })),
-  /** Receipts of money that was taken back since. */
+  /** Number of receipts whose money was taken back. */
   ended: count,
   rates: object({ invoices: rates, receipts: rates }),
 })
 export type PaperSums = z.infer<typeof sums>
 
-/** On the calendar, "2026-11". */
+/** A calendar month, "2026-11". */
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 const which = { month, kind: z.nullable(z.enum(numberedKinds)), search: searchText }
 
 const list = object({
-  /** The newest first. */
+  /** Newest first. */
   papers: z.array(listed),
-  /** In which something was paid: there is a statement for each. */
+  /** The years in which something was paid: there is a statement for each. */
   years: z.array(z.number()),
 })
 
@@ -113,14 +113,14 @@ const invoiceable = object({
     object({
       id,
       description: z.string(),
-      /** When the class begins that it is for; null of all else. */
+      /** Start of the class that it is for; null for anything else. */
       startsAt: z.nullable(instant),
       person: z.string(),
       cents,
       paid: flag,
     }),
   ),
-  /** The last invoice's, else the payer's name. */
+  /** The buyer of the last invoice, else the payer's name. */
   buyer: buyerForm,
 })
 
@@ -129,14 +129,14 @@ const chosen = { paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_
 const year = z.int().check(z.minimum(2000), z.maximum(2099))
 
 export const papers = contract('papers', {
-  /** The papers of the caller, as payer. */
+  /** The caller's papers, as payer. */
   mine: query({ may: 'pay', feature, input: nothing, answer: list }),
-  /** The same of whoever pays for a person. */
+  /** The same for the payer of a person. */
   ofUser: query({ may: 'seeDesk', feature, input: object({ userId: id }), answer: list }),
-  /** What the caller can have an invoice for. */
+  /** The payments for which the caller can create an invoice. */
   toInvoice: query({ may: 'pay', feature, input: nothing, answer: invoiceable }),
   toInvoiceOf: query({ may: 'seeDesk', feature, input: object({ userId: id }), answer: invoiceable }),
-  /** A confirmed payment's receipt: made when it is first asked for. */
+  /** Returns the receipt of a confirmed payment; created on first use. */
   receipt: command({
     may: 'pay',
     feature,
@@ -144,7 +144,7 @@ export const papers = contract('papers', {
     answer: made,
     refuses: ['paymentNotFound', 'paymentNotConfirmed'],
   }),
-  /** An invoice for some of the caller's payments. */
+  /** Creates an invoice for some of the caller's payments. */
   invoice: command({
     may: 'pay',
     feature,
@@ -152,7 +152,7 @@ export const papers = contract('papers', {
     answer: made,
     refuses: ['invalidFields', 'paymentNotFound', 'alreadyInvoiced'],
   }),
-  /** The same for payments of whoever pays for a person. */
+  /** The same for payments of a person's payer. */
   invoiceFor: command({
     may: 'seeDesk',
     feature,
@@ -160,14 +160,14 @@ export const papers = contract('papers', {
     answer: made,
     refuses: ['invalidFields', 'paymentNotFound', 'alreadyInvoiced'],
   }),
-  /** One page of all papers of a month, the newest first. */
+  /** One page of all papers of a month, newest first. */
   ofMonth: query({
     may: 'confirmPayments',
     feature,
     input: object({ ...which, page }),
     answer: object({ rows: z.array(booked), total, page }),
   }),
-  /** All of them by their numbers, and which rates of tax stand on them. */
+  /** All of them sorted by number, with the VAT rates that occur. */
   ofMonthForExport: query({
     may: 'confirmPayments',
     feature,
@@ -175,9 +175,9 @@ export const papers = contract('papers', {
     answer: object({ rows: z.array(booked), total, parts: count, rates: z.array(z.number()) }),
   }),
   sumsOfMonth: query({ may: 'confirmPayments', feature, input: object({ month }), answer: sums }),
-  /** What stands on a paper: for the file, which a route draws. Null where it is not the caller's to see. */
+  /** The content of a paper, for the route that draws the file. Null if the caller may not see it. */
   content: query({ may: 'pay', feature, live: false, input: object({ id }), answer: z.nullable(paper) }),
-  /** What was paid within a year; of whoever pays for a person, where staff name one. */
+  /** A statement of what was paid within a year; with `userId` (staff only), by the payer of that person. */
   statement: query({
     may: 'pay',
     feature,

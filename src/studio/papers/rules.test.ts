@@ -8,19 +8,19 @@ const before = (standing: Standing, price = 5800) => ({ price, ...standing }) as
 const confirmed = (received: number, letGo = 0) => ({ status: 'confirmed', received, letGo }) as const
 
 describe('a number', () => {
-  it('has its series, its year and four digits or more', () => {
+  it('consists of its series, its year and at least four digits', () => {
     expect([numberOf('A', 2026, 1), numberOf('R', 2027, 12345)]).toEqual(['A-2026-0001', 'R-2027-12345'])
   })
 })
 
-describe('value added tax', () => {
-  it('is within the price, rounded to a whole cent', () => {
+describe('VAT', () => {
+  it('is the part within the price, rounded to a whole cent', () => {
     expect([vatWithin(1240, 24), vatWithin(1500, 24), vatWithin(-1500, 24), vatWithin(0, 24)]).toEqual([
       240, 290, -290, 0,
     ])
   })
 
-  it('is added up by rate, and base and tax come to what is taxed', () => {
+  it('is summed by rate, and base plus VAT equals the taxed sum', () => {
     const line = fc.record({
       cents: fc.integer({ min: -100_000, max: 100_000 }),
       vatRate: fc.constantFrom(null, 9, 24),
@@ -35,7 +35,7 @@ describe('value added tax', () => {
   })
 })
 
-describe('an invoiced payment', () => {
+describe('creditFor() of an invoiced payment', () => {
   it.each<[string, Standing, Standing, number, object | null, number?]>([
     ['that is paid keeps its invoice', { status: 'due' }, confirmed(5800), 5800, null],
     ['that was confirmed by mistake keeps its invoice', confirmed(5800), { status: 'due' }, 5800, null],
@@ -69,7 +69,7 @@ describe('an invoiced payment', () => {
     expect(creditFor({ before: before(from), after, returned }, invoiced)).toEqual(credit)
   })
 
-  it('is never credited beyond what is invoiced, and what is left is never more than it comes to', () => {
+  it('never credits more than is invoiced, and the invoiced rest never exceeds what the payment is worth', () => {
     const standing = (price: number) =>
       fc.oneof(
         fc.constant<Standing>({ status: 'due' }),
@@ -101,9 +101,9 @@ describe('an invoiced payment', () => {
   })
 })
 
-describe('whom an invoice is to', () => {
+describe('checkBuyer()', () => {
   const form = { company: false, name: 'Mari Tamm', registryCode: '', address: '' }
-  it('is a person by name, or a company by name and registry code', () => {
+  it('accepts a person with a name, or a company with a name and a registry code', () => {
     expect(checkBuyer(form)).toEqual({})
     expect(checkBuyer({ ...form, name: ' ' })).toEqual({ name: 'buyerNameMissing' })
     expect(checkBuyer({ ...form, company: true })).toEqual({ registryCode: 'registryCodeMissing' })
@@ -111,13 +111,16 @@ describe('whom an invoice is to', () => {
   })
 
   it.each(['10060701', 'LV40003032949', '40003032949', '1234567-8'])(
-    'is a company of registry code %s',
+    'accepts a company with the registry code %s',
     (registryCode) => {
       expect(checkBuyer({ ...form, company: true, registryCode })).toEqual({})
     },
   )
 
-  it.each(['123', '12345679', 'OÜ Tants', '-'])('is no company of registry code %s: it is mistyped', (registryCode) => {
-    expect(checkBuyer({ ...form, company: true, registryCode })).toEqual({ registryCode: 'registryCodeInvalid' })
-  })
+  it.each(['123', '12345679', 'OÜ Tants', '-'])(
+    'refuses a company with the mistyped registry code %s',
+    (registryCode) => {
+      expect(checkBuyer({ ...form, company: true, registryCode })).toEqual({ registryCode: 'registryCodeInvalid' })
+    },
+  )
 })

@@ -9,51 +9,51 @@ export type PaperLine = Paper['lines'][number]
 
 export const paperKinds = ['receipt', 'invoice', 'creditNote', 'statement'] as const
 export type PaperKind = (typeof paperKinds)[number]
-/** Those with a number. A statement only tells what others say. */
+/** The kinds with a number. A statement has none, since it only repeats other records. */
 export const numberedKinds = ['invoice', 'creditNote', 'receipt'] as const satisfies readonly PaperKind[]
 export type NumberedKind = (typeof numberedKinds)[number]
 
-/** The month for an accountant: the money that came, and the papers. */
+/** An accountant's month has two lists: the money that came, and the papers. */
 export const bookTabs = ['money', 'papers'] as const
 export type BookTab = (typeof bookTabs)[number]
 
-/** Numbers run without a gap in each of them and each year. */
+/** The series of a paper; numbers have no gaps within a series and year. */
 export const seriesOf = (kind: NumberedKind): 'A' | 'R' => (kind === 'receipt' ? 'R' : 'A')
 
-/** 'A-2026-0001' */
+/** Such as 'A-2026-0001'. */
 export const numberOf = (series: 'A' | 'R', year: number, number: number): string =>
   `${series}-${year}-${String(number).padStart(4, '0')}`
 
-/** The same from what is typed, also in small letters or without the zeros; null where it is none. */
+/** Parses a typed number, also in lower case or without the zeros; null if it is none. */
 export function numberFrom(typed: string): { series: 'A' | 'R'; year: number; number: number } | null {
   const [, series, year, number] = /^([AR])[-\s](\d{4})[-\s](\d{1,6})$/.exec(typed.trim().toUpperCase()) ?? []
   if (series === undefined) return null
   return { series: series === 'A' ? 'A' : 'R', year: Number(year), number: Number(number) }
 }
 
-/** The years for which papers are kept after the end of their own: Accounting Act, § 12. */
+/** Years for which papers are kept after the end of their own year: Accounting Act, § 12. */
 export const YEARS_KEPT = 7
 
-/** Payments on one invoice. */
+/** Maximum number of payments on one invoice. */
 export const MOST_LINES = 100
 
-/** What an invoice for a payment may come to: its price, less what was let go; nothing once it is cancelled. */
+/** What an invoice for a payment may ask for (cents): its price, less what was let go; nothing if it is cancelled. */
 export function worthOf(payment: Standing & { readonly price: Cents }): Cents {
   if (payment.status === 'cancelled') return 0
   return payment.status === 'confirmed' ? payment.price - payment.letGo : payment.price
 }
 
-/** What can still be invoiced of a payment for which invoices, less their credit notes, stand at `invoiced`. */
+/** What can still be invoiced of a payment (cents) that is already invoiced by `invoiced`, less credit notes. */
 export const toInvoice = (payment: Standing & { readonly price: Cents }, invoiced: Cents): Cents =>
   Math.max(0, worthOf(payment) - invoiced)
 
-/** Why the sum of an invoice goes down. */
+/** Why a credit note takes something off an invoice. */
 export const creditReasons = ['cancelled', 'reduced', 'returned'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
 /**
- * What a credit note says once a payment that is invoiced at `invoiced` has moved; null where the invoice still holds. It does
- * where what was booked by mistake is undone: that was never `returned`, and the invoice is unpaid again.
+ * The credit note that is due after a payment, invoiced by `invoiced`, has moved; null if the invoice is still right.
+ * It is right after a mistaken booking was undone: that money was not `returned`, and the invoice is unpaid again.
  */
 export function creditFor(
   { before, after, returned }: { readonly before: Payment; readonly after: Standing; readonly returned: Cents },
@@ -73,7 +73,7 @@ export interface VatRow {
   readonly vat: Cents
 }
 
-/** Base and tax of each rate, the highest first; what was sold without liability is in none. */
+/** Base and VAT of each rate, the highest first; without what was sold without liability. */
 export function vatRows(lines: readonly Pick<PaperLine, 'cents' | 'vatRate'>[]): VatRow[] {
   const sums = new Map<number, Cents>()
   for (const { cents, vatRate } of lines) {
@@ -87,7 +87,7 @@ export function vatRows(lines: readonly Pick<PaperLine, 'cents' | 'vatRate'>[]):
 export const totalOf = (lines: readonly { readonly cents: Cents }[]): Cents =>
   lines.reduce((sum, { cents }) => sum + cents, 0)
 
-/** What each person's lines come to, in the order in which they first appear. */
+/** The sum of each person's lines, in the order of their first lines. */
 export function sumsByPerson(
   lines: readonly Pick<PaperLine, 'person' | 'cents'>[],
 ): { person: string; cents: Cents }[] {
@@ -96,7 +96,7 @@ export function sumsByPerson(
   return [...sums].map(([person, cents]) => ({ person, cents }))
 }
 
-/** What is wrong with whom an invoice is to. */
+/** Checks the buyer of an invoice; returns the error code of each wrong field. */
 export function checkBuyer(form: BuyerForm): Partial<Record<keyof BuyerForm, string>> {
   const long = (text: string, most: number) => text.trim().length > most
   const name = isBlank(form.name)
@@ -115,7 +115,7 @@ export function checkBuyer(form: BuyerForm): Partial<Record<keyof BuyerForm, str
   return { ...(name && { name }), ...(form.company && code && { registryCode: code }), ...(address && { address }) }
 }
 
-/** As it is kept. */
+/** The buyer as stored. */
 export const tidyBuyer = ({ company, name, registryCode, address }: BuyerForm): BuyerForm => ({
   company,
   name: name.trim(),
@@ -123,7 +123,7 @@ export const tidyBuyer = ({ company, name, registryCode, address }: BuyerForm): 
   address: address.trim(),
 })
 
-/** Whether there can be a receipt: all that was asked for has come, or the rest was let go. */
+/** Whether a payment can have a receipt: all of it was paid, or the rest was let go. */
 export const canHaveReceipt = ({
   status,
   ...payment

@@ -16,14 +16,14 @@ import { instant } from '#server/db/columns.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { NumberedKind } from './rules.ts'
 
-/** The last number of each series and year. Its row is locked until the paper that takes the next one is saved. */
+/** The last number of each series and year. Its row is locked until the paper with the next number is committed. */
 export const paperNumbers = pgTable(
   'paperNumbers',
   { series: text().$type<'A' | 'R'>().notNull(), year: integer().notNull(), last: integer().notNull() },
   (t) => [primaryKey({ columns: [t.series, t.year] })],
 )
 
-/** What was handed out, as it was then: never changed. */
+/** Papers as they were issued: never changed. */
 export const papers = pgTable(
   'papers',
   {
@@ -33,20 +33,20 @@ export const papers = pgTable(
     year: integer().notNull(),
     number: integer().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Without a reference: papers stay when an account goes. */
+    /** Not a foreign key, since papers stay when an account is deleted. */
     payerId: text().notNull(),
     cents: integer().notNull(),
-    /** What it is for, as lists say it. */
+    /** What it is for, as lists show it. */
     about: text().notNull(),
-    /** All that stands on it, as JSON; gone, with its hash, once it need not be kept any more. */
+    /** The content as JSON; deleted, with its hash, after the retention period. */
     content: text(),
     /** SHA-256 of the content, in hexadecimal. */
     hash: text(),
-    /** The payment that a receipt is of. */
+    /** For a receipt: its payment. */
     paymentId: text().references(() => payments.id),
-    /** The invoice that a credit note is of. */
+    /** For a credit note: its invoice. */
     invoiceId: text().references((): AnyPgColumn => papers.id),
-    /** Money that a receipt tells of was taken back since. */
+    /** For a receipt: when its money was taken back. */
     endedAt: instant(),
     createdAt: instant().notNull(),
     createdBy: text(),
@@ -66,7 +66,7 @@ export const papers = pgTable(
   ],
 )
 
-/** What of which payment an invoice asks for, or a credit note (negative cents) no longer does. */
+/** By how many cents an invoice asks for a payment; negative cents for a credit note. */
 export const invoiceLines = pgTable(
   'invoiceLines',
   {
@@ -82,7 +82,7 @@ export const invoiceLines = pgTable(
   (t) => [index('invoiceLines_by_payment').on(t.paymentId), index('invoiceLines_by_paper').on(t.paperId)],
 )
 
-/** To whom a payer's last invoice was. */
+/** The buyer of a payer's last invoice. */
 export const paperBuyers = pgTable('paperBuyers', {
   payerId: text().primaryKey(),
   company: boolean().notNull(),

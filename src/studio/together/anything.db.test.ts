@@ -11,7 +11,7 @@ import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
-/** A tiny studio, so that people are always in each other's way. */
+/** A tiny studio, so that people often compete for the same places and passes. */
 interface World {
   readonly studio: TestStudio
   readonly admin: Person
@@ -28,13 +28,13 @@ const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] a
 const small = fc.nat({ max: 11 })
 const method = fc.constantFrom('cash', 'bankTransfer', 'stebby')
 
-/** Anything a member, a teacher, an admin or the clock may do next, sensible or not. */
+/** Anything that a member, a teacher, an admin or the clock may do next, sensible or not. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(small, small, fc.boolean(), method).map(([who, what, coverMember, paymentMethod]): Step => (world) => {
     const order = { ...dropIn(pick(world.entries, what)), coverMember, paymentMethod }
     return world.studio.call(pick(world.members, who), registrations.registerWithDropIn, order)
   }),
-  // Mostly the pass's owner, sometimes somebody who only wishes to be.
+  // mostly the owner of the pass, sometimes another person who tries to use it
   fc.tuple(small, small, small, fc.nat({ max: 5 })).map(([who, what, pass, honesty]): Step => async (world) => {
     const all = await world.studio.sql<{ id: string; userId: string }>`
       select id, user_id as "userId" from purchases where status = 'active' order by id`
@@ -137,11 +137,11 @@ async function world(): Promise<World> {
   }
 }
 
-/** Seconds' worth in `npm test`, with other people each time; `npm run torture -- 9` asks for many. */
+/** Some seconds in `npm test`, with new random input each time; `npm run torture -- 9` runs more. */
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 4)
 
 it(
-  'whatever people do in whatever order, at once or one by one, every invariant holds',
+  'any sequence of actions, concurrent or not, keeps every invariant',
   async () => {
     await fc.assert(
       fc.asyncProperty(

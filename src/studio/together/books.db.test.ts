@@ -32,12 +32,12 @@ interface Came {
   readonly cents: number
   readonly rate: number | null
   readonly source: string
-  /** When it was booked, and taken back. */
+  /** When the receipt was booked, and undone. */
   readonly at: string
   readonly undoneAt: string | null
 }
 
-/** One payment for each receipt. */
+/** Stores one payment for each receipt. */
 async function came(all: readonly Came[]) {
   await write(sql`insert into payers (id, account_id, created_at)
     values (${member.accountId}, ${member.accountId}, now()) on conflict do nothing`)
@@ -59,7 +59,7 @@ const journal = (list: JournalList = 'received', search = '') =>
   studio.ask(admin, payments.journal, { list, month, search, page: 1 })
 const sums = () => studio.ask(admin, payments.journalSums, { month })
 
-describe('money received in a month', () => {
+describe('the journal of a month', () => {
   const receipt = fc.record({
     day: fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02', '2026-03-10', '2026-03-31', '2026-04-01'),
     way: fc.constantFrom(...paymentMethods),
@@ -67,21 +67,21 @@ describe('money received in a month', () => {
     rate: fc.constantFrom(null, 9, 22, 24),
     source: fc.constantFrom(...receiptSources),
     at: fc.constantFrom('2026-02-20T10:00:00Z', '2026-03-04T10:00:00Z'),
-    // midnight in Tallinn is two or three hours earlier
+    // midnight in Tallinn is two or three hours earlier in UTC
     undoneAt: fc.constantFrom(null, null, '2026-02-28T21:59:00Z', '2026-03-05T10:00:00Z', '2026-03-31T21:00:00Z'),
   })
   const inMarch = (at: string | null) => at !== null && at >= '2026-02-28T22:00' && at < '2026-03-31T21:00'
-  /** What a receipt of a month before has changed in March. */
+  /** How a receipt of an earlier month changed that month during March (cents). */
   const changed = ({ day, cents, at, undoneAt }: Came): number[] => {
     if (day >= '2026-03-01') return []
     if (inMarch(at)) return undoneAt === null || undoneAt > '2026-03-31T20:59' ? [cents] : []
     return inMarch(undoneAt) ? [-cents] : []
   }
 
-  it('is what the statistics and the list of payments say, and so are the rows of the file', async () => {
+  it('has the same sums as the statistics, the list of payments and the exported file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(receipt, { maxLength: 12 }), async (drawn) => {
-        // nothing is taken back before it is booked
+        // a receipt cannot be undone before it is booked
         const all = drawn.map((one) => (one.undoneAt && one.undoneAt < one.at ? { ...one, undoneAt: null } : one))
         await came(all)
         const [{ ways, rates, before }, { rows, total, sum: received }] = [await sums(), await journal()]
@@ -125,7 +125,7 @@ describe('money received in a month', () => {
     )
   })
 
-  it('names the payer, for whom, what, how and by which reference number, and is found by them', async () => {
+  it('shows payer, person, item, method and reference number, and is searchable by name and number', async () => {
     const membershipId = await aMembership(studio, admin)
     await studio.must(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' })
     const [due] = await studio.ask(member, payments.mine, {})
@@ -159,7 +159,7 @@ describe('money received in a month', () => {
     }
   })
 
-  it('does not hold credit before that pays for something, but says what became of it', async () => {
+  it('lists unused credit separately from the payment methods, and only if the studio reads statements', async () => {
     await came([])
     await write(sql`insert into credits (payer_id, cents, day, source, at) values
       (${member.accountId}, 3000, '2026-03-04', 'bank', now()), (${member.accountId}, -1000, '2026-03-05', 'paidBack', now()),
@@ -192,7 +192,7 @@ async function paid(): Promise<string> {
 describe('the papers of a month', () => {
   const buyer = { company: true, name: 'OÜ Tööandja', registryCode: '12345678', address: '' }
 
-  it('are all there, with what has become of each, and are found by number, buyer and registry code', async () => {
+  it('are listed with their state, and found by number, buyer and registry code', async () => {
     const vat = { vatLiable: true, vatRate: 24, vatNumber: 'EE100931558' }
     await saveSettings(studio, admin, 'payments', vat)
     const [first, second] = [await paid(), await paid()]
@@ -236,7 +236,7 @@ describe('the papers of a month', () => {
     const file = await studio.ask(admin, papers.ofMonthForExport, { month, kind: null, search: '', part: 1 })
     expect(file.rates).toEqual([24])
     expect(file.rows.map(({ number }) => number)).toEqual(['A-2026-0001', 'A-2026-0002', 'A-2026-0003', 'R-2026-0001'])
-    // another month has none of them, and an invoice credited there is named in both
+    // credited next month: the list of this month stays, and names both credit notes
     studio.now += 30 * DAY
     await studio.must(admin, payments.cancel, { paymentId: second })
     expect((await booked()).rows.find(({ number }) => number === 'A-2026-0001')).toMatchObject({
@@ -246,7 +246,7 @@ describe('the papers of a month', () => {
     expect((await booked()).total).toBe(4)
   })
 
-  it('add up to what stands on them, rate by rate', async () => {
+  it('have the same totals per VAT rate as the papers themselves', async () => {
     const line = fc.record({
       cents: fc.integer({ min: -20_000, max: 20_000 }),
       vatRate: fc.constantFrom(null, 9, 22, 24),
@@ -275,14 +275,14 @@ describe('the papers of a month', () => {
     )
   })
 
-  it('are not there where the studio makes none, while the money is', async () => {
+  it('are refused while the feature is off; the journal is not', async () => {
     await saveSettings(studio, admin, 'features', { papers: false })
     await expect(booked()).rejects.toThrow()
     expect((await journal()).rows).toEqual([])
   })
 })
 
-it('is for admins alone', async () => {
+it("the accountant's month is only for admins", async () => {
   const teacher = await studio.person('teacher')
   await expect(studio.ask(teacher, payments.journalSums, { month })).rejects.toThrow()
   await expect(studio.ask(teacher, papers.sumsOfMonth, { month })).rejects.toThrow()

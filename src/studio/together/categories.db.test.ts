@@ -27,7 +27,7 @@ const aClass = (categories: string[]) =>
 const give = (membershipCategory: string | null, to = member) =>
   codeOf(studio.call(admin, accounts.setMembershipCategory, { userId: to.userId, membershipCategory }))
 
-it('a studio begins with the lists of before, who is included where as it was', async () => {
+it('a new studio has the categories of the former version, with the same inclusion', async () => {
   const { classCategories, membershipCategories } = await shown()
   expect(classCategories.map(({ id, includes }) => [id, ...includes])).toEqual([
     ['Girl Group', 'Member-girl', 'Member-girl-boy'],
@@ -37,7 +37,7 @@ it('a studio begins with the lists of before, who is included where as it was', 
   expect(membershipCategories.filter(({ groupPrice }) => groupPrice).map(({ name }) => name)).toEqual(['Cover'])
 })
 
-it('a new name shows at once on every open page, and what has the category keeps it', async () => {
+it('renaming a category updates every open page, and keeps its inclusion', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const watching = await studio.watch(member, settings.shown, {})
   await watching.next()
@@ -48,13 +48,13 @@ it('a new name shows at once on every open page, and what has the category keeps
   ).toBe('done')
   expect((await watching.next()).classCategories[0]).toMatchObject({ id: 'Girl Group', name: 'Ladies' })
   watching.stop()
-  // the person is still included in it
+  // the member is still included
   expect(await codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe(
     'includedAlready',
   )
 })
 
-it('two admins who rename one category clash with words', async () => {
+it('renaming by two admins: the second is refused, and an empty name too', async () => {
   const before = { name: 'Girl Group', nameEt: 'Tüdrukute grupp', marked: false, monthlyPrice: null }
   const rename = (name: string) =>
     codeOf(studio.call(admin, settings.editCategory, { kind: 'class', id: 'Girl Group', ...before, name, before }))
@@ -63,12 +63,12 @@ it('two admins who rename one category clash with words', async () => {
   expect(await rename('Women')).toEqual({ name: 'fieldEdited' })
 })
 
-it('no two categories of a kind are called the same, in either language', async () => {
+it('a name is unique within a kind, in both languages', async () => {
   const add = (kind: 'class' | 'membership', name: string, nameEt = '') =>
     codeOf(studio.call(admin, settings.addCategory, { kind, ...aForm, name, nameEt }))
   expect(await add('class', ' girl  GROUP')).toEqual({ name: 'categoryNameTaken' })
   expect(await add('class', 'Ladies', 'Tüdrukute grupp')).toEqual({ nameEt: 'categoryNameTaken' })
-  // in Estonian it would be called so, too
+  // without an Estonian name, this one would be used in Estonian too
   expect(await add('class', 'tüdrukute grupp')).toEqual({ name: 'categoryNameTaken' })
   expect(await add('membership', 'Girl Group')).toBe('done')
   expect(await add('class', 'Salsa')).toBe('done')
@@ -79,7 +79,7 @@ it('no two categories of a kind are called the same, in either language', async 
   expect(await rename('GIRL GROUP')).toBe('done')
 })
 
-it('a new category can be chosen at once; an archived one only where it is already', async () => {
+it('a new category can be chosen at once; an archived one only by people who have it already', async () => {
   const { id } = await studio.must(admin, settings.addCategory, { kind: 'class', ...aForm })
   expect(await aClass([id])).toBe('done')
   const archive = (kind: 'class' | 'membership', one: string) =>
@@ -91,14 +91,14 @@ it('a new category can be chosen at once; an archived one only where it is alrea
   await archive('membership', 'Member-girl')
   expect(await give('Member-girl')).toBe('done')
   expect(await give('nothing of the kind')).toBe('categoryNotOffered')
-  // who has it is still included
+  // the member is still included
   const { scheduleId } = await anEntry(studio, admin)
   expect(await codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe(
     'includedAlready',
   )
 })
 
-it('the order is that of the studio', async () => {
+it('the studio can reorder categories', async () => {
   const order = async () => (await shown()).classCategories.map(({ id }) => id)
   await studio.must(admin, settings.moveCategory, { kind: 'class', id: 'K-POP 16+', to: 'up' })
   expect(await order()).toEqual(['Girl Group', 'K-POP 16+', 'Boy Group'])
@@ -107,7 +107,7 @@ it('the order is that of the studio', async () => {
   expect(await order()).toEqual(['K-POP 16+', 'Girl Group', 'Boy Group'])
 })
 
-it('what something has is not deleted; what nothing has is, and is included nowhere', async () => {
+it('a category in use cannot be deleted; an unused one can, and leaves no inclusion behind', async () => {
   await anEntry(studio, admin)
   await aMembership(studio, admin)
   const removeClass = (id: string) => codeOf(studio.call(admin, memberships.removeClassCategory, { id }))
@@ -126,14 +126,14 @@ it('what something has is not deleted; what nothing has is, and is included nowh
   ])
 })
 
-it('a membership category that somebody had is not deleted once nobody has it: their months are of it', async () => {
+it('a membership category that somebody once had cannot be deleted, since their past months refer to it', async () => {
   await give(null)
   expect(await studio.ask(admin, settings.usedMembershipCategories, {})).toEqual([])
   const remove = studio.call(admin, settings.removeMembershipCategory, { id: 'Member-girl' })
   expect(await codeOf(remove)).toBe('categoryInUse')
 })
 
-it('a tick in the table decides who is included, and takes a place away or gives it back', async () => {
+it('a tick in the inclusion table takes a place in a class, and unticking frees it', async () => {
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
   const other = await studio.person()
   const registers = (who: Person) => codeOf(studio.call(who, registrations.registerWithDropIn, dropIn(scheduleId)))
@@ -150,7 +150,7 @@ it('a tick in the table decides who is included, and takes a place away or gives
   expect(await registers(other)).toBe('classFull')
 })
 
-it('before a tick it is told how many people it concerns in how many classes to come', async () => {
+it('inclusionEffect counts the people and upcoming classes that a tick would concern', async () => {
   await anEntry(studio, admin, { inDays: 1 })
   await anEntry(studio, admin, { inDays: 2 })
   const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
@@ -158,14 +158,14 @@ it('before a tick it is told how many people it concerns in how many classes to 
   const effect = (membershipCategory: string, included: boolean) =>
     studio.ask(admin, registrations.inclusionEffect, { classCategory: 'Girl Group', membershipCategory, included })
   expect(await effect('Member-girl', false)).toEqual({ people: 1, classes: 2 })
-  // they are included already
+  // the member is included already
   expect(await effect('Member-girl', true)).toEqual({ people: 1, classes: 0 })
   expect(await effect('Cover', true)).toEqual({ people: 0, classes: 2 })
   await studio.person('user', { membershipCategory: 'Cover' })
   expect(await effect('Cover', true)).toEqual({ people: 1, classes: 2 })
 })
 
-it('an id with quotes in it is one like any other', async () => {
+it('a category id may contain quotes, backslashes and braces', async () => {
   const id = `it's "quoted", \\ {and} braced`
   await studio.database.transaction((tx) =>
     tx.execute(
@@ -181,7 +181,7 @@ it('an id with quotes in it is one like any other', async () => {
   expect(entries).toMatchObject([{ categories: [id], includedCount: 1 }])
 })
 
-it('whoever has a category with the price of group members is believed to be one', async () => {
+it('a member whose category has the group price is not marked as a doubtful cover member', async () => {
   const membershipId = await aMembership(studio, admin)
   const order = { membershipId, coverMember: true, paymentMethod: 'cash' } as const
   await studio.must(member, memberships.buy, order)

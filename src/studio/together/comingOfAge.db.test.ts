@@ -11,7 +11,7 @@ const family = familyStudio()
 const childrenOf = async () =>
   (await family.studio.ask(family.parent, families.mine, {})).people.filter(({ own }) => !own)
 
-/** Lets all jobs run that are due after so many days, and the letters of a quarter of an hour later. */
+/** Runs all jobs that are due after so many days, and half a day later the letters that they queue. */
 async function after(days: number): Promise<void> {
   const { studio } = family
   studio.now += days * DAY
@@ -23,7 +23,7 @@ async function after(days: number): Promise<void> {
 const told = () =>
   family.studio.sql<{ account: string }>`select account_id as account from told where letter = 'families.soonGrownUp'`
 
-/** What waits for the morning. */
+/** The letters that wait for the morning. */
 const letters = async () =>
   (await family.studio.sql<{ text: string }>`select content::text as text from "waitingNotices"`).map(
     ({ text }) => text,
@@ -31,7 +31,7 @@ const letters = async () =>
 
 it('a guardian is told once, 30 days before the 18th birthday, and the link ends 30 days after it', async () => {
   const { studio, parent } = family
-  // 18 on 10 May, and the studio's day is 10 March
+  // he turns 18 on 10 May; today is 10 March
   await studio.must(parent, families.addChild, { displayName: 'Karl', familyName: 'Tamm', dob: '2008-05-10' })
   await after(29)
   expect(await told()).toEqual([])
@@ -48,7 +48,7 @@ it('a guardian is told once, 30 days before the 18th birthday, and the link ends
   await expectInvariants(studio)
 })
 
-it('of who signs in as themselves both are told, and the link ends on the birthday', async () => {
+it('if the young person has an account, both are told, and the link ends on the birthday', async () => {
   const { studio, parent, other } = family
   await family.write(sql`update people set dob = '2008-03-20' where id = ${other.userId}`)
   await family.link(parent, other.userId)

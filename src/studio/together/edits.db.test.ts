@@ -27,7 +27,7 @@ type Outcome = Promise<{
   body: { ok: boolean; code?: string; params?: object | undefined; fields?: object | undefined }
 }>
 
-/** One thing with an edit form: `save` sends what the person changed in the form as it was when this was made. */
+/** A thing with an edit form: `save` sends a change together with the form as it was when this was created. */
 interface Thing {
   readonly save: (person: Person, change: Partial<Edited>) => Outcome
   readonly saved: () => Promise<Edited>
@@ -90,15 +90,15 @@ function only<T>(found: readonly (T | null)[]): T {
   return one
 }
 
-describe.each(Object.entries(things))('two admins who edit one %s', (_kind, make) => {
-  it('both succeed with different fields', async () => {
+describe.each(Object.entries(things))('two admins who edit a %s', (_kind, make) => {
+  it('both succeed if they change different fields', async () => {
     const { save, saved } = await make()
     const both = [save(berit, { name: 'Vogue' }), save(carl, { description: 'Turns' })]
     expect(await Promise.all(both.map(codeOf))).toEqual(['done', 'done'])
     expect(await saved()).toMatchObject({ name: 'Vogue', description: 'Turns' })
   })
 
-  it('cannot overwrite each other: the second is told what was changed and who was first', async () => {
+  it('the second is refused with the changed fields and the name of the first', async () => {
     const { save, saved, nameField } = await make()
     expect(await codeOf(save(berit, { name: 'Vogue' }))).toBe('done')
     const { body } = await save(carl, { name: 'Jazz', description: 'Turns' })
@@ -111,7 +111,7 @@ describe.each(Object.entries(things))('two admins who edit one %s', (_kind, make
     expect((await saved()).description).not.toBe('Turns')
   })
 
-  it('at the same moment: one is saved, and only one', async () => {
+  it('at the same moment: exactly one is saved', async () => {
     const { save, saved, nameField } = await make()
     const names = ['Vogue', 'Jazz', 'Waacking', 'Popping']
     const people = [berit, carl, berit, carl]
@@ -122,15 +122,15 @@ describe.each(Object.entries(things))('two admins who edit one %s', (_kind, make
     expect((await saved()).name).toBe(names[codes.indexOf('done')])
   })
 
-  it('agree when they change a field to the same', async () => {
+  it('both succeed if they change a field to the same value', async () => {
     const { save } = await make()
     expect(await codeOf(save(berit, { name: 'Vogue' }))).toBe('done')
     expect(await codeOf(save(carl, { name: 'Vogue' }))).toBe('done')
   })
 })
 
-describe('an edit', () => {
-  it('is in nobody’s way who registers meanwhile', async () => {
+describe('saving an edit form', () => {
+  it('does not conflict with registrations made meanwhile', async () => {
     const { scheduleId } = await anEntry(studio, berit)
     const entry = only([await studio.ask(berit, schedule.entry, { scheduleId })])
     const before = entryFormOf(entry, 'Europe/Tallinn')
@@ -146,7 +146,7 @@ describe('an edit', () => {
     expect(await codeOf(longer)).toBe('done')
   })
 
-  it('leaves what another has archived meanwhile archived', async () => {
+  it('keeps a course archived that another admin has archived meanwhile', async () => {
     const courseId = await aCourse(studio, berit)
     const before = only([await studio.ask(berit, courses.one, { courseId })])
     await studio.must(berit, courses.setStatus, { courseId, status: 'archived' })
@@ -154,7 +154,7 @@ describe('an edit', () => {
     expect(await studio.ask(carl, courses.one, { courseId })).toMatchObject({ name: 'Vogue', status: 'archived' })
   })
 
-  it('is refused where only together the two make no sense', async () => {
+  it('is refused if only the combination of both edits is invalid', async () => {
     const { scheduleId } = await anEntry(studio, berit)
     const before = entryFormOf(only([await studio.ask(berit, schedule.entry, { scheduleId })]), 'Europe/Tallinn')
     const save = (person: Person, change: object) =>
@@ -163,9 +163,9 @@ describe('an edit', () => {
     expect(await codeOf(save(carl, { startTime: '18:45' }))).toEqual({ endTime: 'fieldEdited' })
   })
 
-  it('of another field keeps a time within the hour that the clock repeats', async () => {
+  it('keeps a start time in the hour that is repeated when clocks go back, if another field is edited', async () => {
     const { scheduleId } = await anEntry(studio, berit)
-    // 25 October 2026: 03:30 in Tallinn comes twice, this is the second time
+    // on 25 October 2026, 03:30 occurs twice in Tallinn; this is the second time
     const second = Date.parse('2026-10-25T01:30:00Z')
     await studio.database.transaction((tx) =>
       tx.execute(`update schedule set starts_at = '2026-10-25T01:30:00Z', ends_at = '2026-10-25T02:30:00Z'`),

@@ -39,12 +39,12 @@ import { settings } from '#studio/settings/contract.ts'
 import { standIns } from '#studio/standIns/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
 
-/** Nobody else's text holds one of these. */
+/** Does not occur in the texts of anybody else. */
 const FAMILY_NAME = 'Põldmaa-Vahtra'
 const PHONE = '+3725551234'
 const MAILBOX = 'postkast'
 const IBAN = 'EE471000001020145685'
-/** What staff write goes into letters alone. */
+/** Written by staff, so it may appear in letters only. */
 const WRITTEN = `About ${FAMILY_NAME}`
 
 let studio: TestStudio
@@ -52,12 +52,12 @@ let admin: Person
 let triin: Person
 let kaur: Person
 let mari: Person
-/** Waits where the others have a place. */
+/** On waiting lists, while others have a place. */
 let anna: Person
 let child: Person
 const browsers = new Map<string, PushBrowser>()
 
-/** Somebody who takes all pushes in a browser of their own. */
+/** Creates a person who gets pushes of every kind in their own browser. */
 async function somebody(kind: 'admin' | 'teacher' | 'user', displayName: string): Promise<Person> {
   const person = await studio.person(kind, { displayName, email: `${MAILBOX}-${displayName}@example.ee`.toLowerCase() })
   const browser = aBrowser(displayName)
@@ -88,7 +88,7 @@ studioForEach(async (empty) => {
 const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
 const place = (person: Person, scheduleId: string) =>
   studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
-/** As if that time had passed: what is due by then is told. */
+/** Advances the clock and runs the due jobs. */
 async function after(milliseconds: number) {
   studio.now += milliseconds
   await queueRecurring(studio)
@@ -174,7 +174,7 @@ async function standInsOfTriin() {
 }
 
 async function money() {
-  // Mari pays for Liisu, and somebody else books for her
+  // Mari pays for Liisu, and an admin books for her
   await studio.must(admin, registrations.registerOtherWithDropIn, {
     ...dropIn((await anEntry(studio, admin, { inDays: 2 })).scheduleId),
     userId: child.userId,
@@ -283,7 +283,7 @@ async function absentByStaff() {
 
 const overdue = () => after(20 * DAY)
 
-/** Names of all letters that the house declares. */
+/** The names of all declared kinds of letters. */
 function declaredLetters(): string[] {
   const folder = join(import.meta.dirname, '..')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^[^.]+\.ts$/.test(name))
@@ -293,7 +293,7 @@ function declaredLetters(): string[] {
   return found.map(([, name = '']) => name).toSorted()
 }
 
-it('each kind of notice comes as a push, and a locked screen shows of people no more than a first name', async () => {
+it('every kind of letter is also sent as a push, which shows no more of a person than the first name', async () => {
   const sent: { title: string; body: string; path: string; tag: string }[] = []
   for (const part of [
     classes,
@@ -311,7 +311,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
   ]) {
     await part()
     const atOnce = await deliveredPushes(studio)
-    // what waits at night comes in the morning
+    // what is held back at night is sent in the morning
     await after(12 * HOUR)
     for (const { url, headers, body } of [...atOnce, ...(await deliveredPushes(studio))]) {
       expect(body.length).toBeLessThanOrEqual(3072)
@@ -325,7 +325,7 @@ it('each kind of notice comes as a push, and a locked screen shows of people no 
   const told = await studio.sql<{ letter: string }>`select distinct letter from told order by letter`
   expect(told.map(({ letter }) => letter).toSorted()).toEqual(declaredLetters())
   expect(studio.reported).toEqual([])
-  // whom it is about is said by the first name alone
+  // the person concerned is named by first name only
   expect(sent.filter(({ title }) => title.startsWith('Liisu: ')).length).toBeGreaterThan(1)
   const plain = sent.map(({ title }) =>
     title.replace(/^Liisu: /, '').replace(/\w+day \d+ \w+(, \d\d:\d\d)?/, 'some day'),

@@ -20,7 +20,7 @@ const childrenOf = async (person: Person) =>
   (await family.studio.ask(person, families.mine, {})).people.filter(({ own }) => !own)
 
 describe('a child', () => {
-  it('is added by its guardian, who then has every right and sees it at once', async () => {
+  it('is added by a guardian, who sees it at once and has all rights', async () => {
     const { studio, parent } = family
     const mine = await studio.watch(parent, families.mine, {})
     expect((await mine.next())?.people).toMatchObject([{ own: true, personId: parent.userId }])
@@ -37,12 +37,12 @@ describe('a child', () => {
   it.each([
     ['2008-03-10', 'done'],
     ['2008-03-11', 'guardianNotGrownUp'],
-  ])('is added by whoever is 18, and by nobody younger: born %s, %s', async (dob, expected) => {
+  ])('can be added from age 18: guardian born %s → %s', async (dob, expected) => {
     const person = await family.studio.person('user', { dob })
     expect(await codeOf(family.studio.call(person, families.addChild, mari))).toBe(expected)
   })
 
-  it('has a place to which the reminder of it leads its guardian', async () => {
+  it('the reminder of its class links its guardian to the page of the place', async () => {
     const { studio, parent, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
@@ -58,7 +58,7 @@ describe('a child', () => {
     expect(reminders[0]?.text).toContain(`/my-place/${scheduleId}`)
   })
 
-  it('has a place of which each guardian reads whose it is, and who else has booked it', async () => {
+  it('the letter to the other guardian names the child and says who booked', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await studio.database.transaction((tx) =>
@@ -84,7 +84,7 @@ describe('a child', () => {
     expect(letters.filter(({ text }) => /Registered by|Registreeris/.test(text))).toHaveLength(1)
   })
 
-  it('reads in a booking at the desk that the studio has registered them', async () => {
+  it('the letter of a booking at the desk says that the studio registered the child', async () => {
     const { studio, parent, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
@@ -101,22 +101,22 @@ describe('a child', () => {
     ['of 18 years', '2008-03-10', 'childAge'],
     ['who is not born yet', addDays(TODAY, 1), 'birthdayInFuture'],
     ['without a day', '', 'fillRequired'],
-  ])('%s: born %s, %s', async (_, dob, expected) => {
+  ])('%s: born %s → %s', async (_, dob, expected) => {
     const { body } = await family.studio.call(family.parent, families.addChild, { ...mari, dob })
     expect(body.ok ? 'done' : body.fields?.['dob']).toBe(expected)
   })
 
-  it('is one person, however often the button is pressed', async () => {
+  it('is added only once, however often the button is pressed', async () => {
     const { studio, parent } = family
     const codes = await Promise.all([1, 2, 3].map(() => codeOf(studio.call(parent, families.addChild, mari))))
     expect(codes.filter((code) => code !== 'done')).toEqual(['childAdded', 'childAdded'])
     expect(await codeOf(studio.call(parent, families.addChild, { ...mari, displayName: 'MARI' }))).toBe('childAdded')
-    // a twin is another one, and so is the child of somebody else
+    // a twin is another child, and another guardian may add a child with the same data
     expect(await codeOf(studio.call(parent, families.addChild, { ...mari, displayName: 'Kati' }))).toBe('done')
     expect(await codeOf(studio.call(family.other, families.addChild, mari))).toBe('done')
   })
 
-  it('is corrected by a guardian who books for it, until it signs in itself', async () => {
+  it('can be corrected by a guardian who books for it', async () => {
     const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const right = { ...mari, displayName: ' Marii ', dob: '2017-01-02' }
@@ -127,7 +127,7 @@ describe('a child', () => {
     expect(await correct(parent)).toBe('done')
     const { people } = await studio.ask(parent, families.mine, {})
     expect(people[1]).toMatchObject({ displayName: 'Marii', familyName: mari.familyName, dob: '2017-01-02' })
-    // another guardian's screen that was open since before
+    // another guardian's screen that still shows the old data
     expect(await correct(parent, { ...mari, dob: '2018-01-01' })).toEqual({ dob: 'fieldEdited' })
     const logged = await studio.sql`select metadata from logs where message = 'Details of a person were corrected.'`
     expect(logged).toEqual([{ metadata: { user: personId, changed: ['displayName', 'dob'] } }])
@@ -138,7 +138,7 @@ describe('a child', () => {
     expect(await correct(parent)).toBe('linkNotFound')
   })
 
-  it('is one of ten at most', async () => {
+  it('is one of at most ten per guardian', async () => {
     const { studio, parent } = family
     for (let n = 1; n <= 10; n++) await studio.must(parent, families.addChild, { ...mari, displayName: `Laps ${n}` })
     expect(await codeOf(studio.call(parent, families.addChild, mari))).toBe('tooManyChildren')
@@ -146,7 +146,7 @@ describe('a child', () => {
 })
 
 describe('a guardian’s rights', () => {
-  it('are changed by whoever can book; any other gives them up only', async () => {
+  it('can be changed by a guardian who can book; others can only give them up', async () => {
     const { studio, parent } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const set = (rights: { canBook: boolean; pays: boolean; getsNotices: boolean }) =>
@@ -160,7 +160,7 @@ describe('a guardian’s rights', () => {
     expect(await childrenOf(parent)).toMatchObject([{ rights: { canBook: false, pays: false, getsNotices: true } }])
   })
 
-  it('are nobody else’s to change, and the link nobody else’s to end', async () => {
+  it('cannot be changed by anybody else, nor the link ended', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const rights = { canBook: true, pays: true, getsNotices: true }
@@ -172,8 +172,8 @@ describe('a guardian’s rights', () => {
   })
 })
 
-describe('a link that ends', () => {
-  it('ends booking and seeing at once, and leaves what is owed with who owes it', async () => {
+describe("ending a guardian's link", () => {
+  it('ends booking and access at once; open payments stay with the guardian', async () => {
     const { studio, parent } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const { scheduleId } = await anEntry(studio, family.admin)
@@ -185,7 +185,7 @@ describe('a link that ends', () => {
     await expectInvariants(studio)
   })
 
-  it('while a booking runs: the booking comes before it, or is refused', async () => {
+  it('during a booking: the booking succeeds before it, or is refused', async () => {
     const { studio, parent } = family
     for (const day of [1, 2, 3]) {
       const { personId } = await studio.must(parent, families.addChild, { ...mari, displayName: `Laps ${day}` })
@@ -203,8 +203,8 @@ describe('a link that ends', () => {
   })
 })
 
-describe('the only guardian of a child', () => {
-  it('is deleted only by an admin who has been told', async () => {
+describe('deleting the only guardian of a child', () => {
+  it("needs an admin's confirmation of how many children are left without a guardian", async () => {
     const { studio, admin, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await studio.must(parent, families.addChild, { ...mari, displayName: 'Kati' })
@@ -220,7 +220,7 @@ describe('the only guardian of a child', () => {
     await expectInvariants(studio)
   })
 
-  it('is told to the admin once more where another child was added meanwhile', async () => {
+  it('asks again if the number of children has changed meanwhile', async () => {
     const { studio, admin, parent } = family
     await studio.must(parent, families.addChild, mari)
     await studio.must(parent, families.addChild, { ...mari, displayName: 'Kati' })
@@ -230,7 +230,7 @@ describe('the only guardian of a child', () => {
 })
 
 describe('separated parents of one child', () => {
-  it('book for it both, and never see each other’s money', async () => {
+  it('both book for it, and never see each other’s payments', async () => {
     const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await family.link(other, personId)
@@ -246,7 +246,7 @@ describe('separated parents of one child', () => {
     await expectInvariants(studio)
   })
 
-  it('know whether the child can be booked for without them', async () => {
+  it('see whether another guardian can book for the child', async () => {
     const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     expect(await childrenOf(parent)).toMatchObject([{ otherGuardians: [], othersBook: false }])
@@ -255,7 +255,7 @@ describe('separated parents of one child', () => {
     expect(await childrenOf(other)).toMatchObject([{ otherGuardians: [{}], othersBook: true }])
   })
 
-  it('find nothing of the other’s payments in the answer to any query', async () => {
+  it('no query returns the other’s payments', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await family.link(other, personId)
@@ -282,11 +282,11 @@ describe('separated parents of one child', () => {
       return new Set(told)
     }
     expect(await toldTo(other)).toEqual(new Set())
-    // the same look finds them where they are
+    // the same search finds the parent's own payments
     expect([...(await toldTo(parent))]).toEqual(expect.arrayContaining(['payments.mine', 'payments.allMine']))
   })
 
-  it('cancel only what they pay for themselves: why not is said without a word about the other’s payment', async () => {
+  it('cannot cancel what the other pays; the refusal reveals nothing about the payment', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await family.link(other, personId)
@@ -305,7 +305,7 @@ describe('separated parents of one child', () => {
     expect(await codeOf(studio.call(parent, memberships.cancelPurchase, { purchaseId: next, personId }))).toBe('done')
   })
 
-  it('book the same class for it at the same moment: one of them does', async () => {
+  it('book the same class for it at the same moment: one of them succeeds', async () => {
     const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await family.link(other, personId)
@@ -320,8 +320,8 @@ describe('separated parents of one child', () => {
   })
 })
 
-describe('what a person owed without anybody who pays', () => {
-  it('moves with its credit and its number to the first who pays; what is paid stays', async () => {
+describe('payments of a person for whom no account pays', () => {
+  it('move with credit and reference number to the first guardian who pays; paid ones stay until they are reopened', async () => {
     const { studio, parent, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await studio.must(parent, families.setRights, {
@@ -352,7 +352,7 @@ describe('what a person owed without anybody who pays', () => {
     const found = await studio.sql`select payer_id from "payerReferences" where reference = ${number!.reference}`
     expect(found).toEqual([{ payer_id: parent.accountId }])
     await expectInvariants(studio)
-    // the bank takes the money back
+    // after the bank takes the money back, the guardian owes it
     await takenBack(studio, admin, paid!.id)
     expect(await studio.ask(parent, payments.mine, {})).toHaveLength(2)
     await expectInvariants(studio)

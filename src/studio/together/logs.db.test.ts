@@ -27,7 +27,7 @@ const fill = (lines: number) =>
     select 'courses', 'info', 'Line ' || n, now() from generate_series(1, ${lines}) n`)
 
 describe('the logs', () => {
-  it('tell who did what to which course, newest first', async () => {
+  it('shows who did what to which course, newest first', async () => {
     const courseId = await aCourse(studio, admin)
     const member = await studio.person('user', { displayName: 'Anna' })
     await studio.must(member, courses.join, joining(courseId))
@@ -43,7 +43,7 @@ describe('the logs', () => {
     ])
   })
 
-  it('give no name to a line of an account that is gone', async () => {
+  it('shows no name for a deleted account', async () => {
     await write(
       `insert into logs (channel, level, message, user_id, created_at) values ('courses', 'error', 'Odd', 'gone', now())`,
     )
@@ -51,7 +51,7 @@ describe('the logs', () => {
     expect(lines).toMatchObject([{ level: 'error', userId: 'gone', userName: '', metadata: null }])
   })
 
-  it('come in by themselves, and only into the section they belong to', async () => {
+  it('updates live, and only in the section of the new line', async () => {
     const member = await studio.person()
     const courseId = await aCourse(studio, admin)
     const screen = await studio.watch(admin, accounts.logs, head)
@@ -65,7 +65,7 @@ describe('the logs', () => {
     other.stop()
   })
 
-  it('are read page by page, and an older page stands still while new lines come in', async () => {
+  it('is paged; an older page does not change while new lines are added', async () => {
     await fill(LOG_LINES_ON_A_PAGE * 2 + 5)
     const first = await studio.ask(admin, accounts.logs, head)
     expect([first.lines.length, first.older]).toEqual([LOG_LINES_ON_A_PAGE, first.lines.at(-1)?.id])
@@ -80,7 +80,7 @@ describe('the logs', () => {
     ])
   })
 
-  it('are looked through by a search so many at a time, newest first, and on from there', async () => {
+  it('a search scans a limited number of lines per request, and continues from there', async () => {
     await write(`insert into logs (channel, level, message, created_at) values ('courses', 'info', 'Rare', now())`)
     await fill(LOG_LINES_LOOKED_THROUGH * 2 - 1)
     const look = { ...head, search: 'rare' }
@@ -90,7 +90,7 @@ describe('the logs', () => {
     expect([second.lines.map(({ message }) => message), second.older]).toEqual([['Rare'], null])
   })
 
-  it('are written in both languages where it happens, and found by a word of either', async () => {
+  it('stores each line in both languages, and finds it in either', async () => {
     const courseId = await aCourse(studio, admin)
     const member = await studio.person()
     await studio.must(member, courses.join, joining(courseId))
@@ -107,7 +107,7 @@ describe('the logs', () => {
     ])
   })
 
-  it('go into a file as far as a search looks, and the file says where it goes on', async () => {
+  it('an export scans as many lines as a search, and returns where to continue', async () => {
     await write(`insert into logs (channel, level, message, created_at) values ('courses', 'info', 'Rare', now())`)
     await fill(LOG_LINES_LOOKED_THROUGH)
     const file = (search: string, before: number | null) =>
@@ -121,7 +121,7 @@ describe('the logs', () => {
     expect(await file('', null)).toMatchObject({ total: LOG_LINES_LOOKED_THROUGH + 1, parts: 6, older: null })
   })
 
-  it('are searched by what was done, to what and by whom, in any letters, and all that is found can be saved', async () => {
+  it('a search covers action, object and person, ignoring case and accents; all results can be exported', async () => {
     await fill(LOG_LINES_ON_A_PAGE + 5)
     const courseId = await aCourse(studio, admin)
     const member = await studio.person('user', { displayName: 'Õie', email: 'oie@example.ee' })
@@ -141,7 +141,7 @@ describe('the logs', () => {
   })
 })
 
-describe('a refusal is logged', () => {
+describe('refusals in the log', () => {
   let member: Person
   beforeEach(async () => {
     member = await studio.person()
@@ -154,7 +154,7 @@ describe('a refusal is logged', () => {
   }
   const refused = async (call: Promise<{ body: { ok: boolean } }>) => expect((await call).body.ok).toBe(false)
 
-  it('of a membership that does not fit a class, or is not there', async () => {
+  it('of a membership that does not fit the class, or does not exist', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member, { categories: ['Boy Group'] })
     for (const id of [purchaseId, 'none'])
@@ -165,7 +165,7 @@ describe('a refusal is logged', () => {
     ])
   })
 
-  it('of a course that one is in, and of a discount code', async () => {
+  it('of joining a course twice, and of an invalid discount code', async () => {
     const courseId = await aCourse(studio, admin)
     const { scheduleId } = await anEntry(studio, admin)
     const discountCode = 'NOSUCH'
@@ -180,7 +180,7 @@ describe('a refusal is logged', () => {
     ])
   })
 
-  it('of leaving what has begun', async () => {
+  it('of cancelling after the class or course has begun', async () => {
     const courseId = await aCourse(studio, admin)
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, courses.join, joining(courseId))
@@ -194,7 +194,7 @@ describe('a refusal is logged', () => {
     ])
   })
 
-  it('of a membership that can not be sold or cancelled, and of a payment in cash that one marks', async () => {
+  it('of a membership that cannot be sold or cancelled, and of marking a cash payment', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const membershipId = await aMembership(studio, admin)
     await write('alter table memberships drop constraint memberships_one_price_form')

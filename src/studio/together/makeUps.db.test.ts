@@ -13,12 +13,12 @@ import { settings } from '#studio/settings/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-/** In the girls' group: included in the missed class, and in none of the other one's. */
+/** Has the girls' category: included in the missed class, and not in the other one. */
 let anna: Person
 let mari: Person
-/** On 11 March at 18:00 in Tallinn, 30 hours from now, for girls and for ladies. */
+/** 11 March at 18:00 in Tallinn, 30 hours from now, for girls and ladies. */
 let missed: string
-/** On 13 March, for ladies: what is missed there, is made up here. */
+/** 13 March, for ladies: here the missed class is made up. */
 let other: string
 
 studioForEach(async (empty) => {
@@ -55,7 +55,7 @@ const switchOff = async () => {
 }
 
 describe('a make-up class', () => {
-  it('is given to whoever says in time that they can’t come, its days counted from the class', async () => {
+  it('is given for saying in time that one can’t come; its validity counts from the class', async () => {
     const { makeUpUntil } = await studio.must(anna, registrations.cantCome, { scheduleId: missed })
     expect(makeUpUntil).toBe('2026-04-10')
     expect(await makeUpsOf(anna)).toMatchObject([
@@ -64,7 +64,7 @@ describe('a make-up class', () => {
     await expectInvariants(studio)
   })
 
-  it('is not given late, and nobody goes without it who was not told so', async () => {
+  it('is not given if one says it too late, which must be confirmed first', async () => {
     studio.now += 10 * HOUR
     expect(await say(anna)).toBe('noMakeUpByNow')
     expect(await say(anna, true)).toBe('done')
@@ -72,7 +72,7 @@ describe('a make-up class', () => {
     await expectInvariants(studio)
   })
 
-  it('is given late as well within a day after the studio moved the class', async () => {
+  it('is given even late, within a day after the studio moved the class', async () => {
     studio.now += 10 * HOUR
     const before = { ...anEntryForm, categories: ['Girl Group', 'Boy Group'] }
     await studio.must(admin, schedule.update, { scheduleId: missed, ...before, startTime: '17:30', before })
@@ -80,7 +80,7 @@ describe('a make-up class', () => {
     expect(await makeUpsOf(anna)).toHaveLength(1)
   })
 
-  it('pays for one class of any of its categories, and for no second one', async () => {
+  it('pays for one class of any of its categories, and not for a second one', async () => {
     const makeUpId = await aMakeUp()
     expect(await use(makeUpId)).toBe('done')
     expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId: other, method: 'makeUp' }])
@@ -92,7 +92,7 @@ describe('a make-up class', () => {
     await expectInvariants(studio)
   })
 
-  it('stands as what pays for its class in what somebody downloads', async () => {
+  it('is named in the download of personal data as the payment of its class', async () => {
     await use(await aMakeUp())
     const { scheduleId: included } = await anEntry(studio, admin, { categories: ['Girl Group'] })
     const mark = { scheduleId: included, userId: anna.userId, value: 'attended' as const }
@@ -105,7 +105,7 @@ describe('a make-up class', () => {
       ['2026-03-13', 'makeUp'],
       ['2026-03-11', 'included'],
     ])
-    // by what the place was paid is not kept
+    // how a place was paid is not kept after the class is cancelled
     await cancelClass(studio, admin, other)
     expect(await paidBy()).toEqual([
       ['2026-03-13', null],
@@ -113,7 +113,7 @@ describe('a make-up class', () => {
     ])
   })
 
-  it('is for no other kind of class, for none after its last day, and for nobody else', async () => {
+  it('is refused for other categories, after its last day, and for other people', async () => {
     const makeUpId = await aMakeUp()
     const another = await anEntry(studio, admin, { categories: ['K-POP 16+'], inDays: 4 })
     expect(await use(makeUpId, anna, another.scheduleId)).toBe('makeUpCategory')
@@ -124,7 +124,7 @@ describe('a make-up class', () => {
     expect(await use(makeUpId, anna, lastDay.scheduleId)).toBe('done')
   })
 
-  it('is over after its last day', async () => {
+  it('expires after its last day', async () => {
     const makeUpId = await aMakeUp()
     studio.now = Date.parse('2026-04-10T20:59:00Z')
     expect(await makeUpsOf(anna)).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('a make-up class', () => {
     expect(await use(makeUpId, anna, later.scheduleId)).toBe('makeUpEnded')
   })
 
-  it('comes back with a place that is cancelled in time', async () => {
+  it('is given back with a place that is cancelled in time', async () => {
     const makeUpId = await aMakeUp()
     await use(makeUpId)
     expect(await cancel(anna)).toBe('done')
@@ -143,7 +143,7 @@ describe('a make-up class', () => {
     await expectInvariants(studio)
   })
 
-  it('comes back where staff take the place away, or the studio cancels the class', async () => {
+  it('is given back if staff remove the place or the studio cancels the class', async () => {
     const makeUpId = await aMakeUp()
     await use(makeUpId)
     await studio.must(admin, attendance.removeRegistration, { scheduleId: other, userId: anna.userId })
@@ -153,7 +153,7 @@ describe('a make-up class', () => {
     await expectInvariants(studio)
   })
 
-  it('is lost with a place that is cancelled late, until that is forgiven', async () => {
+  it('is lost with a late cancellation, until staff forgive it', async () => {
     await use(await aMakeUp())
     studio.now += 60 * HOUR
     expect(await cancel(anna)).toBe('lateByNow')
@@ -168,8 +168,8 @@ describe('a make-up class', () => {
   })
 })
 
-describe('whoever comes after all', () => {
-  it('has no make-up class any more, and the same one again once they can’t come again', async () => {
+describe('coming after all', () => {
+  it('takes the make-up class away; not coming again gives the same one back', async () => {
     await aMakeUp()
     expect(await back()).toBe('done')
     expect(await makeUpsOf(anna)).toEqual([])
@@ -178,7 +178,7 @@ describe('whoever comes after all', () => {
     await expectInvariants(studio)
   })
 
-  it('can’t while it is used: the other place is to be cancelled first', async () => {
+  it('is refused while the make-up class is used: that place must be cancelled first', async () => {
     await use(await aMakeUp())
     expect(await back()).toBe('comesInstead')
     expect(await studio.ask(anna, registrations.absentFrom, {})).toMatchObject([
@@ -190,7 +190,7 @@ describe('whoever comes after all', () => {
   })
 })
 
-it('staff say it for anybody, and register them with what it gives', async () => {
+it('staff can do both for anybody', async () => {
   const place = { scheduleId: missed, userId: anna.userId }
   expect(await studio.must(admin, registrations.otherCantCome, place)).toEqual({ makeUpUntil: '2026-04-10' })
   const [given] = await studio.ask(admin, registrations.makeUpsOf, { userId: anna.userId })
@@ -199,7 +199,7 @@ it('staff say it for anybody, and register them with what it gives', async () =>
   expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId: other, method: 'makeUp' }])
 })
 
-it('whoever walks in at the door comes by it, also once the class has begun, and pays nothing', async () => {
+it('is used by a walk-in at the door, even after the class has begun, who then pays nothing', async () => {
   const makeUpId = await aMakeUp()
   const { startsAt = 0 } = (await studio.ask(anna, registrations.entry, { id: other })) ?? {}
   studio.now = startsAt + 1
@@ -217,7 +217,7 @@ it('whoever walks in at the door comes by it, also once the class has begun, and
   await expectInvariants(studio)
 })
 
-it('several of a family register at once, each in their own way', async () => {
+it('several family members register at once, each with their own payment method', async () => {
   const makeUpId = await aMakeUp()
   const people = [{ personId: anna.userId, purchaseId: null, makeUpId }]
   const { price } = await studio.must(anna, registrations.registerSeveral, { ...dropIn(other), people })
@@ -226,7 +226,7 @@ it('several of a family register at once, each in their own way', async () => {
 })
 
 describe('while the feature is off', () => {
-  it('nothing is given and nobody is asked about it; places that it paid for stay, and give it back', async () => {
+  it('nothing is given or asked; places already paid with one stay, and give it back when cancelled', async () => {
     const makeUpId = await aMakeUp()
     await use(makeUpId)
     await switchOff()
@@ -243,11 +243,11 @@ describe('while the feature is off', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   const oneOf = async (codes: Promise<unknown[]>, done: number) =>
     expect((await codes).filter((code) => code === 'done')).toHaveLength(done)
 
-  it('one make-up class pays for one of two classes', async () => {
+  it('a make-up class pays for only one of two classes', async () => {
     const makeUpId = await aMakeUp()
     const third = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 4 })
     await oneOf(Promise.all([use(makeUpId), use(makeUpId, anna, third.scheduleId)]), 1)
@@ -255,14 +255,14 @@ describe('at the same moment', () => {
     await expectInvariants(studio)
   })
 
-  it('it is used, or taken back by coming after all', async () => {
+  it('a make-up class is used, or taken away by coming after all, not both', async () => {
     const makeUpId = await aMakeUp()
     await oneOf(Promise.all([use(makeUpId), back()]), 1)
     expect(studio.reported).toEqual([])
     await expectInvariants(studio)
   })
 
-  it('said twice, one is given', async () => {
+  it('saying twice that one can’t come gives one make-up class', async () => {
     await oneOf(Promise.all([say(anna), say(anna)]), 1)
     expect(await makeUpsOf(anna)).toHaveLength(1)
   })

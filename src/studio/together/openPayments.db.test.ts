@@ -28,17 +28,17 @@ const refusedAt = (open: number) => ({
   params: { open, overdue: 0, most: MOST },
 })
 
-/** As many payments of one's own may be open as a new studio says. */
+/** Default limit of open payments per person. */
 const MOST = 10
 
-/** Buys passes until so many payments are open. */
+/** Buys passes until the person has so many open payments. */
 async function owing(person: Person, count = MOST): Promise<void> {
   for (let n = 0; n < count; n++) await studio.must(person, memberships.buy, order('bankTransfer'))
 }
 
 const openOf = async (person: Person) => (await studio.ask(person, payments.mine, {})).length
 
-it('whoever has ten open payments books nothing more that has to be paid', async () => {
+it('a person with ten open payments can book nothing that has to be paid', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const courseId = await aCourse(studio, admin)
   await owing(member)
@@ -53,11 +53,11 @@ it('whoever has ten open payments books nothing more that has to be paid', async
     'Course registration refused: too many open payments.',
     'Membership purchase refused: too many open payments.',
   ])
-  // nobody else is held up
+  // other people are not affected
   expect(await codeOf(buys(await studio.person()))).toBe('done')
 })
 
-it('of twenty bookings at the same instant exactly ten succeed', async () => {
+it('of twenty concurrent bookings exactly ten succeed', async () => {
   const entries = await Promise.all(Array.from({ length: 7 }, (_, n) => anEntry(studio, admin, { inDays: n + 1 })))
   const ids = await Promise.all(Array.from({ length: 6 }, () => aCourse(studio, admin)))
   const outcomes = await Promise.all([
@@ -74,7 +74,7 @@ it('of twenty bookings at the same instant exactly ten succeed', async () => {
   await expectInvariants(studio)
 })
 
-it('a pass that is there already takes a place all the same', async () => {
+it('an existing pass can still be used', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const purchaseId = await aPurchase(studio, admin, member)
   await owing(member, 9)
@@ -83,7 +83,7 @@ it('a pass that is there already takes a place all the same', async () => {
   )
 })
 
-it('a payment is open until the studio has seen the money', async () => {
+it('a payment counts as open until the studio confirms it', async () => {
   await owing(member)
   const [first, second] = await studio.ask(member, payments.mine, {})
   await studio.must(member, payments.markAsPaid, { paymentId: first?.id ?? '' })
@@ -96,7 +96,7 @@ it('a payment is open until the studio has seen the money', async () => {
   expect(await codeOf(buys(member))).toBe('done')
 })
 
-it('giving a booking back makes room for another', async () => {
+it('cancelling a booking allows another one', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
   await owing(member, 9)
@@ -105,14 +105,14 @@ it('giving a booking back makes room for another', async () => {
   expect(await codeOf(buys(member))).toBe('done')
 })
 
-it('what costs nothing is never open', async () => {
+it('a payment of 0 cents never counts as open', async () => {
   const free = await aMembership(studio, admin, { standardPrice: 100, memberPrice: 0 })
   for (let n = 0; n <= MOST; n++)
     await studio.must(member, memberships.buy, { ...order(), membershipId: free, coverMember: true })
   expect(await codeOf(buys(member))).toBe('done')
 })
 
-it('staff go beyond: for somebody who may not, and for themselves', async () => {
+it('staff are exempt from the limit, for others and for themselves', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const teacher = await studio.person('teacher')
   await owing(member)

@@ -24,7 +24,7 @@ studioForEach(async (empty) => {
 const company = { company: true, name: 'OÜ Tööandja', registryCode: '12345678', address: 'Pärnu mnt 1, Tallinn' }
 const person = { company: false, name: 'Õnneli Žürii', registryCode: '', address: '' }
 
-/** A pass for 40 €, due. */
+/** Creates a due payment of 40 € for a pass. */
 async function bought(buyer = member): Promise<string> {
   const membershipId = await aMembership(studio, admin)
   await studio.must(buyer, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'stebby' })
@@ -50,7 +50,7 @@ const contentOf = async (id: string, by = member) => (await studio.ask(by, paper
 const numbers = async (by = member) => (await studio.ask(by, papers.mine, {})).papers.map(({ number }) => number)
 
 describe('a receipt', () => {
-  it('of a confirmed payment is made once, and says when and how it was paid', async () => {
+  it('is created once for a confirmed payment, and says when and how it was paid', async () => {
     const paymentId = await paid()
     const first = await receiptOf(paymentId)
     expect(first.number).toBe('R-2026-0001')
@@ -65,12 +65,12 @@ describe('a receipt', () => {
     await expectInvariants(studio)
   })
 
-  it('is not there before the payment is confirmed', async () => {
+  it('is refused before the payment is confirmed', async () => {
     const paymentId = await bought()
     expect(await codeOf(studio.call(member, papers.receipt, { paymentId }))).toBe('paymentNotConfirmed')
   })
 
-  it('ends when the money is taken back, and the next one has a number of its own', async () => {
+  it('ends when the money is taken back; the next receipt gets a new number', async () => {
     const paymentId = await paid()
     await receiptOf(paymentId)
     await studio.must(admin, payments.cancel, { paymentId })
@@ -82,7 +82,7 @@ describe('a receipt', () => {
 })
 
 describe('an invoice', () => {
-  it('is for several payments, to a person or a company that is remembered', async () => {
+  it('can cover several payments, for a person or a company, and remembers the buyer', async () => {
     const ids = [await paid(), await bought()]
     const { id, number } = await invoiceOf(ids, company)
     expect(number).toBe('A-2026-0001')
@@ -97,7 +97,7 @@ describe('an invoice', () => {
     await expectInvariants(studio)
   })
 
-  it('tells for which days each thing is', async () => {
+  it('names the days on which each item takes place or is valid', async () => {
     const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1500 })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     await studio.must(member, courses.join, joining(await aCourse(studio, admin)))
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     ])
   })
 
-  it('asks for a payment once, also when two ask at the same moment', async () => {
+  it('asks for a payment only once, even if requested concurrently', async () => {
     const paymentId = await bought()
     const asked = { paymentIds: [paymentId], buyer: person }
     const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(studio.call(member, papers.invoice, asked))))
@@ -124,7 +124,7 @@ describe('an invoice', () => {
     await expectInvariants(studio)
   })
 
-  it('stays as it was handed out, whatever the studio and the payment become', async () => {
+  it("does not change when the studio's data change", async () => {
     const { id } = await invoiceOf([await bought()])
     const before = await contentOf(id)
     await saveSettings(studio, admin, 'payments', { holder: 'Another name OÜ', iban: 'EE382200221020145685' })
@@ -132,13 +132,13 @@ describe('an invoice', () => {
   })
 })
 
-describe('a credit note is made by itself', () => {
+describe('a credit note', () => {
   const notes = async () =>
     (await studio.ask(member, papers.mine, {})).papers
       .filter(({ kind }) => kind === 'creditNote')
       .map(({ number, cents }) => [number, cents])
 
-  it('when an invoiced payment is cancelled, before it was paid or after', async () => {
+  it('is created when an invoiced payment is cancelled, before or after it was paid', async () => {
     const [due, settled] = [await bought(), await paid()]
     await invoiceOf([due, settled])
     await studio.must(admin, payments.cancel, { paymentId: due })
@@ -157,7 +157,7 @@ describe('a credit note is made by itself', () => {
     await expectInvariants(studio)
   })
 
-  it('when a part of the price is let go', async () => {
+  it('is created when a part of the price is let go', async () => {
     const paymentId = await bought()
     await invoiceOf([paymentId])
     await confirm(paymentId, 3000)
@@ -165,14 +165,14 @@ describe('a credit note is made by itself', () => {
     await expectInvariants(studio)
   })
 
-  it('and not when the payment is only paid', async () => {
+  it('is not created when the payment is paid', async () => {
     const paymentId = await bought()
     await invoiceOf([paymentId])
     await confirm(paymentId)
     expect(await notes()).toEqual([])
   })
 
-  it('and not when a confirmation by mistake is undone: the invoice is unpaid again, and asks for what it did', async () => {
+  it('is not created when a mistaken confirmation is undone: the invoice is unpaid again', async () => {
     const paymentId = await bought()
     await invoiceOf([paymentId])
     for (let time = 0; time < 2; time++) {
@@ -188,7 +188,7 @@ describe('a credit note is made by itself', () => {
     await expectInvariants(studio)
   })
 
-  it('once, when several admins cancel at the same moment, and the numbers have no gap', async () => {
+  it('is created once when several admins cancel concurrently, and numbers have no gaps', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => bought()))
     for (const paymentId of ids) await invoiceOf([paymentId])
     await Promise.all([...ids, ...ids].map((paymentId) => studio.call(admin, payments.cancel, { paymentId })))
@@ -199,8 +199,8 @@ describe('a credit note is made by itself', () => {
   })
 })
 
-describe('numbers', () => {
-  it('have no gap when many ask at the same moment, and some are refused', async () => {
+describe('paper numbers', () => {
+  it('have no gaps when requests are concurrent and some are refused', async () => {
     const buyers = await Promise.all(Array.from({ length: 10 }, () => studio.person()))
     const ids = []
     for (const buyer of buyers) ids.push(await paid(buyer))
@@ -220,16 +220,16 @@ describe('numbers', () => {
     await expectInvariants(studio)
   })
 
-  it('begin anew with the year of the studio’s clock', async () => {
+  it('restart with the calendar year in the studio’s time zone', async () => {
     await receiptOf(await paid())
-    // an hour before midnight in London it is a new year in Tallinn
+    // 22:30 UTC on 31 December is already the new year in Tallinn
     studio.now = Date.parse('2026-12-31T22:30:00Z')
     const { number } = await receiptOf(await paid(admin), admin)
     expect(number).toBe('R-2027-0001')
     await expectInvariants(studio)
   })
 
-  it('are missed by the doctor where one is not there', async () => {
+  it('are checked for gaps by the doctor', async () => {
     await receiptOf(await paid())
     await studio.database.transaction((tx) => tx.execute(sql`update "paperNumbers" set last = 2`))
     await expect(expectInvariants(studio)).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('numbers', () => {
     })
   })
 
-  it('and the doctor sees a paper that somebody has changed', async () => {
+  it('the doctor also detects a paper whose content was changed', async () => {
     await receiptOf(await paid())
     await studio.database.transaction((tx) =>
       tx.execute(sql`update papers set content = replace(content, '4000', '4001')`),
@@ -248,10 +248,10 @@ describe('numbers', () => {
   })
 })
 
-describe('value added tax', () => {
+describe('VAT', () => {
   const liable = { vatLiable: true, vatRate: 24, vatNumber: 'EE 100931558' }
 
-  it('is that of the sale, also after the studio has changed it', async () => {
+  it('has the rate of the sale, even if the studio has changed it since', async () => {
     const before = await bought()
     await saveSettings(studio, admin, 'payments', liable)
     const after = await bought()
@@ -273,7 +273,7 @@ describe('value added tax', () => {
 })
 
 describe('a statement', () => {
-  it('tells what was paid within the year, by the day of the money', async () => {
+  it('lists what was paid within the year, by the day of the money', async () => {
     await paid()
     studio.now = Date.parse('2027-01-02T10:00:00Z')
     await paid(admin)
@@ -287,8 +287,8 @@ describe('a statement', () => {
   })
 })
 
-describe('papers are for their payer and for staff', () => {
-  it('and for nobody else, by any call', async () => {
+describe('access to papers', () => {
+  it('is refused to other members, by every call', async () => {
     const [stranger, teacher] = [await studio.person(), await studio.person('teacher')]
     const paymentId = await paid()
     const { id } = await receiptOf(paymentId)
@@ -301,14 +301,14 @@ describe('papers are for their payer and for staff', () => {
     const year = { year: 2026, userId: member.userId }
     expect(await studio.ask(stranger, papers.statement, year)).toBeNull()
     expect((await studio.ask(teacher, papers.statement, year))?.lines).toHaveLength(1)
-    // staff name whose it is: a payment of somebody else is refused
+    // staff must name the payer: a payment of another person is refused
     expect(await codeOf(studio.call(admin, papers.invoiceFor, { ...asked, userId: stranger.userId }))).toBe(
       'paymentNotFound',
     )
     expect(await codeOf(studio.call(admin, papers.invoiceFor, { ...asked, userId: member.userId }))).toBe('done')
   })
 
-  it('stay when an account is deleted, and the person’s address for invoices does not', async () => {
+  it("papers stay when an account is deleted; the buyer's address for invoices does not", async () => {
     const paymentId = await paid()
     const { id } = await receiptOf(paymentId)
     await invoiceOf([paymentId], company)
@@ -321,7 +321,7 @@ describe('papers are for their payer and for staff', () => {
     await expectInvariants(studio)
   })
 
-  it('are kept for seven years after their own, and then only their numbers', async () => {
+  it('the content is deleted after seven full years, and only the numbers stay', async () => {
     await receiptOf(await paid())
     const clearUp = () =>
       studio.withinItself(async (c) => studio.services.jobs.get('papers.outlived')?.run(c, {} as never))
@@ -335,7 +335,7 @@ describe('papers are for their payer and for staff', () => {
     await expectInvariants(studio)
   })
 
-  it('are in the download of one’s data', async () => {
+  it('papers are in the download of personal data', async () => {
     await invoiceOf([await paid()], company)
     const held = await studio.must(member, privacy.download, {})
     expect(held.papers.map(({ number }) => number)).toEqual(['A-2026-0001'])

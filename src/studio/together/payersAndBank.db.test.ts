@@ -10,14 +10,14 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 
 const ACCOUNT = 'EE471000001020145685'
-/** What a pass costs, and what more than it comes. */
+/** The price of a pass, and how much more than that is transferred (cents). */
 const [PRICE, BEYOND] = [4000, 700]
 const TIMES = [0, 1, 2, 3]
 
 const family = familyStudio()
 const rights = { canBook: true, pays: true, getsNotices: true }
 
-/** A child of the parent, who pays for it or not, with a pass that is due. */
+/** Adds a child of the parent, with a due pass; `pays` says whether the parent pays for it. */
 async function child(turn: number, pays: boolean) {
   const { studio, admin, parent } = family
   const form = { displayName: `Laps ${turn}`, familyName: 'Tamm', dob: '2016-05-05' }
@@ -32,7 +32,7 @@ async function child(turn: number, pays: boolean) {
   return { personId, own: `person-${personId}`, paymentId: owed!.id, payer: owed!.payer, reference: owed!.reference }
 }
 
-/** Reads a statement in which these stand, and answers the ids of its new lines. */
+/** Reads a statement with these movements; returns the ids of the waiting lines. */
 async function reads(...movements: Partial<Movement>[]): Promise<string[]> {
   const { studio, admin } = family
   const all = movements.map((one) => movement({ cents: PRICE + BEYOND, text: '', order: one.archive ?? '', ...one }))
@@ -46,7 +46,7 @@ const ready = async () =>
 const settle = async (lines: { lineId: string; seen: string }[]) =>
   await family.studio.must(family.admin, bank.settle, { lines })
 
-/** Of whom the payment is, how it stands, what came for it, and whose credit there is, of those who might have some. */
+/** The payer and status of a payment, the sum of its receipts, and the credit of these payers. */
 async function standing(paymentId: string, payers: readonly string[]) {
   const { studio } = family
   const [payment] = await studio.sql<{ payer: string; status: string; came: number }>`
@@ -58,8 +58,8 @@ async function standing(paymentId: string, payers: readonly string[]) {
   return { ...payment!, credit: credit.filter(({ payer }) => payers.includes(payer)) }
 }
 
-describe('a press that settles a line, at the very moment', () => {
-  it('at which the link of the guardian who pays ends: it pays what they owe, once, and the rest is their credit', async () => {
+describe('settling a line, concurrently with', () => {
+  it('ending the paying guardian’s link: the line pays the guardian’s payment once, and the rest is their credit', async () => {
     const { studio, admin, parent } = family
     let credit = 0
     for (const turn of TIMES) {
@@ -83,7 +83,7 @@ describe('a press that settles a line, at the very moment', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('at which a guardian begins to pay: it pays for whoever pays by then, or is left to look at anew', async () => {
+  it('a guardian becoming the payer: the line pays for the new payer, or is left for another look', async () => {
     const { studio, parent } = family
     let credit = 0
     for (const turn of TIMES) {
@@ -95,7 +95,7 @@ describe('a press that settles a line, at the very moment', () => {
         codeOf(studio.call(parent, families.setRights, { personId, rights })),
       ])
       expect(changed).toBe('done')
-      // the number finds who pays now
+      // the reference number now finds the new payer
       if (settled.settled === 0) expect(await settle(await ready())).toEqual({ settled: 1, changed: 0 })
       credit += BEYOND
       const { payer, ...rest } = await standing(paymentId, [own, parent.accountId])
@@ -110,14 +110,14 @@ describe('a press that settles a line, at the very moment', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('at which the link ends, while the bank takes the money back: the payment is owed once, of one payer', async () => {
+  it('ending the link, when the bank takes the money back: the payment is owed once, by one payer', async () => {
     const { studio, admin, parent } = family
     for (const turn of TIMES) {
       const { personId, own, paymentId, reference } = await child(turn, false)
       const line = { reference, archive: `BACK000${turn}`, cents: PRICE }
       await reads(line)
       await settle(await ready())
-      // paid by the child itself, for whom the parent pays by now
+      // paid while the child was its own payer; the parent pays from now on
       await studio.must(parent, families.setRights, { personId, rights })
       await reads(line, { ...line, direction: 'debit', day: '2026-05-06' })
       const lines = await ready()
@@ -137,7 +137,7 @@ describe('a press that settles a line, at the very moment', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('by hand, at which a guardian begins to pay: the rest is never the credit of whom nobody asks any more', async () => {
+  it('a guardian becoming the payer, by hand: the rest never becomes credit of the former payer', async () => {
     const { studio, admin, parent } = family
     let credit = 0
     for (const turn of TIMES) {
@@ -157,7 +157,7 @@ describe('a press that settles a line, at the very moment', () => {
         came: PRICE,
         credit: [{ payer: parent.accountId, cents: credit }],
       })
-      // whoever saw the payer of before is told that it has changed
+      // assigning to the former payer is refused
       const [next = ''] = await reads({ archive: `LATE000${turn}` })
       expect(await codeOf(studio.call(admin, bank.assign, { lineId: next, payerId: own, shares: [] }))).toBe(
         'paymentMoved',

@@ -14,14 +14,14 @@ const rights = { canBook: true, pays: true, getsNotices: true }
 const owedBy = async (person: Person) =>
   (await family.studio.ask(person, payments.mine, {})).map(({ description }) => description)
 
-/** A pass that the desk sells to somebody. */
+/** Sells a pass to a person at the desk. */
 async function sold(userId: string, name: string): Promise<void> {
   const membershipId = await aMembership(family.studio, family.admin, { name })
   const sale = { userId, membershipId, coverMember: false, paymentMethod: 'bankTransfer' } as const
   await family.studio.must(family.admin, memberships.sellTo, sale)
 }
 
-/** Lets so many days pass, with what the studio does by itself. */
+/** Advances the clock and runs the due jobs. */
 async function after(days: number): Promise<void> {
   const { studio } = family
   studio.now += days * DAY
@@ -30,10 +30,10 @@ async function after(days: number): Promise<void> {
   await runJobs(studio)
 }
 
-describe('once a child is grown up', () => {
-  it('what was open stays with the guardian and is seen by them alone, and what comes later is the child’s own', async () => {
+describe("after a child's 18th birthday", () => {
+  it('the guardian keeps the open payments and sees only those; new ones belong to the child', async () => {
     const { studio, parent, admin } = family
-    // 18 on 10 May, and the studio's day is 10 March
+    // he turns 18 on 10 May; today is 10 March
     const karl = { displayName: 'Karl', familyName: 'Tamm', dob: '2008-05-10' }
     const { personId } = await studio.must(parent, families.addChild, karl)
     await sold(personId, 'Before')
@@ -60,7 +60,7 @@ describe('once a child is grown up', () => {
     const child = await studio.session({ accountId: made!.accountId, userId: personId })
     expect(await owedBy(child)).toEqual(['After'])
     expect(await owedBy(parent)).toEqual(['Before'])
-    // each says that the own is paid, and of the other's the guardian knows nothing
+    // each can mark their own payment, and cannot see the other's
     const [theirs] = await studio.ask(child, payments.mine, {})
     const paymentId = theirs!.id
     expect(await codeOf(studio.call(parent, payments.markAsPaid, { paymentId }))).toBe('paymentNotFound')
@@ -71,8 +71,8 @@ describe('once a child is grown up', () => {
   })
 })
 
-describe('another guardian pays from now on', () => {
-  it('and what is open stays with who owed it: each sees, is reminded of and pays their own', async () => {
+describe('when another guardian becomes the payer', () => {
+  it('each guardian keeps, sees and is reminded of the payments made while they paid', async () => {
     const { studio, parent, other, admin } = family
     const mari = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
     const { personId } = await studio.must(parent, families.addChild, mari)
@@ -114,7 +114,7 @@ describe('another guardian pays from now on', () => {
       expect(text).not.toContain(`${foreign}: 40€`)
     }
 
-    // whoever pays again pays what comes, and nothing of what came between
+    // when the first guardian pays again, only new payments go to them
     await studio.must(parent, families.setRights, { personId, rights })
     await studio.must(other, families.setRights, { personId, rights: { ...rights, pays: false } })
     await sold(personId, 'Again')

@@ -21,7 +21,7 @@ studioForEach(async (empty) => {
   member = await studio.person()
 })
 
-/** A due payment of the member. */
+/** Creates a due payment of the member. */
 async function due(paymentMethod: PaymentMethod = 'bankTransfer'): Promise<string> {
   const membershipId = await aMembership(studio, admin)
   await studio.must(member, memberships.buy, { membershipId, coverMember: false, paymentMethod })
@@ -32,7 +32,7 @@ const row = async () =>
   (await studio.sql<{ status: string; amount: number | null }>`select status, ${paid} as amount from payments p`)[0]
 
 describe('a due payment', () => {
-  it('goes from marked by its owner over marked by a teacher to confirmed with what was really paid', async () => {
+  it('can be marked by its owner, then marked by a teacher, then confirmed with another amount', async () => {
     const paymentId = await due()
     await studio.must(member, payments.markAsPaid, { paymentId })
     expect(await row()).toEqual({ status: 'markedByUser', amount: null })
@@ -43,7 +43,7 @@ describe('a due payment', () => {
     expect(await studio.ask(member, payments.mine, {})).toEqual([])
   })
 
-  it('keeps who moved it, when, from where and why', async () => {
+  it('keeps a history of who moved it, from which status to which', async () => {
     const paymentId = await due()
     await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
     const history = await studio.sql`
@@ -54,7 +54,7 @@ describe('a due payment', () => {
     ])
   })
 
-  it('that its owner marked too early is due again by their own press, as it was, until the studio has moved it', async () => {
+  it('its owner can withdraw a mark until the studio has moved the payment', async () => {
     const paymentId = await due()
     const again = (by: Person) => codeOf(studio.call(by, payments.unmarkAsPaid, { paymentId }))
     await studio.must(member, payments.markAsPaid, { paymentId })
@@ -72,7 +72,7 @@ describe('a due payment', () => {
     expect(await row()).toEqual({ status: 'markedByTeacher', amount: 4000 })
   })
 
-  it('that was said to be paid and never came is due again by an admin, with what had come before', async () => {
+  it('an admin can make a marked payment due again if no money came; earlier parts stay', async () => {
     const paymentId = await due()
     const notReceived = (by: Person, seenStatus: 'markedByUser' | 'markedByTeacher') =>
       codeOf(studio.call(by, payments.notReceived, { paymentId, seenStatus }))
@@ -87,18 +87,18 @@ describe('a due payment', () => {
     expect(await notReceived(admin, 'markedByTeacher')).toBe('done')
     expect(await row()).toEqual({ status: 'partlyPaid', amount: 1000 })
     expect((await studio.ask(admin, payments.history, { paymentId })).at(-1)?.reason).toBe('not received')
-    // and whoever said so can be reminded of it again
+    // the payer can be reminded again
     studio.now += 30 * DAY
     expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({ payers: 1, left: [] })
     await expectInvariants(studio)
   })
 
-  it('in cash is not for its owner to mark', async () => {
+  it('its owner cannot mark a cash payment', async () => {
     const paymentId = await due('cash')
     expect(await codeOf(studio.call(member, payments.markAsPaid, { paymentId }))).toBe('paymentIsCash')
   })
 
-  it("of somebody else can't be marked, nor told from one that does not exist", async () => {
+  it("nobody can mark another person's payment; the refusal does not reveal that it exists", async () => {
     const paymentId = await due()
     const stranger = await studio.person()
     expect(await codeOf(studio.call(stranger, payments.markAsPaid, { paymentId }))).toBe('paymentNotFound')
@@ -106,7 +106,7 @@ describe('a due payment', () => {
     expect(await studio.ask(stranger, payments.mine, {})).toEqual([])
   })
 
-  it('confirmed by two admins at once is confirmed by one, and the other is told how it stands', async () => {
+  it('two admins confirm at once: one succeeds, and the other gets the new status', async () => {
     const paymentId = await due()
     const other = await studio.person('admin')
     const outcomes = await Promise.all([
@@ -119,7 +119,7 @@ describe('a due payment', () => {
     expect(await studio.sql`select count(*)::int as n from "paymentHistory"`).toEqual([{ n: 2 }])
   })
 
-  it('takes no negative amount', async () => {
+  it('refuses a negative amount', async () => {
     const paymentId = await due()
     const outcome = codeOf(studio.call(admin, payments.confirm, { paymentId, actualAmount: -1 }))
     expect(await outcome).toEqual({ actualAmount: 'amountNegative' })
@@ -127,7 +127,7 @@ describe('a due payment', () => {
 })
 
 describe('a cancelled payment', () => {
-  it('is worth nothing and moves no more', async () => {
+  it('has the amount 0 and refuses further changes', async () => {
     const paymentId = await due()
     await studio.must(admin, payments.cancel, { paymentId })
     expect(await row()).toEqual({ status: 'cancelled', amount: 0 })
@@ -142,7 +142,7 @@ describe('a cancelled payment', () => {
   })
 })
 
-it("shows each change on its owner's open screen, and on no one else's", async () => {
+it("a change of a payment appears on its owner's open screen, and on nobody else's", async () => {
   const paymentId = await due()
   const mine = await studio.watch(member, payments.mine, {})
   const other = await studio.watch(await studio.person(), payments.mine, {})

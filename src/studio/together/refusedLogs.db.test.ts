@@ -43,7 +43,7 @@ it.each<[string, string, () => Promise<unknown>]>([
     'scheduleNotFound',
     () => codeOf(studio.call(member, registrations.registerWithDropIn, dropIn('gone'))),
   ],
-])('%s stands in the log', async (line, code, call) => {
+])('logs: %s', async (line, code, call) => {
   expect(await call()).toBe(code)
   const found = await studio.sql<{ message: string; userId: string }>`
     select message, user_id as "userId" from logs order by id desc limit 1`

@@ -21,10 +21,10 @@ import { signing } from '#studio/signing/calls.ts'
 import { ask, one, ownAsks, page, screen, typed, weeks } from '#studio/screen.ts'
 import { waiting } from '#studio/waiting/calls.ts'
 
-/** A place that is offered stands above all else: what comes after the page would push it down. */
+/** An offered place is shown above everything else; if it loaded after the page, it would push the page down. */
 const waits = (on: readonly Feature[]) => (on.includes('waitingLists') ? [ask(waiting.mine, {})] : [])
 
-/** Screens that show several concepts. */
+/** Screens that combine several concepts. */
 export const sharedScreens = {
   '/classes': screen(
     {
@@ -93,7 +93,7 @@ export const sharedScreens = {
     {
       page: 'together/pages/AccountPage',
       for: 'ownAccount',
-      // the page of each of the lists
+      // the page of each list
       search: { classes: page, payments: page },
     },
     (_, search) => [
@@ -146,7 +146,7 @@ export const sharedScreens = {
     {
       page: 'together/pages/UsersPage',
       for: 'seeDesk',
-      // deep in the list, also the user after whom the page begins, or before whom it ends
+      // the page, and deep in the list also the user after whom the page begins or before whom it ends
       search: { search: typed, page, sort: oneOf(userSorts), order: oneOf(['asc', 'desc']), after: one, before: one },
       menu: { in: 'desk', group: 'people', order: 5, label: { en: 'Users', et: 'Kasutajad' } },
     },
@@ -162,7 +162,7 @@ export const sharedScreens = {
     {
       page: 'together/pages/UserPage',
       for: 'seeDesk',
-      // the page of each of the lists
+      // the page of each list
       search: { memberships: page, classes: page, past: page, courses: page, payments: page },
     },
     (kind, search, userId) => [

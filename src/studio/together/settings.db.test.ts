@@ -16,7 +16,7 @@ studioForEach(async (empty) => {
   member = await studio.person()
 })
 
-it('what is sold from then on has the new fee and the new term', async () => {
+it('sales after a change of settings use the new fee and payment term', async () => {
   expect(await codeOf(saveSettings(studio, admin, 'payments', { termDays: 14, dropInFee: 1200 }))).toBe('done')
   const { scheduleId } = await anEntry(studio, admin)
   expect(await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))).toEqual({ price: 1200 })
@@ -24,7 +24,7 @@ it('what is sold from then on has the new fee and the new term', async () => {
   expect({ ...payment, at: Number(payment?.at) }).toEqual({ price: 1200, at: studio.now + 14 * DAY })
 })
 
-it('a way to pay that is not offered is refused, and a transfer again once there is no account', async () => {
+it('a payment method that is not offered is refused, and bank transfer too without an account', async () => {
   const membershipId = await aMembership(studio, admin)
   const buys = (paymentMethod: 'cash' | 'bankTransfer' | 'stebby') =>
     studio.call(member, memberships.buy, { membershipId, coverMember: false, paymentMethod })
@@ -36,7 +36,7 @@ it('a way to pay that is not offered is refused, and a transfer again once there
   expect(await codeOf(buys('stebby'))).toBe('done')
 })
 
-it('a studio says how many payments of one person may be open', async () => {
+it('a setting limits how many payments of one person may be open', async () => {
   const membershipId = await aMembership(studio, admin)
   const buys = () =>
     codeOf(studio.call(member, memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }))

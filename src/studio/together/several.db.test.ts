@@ -11,7 +11,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 
 const family = familyStudio()
 
-/** A child of a guardian; its id. */
+/** Adds a child of a guardian; returns its id. */
 async function childOf(guardian: Person, displayName: string): Promise<string> {
   const form = { displayName, familyName: 'Tamm', dob: '2016-05-05' }
   const { personId } = await family.studio.must(guardian, families.addChild, form)
@@ -22,8 +22,8 @@ const byFee = (...personIds: string[]) => personIds.map((personId) => ({ personI
 const placesIn = async (scheduleId: string) =>
   (await family.studio.sql`select id from registrations where schedule_id = ${scheduleId}`).length
 
-describe('several of a family in one class', () => {
-  it('are booked by one press, each by the fee or a pass of their own, and paid as one sum', async () => {
+describe('registering several family members for one class', () => {
+  it('books each by drop-in or by their own pass, and returns one sum', async () => {
     const { studio, parent, admin } = family
     const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
     const sale = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'cash' } as const
@@ -39,7 +39,7 @@ describe('several of a family in one class', () => {
     await expectInvariants(studio)
   })
 
-  it('are all booked or none, and who stood in the way is named', async () => {
+  it('books all or none, and names the person who caused the refusal', async () => {
     const { studio, parent, admin } = family
     const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
     const { scheduleId } = await anEntry(studio, admin)
@@ -53,7 +53,7 @@ describe('several of a family in one class', () => {
     await expectInvariants(studio)
   })
 
-  it('never take more places than there are, also from two guardians at once', async () => {
+  it('never exceeds the free places, even from two guardians at once', async () => {
     const { studio, parent, other, admin } = family
     const mine = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
     const theirs = [await childOf(other, 'Kati'), await childOf(other, 'Mati')]
@@ -67,7 +67,7 @@ describe('several of a family in one class', () => {
     await expectInvariants(studio)
   })
 
-  it('are for none of them where one of them is a stranger', async () => {
+  it('is refused if one of them is not of the family', async () => {
     const { studio, parent, other, admin } = family
     const people = byFee(await childOf(parent, 'Mari'), await childOf(other, 'Kati'))
     const { scheduleId } = await anEntry(studio, admin)
@@ -77,7 +77,7 @@ describe('several of a family in one class', () => {
   })
 })
 
-it('several join a course or get a pass each: all or none', async () => {
+it('joining a course or buying a pass for several people succeeds for all or none', async () => {
   const { studio, parent, admin } = family
   const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
   const people = [{ personId: mari }, { personId: juku }]

@@ -16,14 +16,14 @@ async function childOf(guardian: Person, displayName: string, dob: string): Prom
   return (await family.studio.must(guardian, families.addChild, form)).personId
 }
 
-/** Mari is older than Juku; both are paid for by the parent. */
+/** Adds two children whom the parent pays for; Mari is older than Juku. */
 async function twoChildren() {
   const { parent } = family
   await saveSettings(family.studio, family.admin, 'payments', { siblingPercent: 10 })
   return { mari: await childOf(parent, 'Mari', '2012-05-05'), juku: await childOf(parent, 'Juku', '2016-05-05') }
 }
 
-/** A course at that price, for group members as well. */
+/** A course with the same price for group members. */
 const aCourseFor = (standardPrice: number) => aCourse(family.studio, family.admin, { standardPrice, memberPrice: null })
 
 const soldTo = async (userId: string) =>
@@ -33,25 +33,25 @@ const soldTo = async (userId: string) =>
     order by (select min(h.id) from "paymentHistory" h where h.payment_id = payments.id)`
 
 describe('the sibling discount', () => {
-  it('is what the second child pays less, whatever of courses and memberships runs', async () => {
+  it("lowers the second child's price, counting both running courses and memberships", async () => {
     const { studio, parent, admin } = family
     const { mari, juku } = await twoChildren()
     const sale = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'cash' } as const
     const { price: full } = await studio.must(parent, memberships.buy, { ...sale, personId: mari })
     const order = { ...joining(await aCourseFor(1505)), personId: juku }
     expect(full).toBeGreaterThan(1505)
-    // 10 % of 15.05 € is 1.505 €
+    // 10 % of 15.05 € is 1.505 €, rounded to 1.51 €
     expect(await studio.must(parent, courses.join, order)).toEqual({ price: 1354 })
     expect(await soldTo(juku)).toEqual([{ price: 1354, discount: 151, percent: 10, code: null }])
     expect(await soldTo(mari)).toEqual([{ price: full, discount: 0, percent: null, code: null }])
     await expectInvariants(studio)
   })
 
-  it('is of whoever costs less, and what was sold before stays as it was', async () => {
+  it('goes to the person who costs less, and does not change earlier sales', async () => {
     const { studio, parent } = family
     const { mari, juku } = await twoChildren()
     await studio.must(parent, courses.join, { ...joining(await aCourseFor(3000)), personId: mari })
-    // now Juku costs most, and pays in full; Mari has it from the next one on
+    // Juku now costs most and pays in full; Mari gets the discount on later sales
     await studio.must(parent, courses.join, { ...joining(await aCourseFor(5000)), personId: juku })
     await studio.must(parent, courses.join, { ...joining(await aCourseFor(1000)), personId: mari })
     expect((await soldTo(mari)).map(({ price }) => price)).toEqual([3000, 900])
@@ -59,7 +59,7 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('counts nothing that has ended, was given back, or is paid by another', async () => {
+  it('ignores what has ended, was given up, or is paid by another account', async () => {
     const { studio, parent, other, link } = family
     const { mari, juku } = await twoChildren()
     const courseId = await aCourseFor(5000)
@@ -78,7 +78,7 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('is for all but one of those who get the same by one press: of equals the older pays in full', async () => {
+  it('of a joint purchase at one price goes to all but the oldest', async () => {
     const { studio, parent } = family
     const { mari, juku } = await twoChildren()
     const people = [{ personId: juku }, { personId: mari }]
@@ -89,7 +89,7 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('counts where it is larger than a code, and the code counts where that is', async () => {
+  it('applies if it is larger than the discount code, else the code applies', async () => {
     const { studio, parent, admin } = family
     const { mari, juku } = await twoChildren()
     await studio.must(parent, courses.join, { ...joining(await aCourseFor(9000)), personId: mari })
@@ -106,7 +106,7 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('is given once where two presses for one child, at the same moment, make it the dearer one', async () => {
+  it('is computed one by one for two concurrent purchases for the same child', async () => {
     const { studio, parent } = family
     const { mari, juku } = await twoChildren()
     await studio.must(parent, courses.join, { ...joining(await aCourseFor(5000)), personId: mari })
@@ -116,10 +116,10 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('is for two children, bought for at the same moment by two guardians’ presses, as if one came after the other', async () => {
+  it('is computed one by one for concurrent purchases of two guardians for two children', async () => {
     const { studio, parent, other, link } = family
     const { mari, juku } = await twoChildren()
-    // a guardian who does not pay: what they press goes to the one who does
+    // this guardian does not pay, so what they book is paid by the other
     await link(other, juku, { pays: false })
     const presses = await Promise.all(
       [4000, 3000, 5000, 2000]
@@ -145,7 +145,7 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('is nothing without families, or at 0 percent', async () => {
+  it('is not applied at 0 percent', async () => {
     const { studio, parent, admin } = family
     const { mari, juku } = await twoChildren()
     await studio.must(parent, courses.join, { ...joining(await aCourseFor(9000)), personId: mari })
@@ -154,7 +154,7 @@ describe('the sibling discount', () => {
     expect((await soldTo(juku)).map(({ price }) => price)).toEqual([4000])
   })
 
-  it('follows a course whose end moves, and a pass that is cancelled by staff', async () => {
+  it('follows an archived course and a pass that staff cancel', async () => {
     const { studio, parent, admin } = family
     const { mari } = await twoChildren()
     const sale = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'cash' } as const

@@ -1,7 +1,7 @@
 import { messages } from '#kernel/messages.ts'
 import { monthWords } from '#studio/payments/messages/monthWords.ts'
 
-/** The month for an accountant. */
+/** Texts of an accountant's month. */
 export const bookTexts = messages(
   {
     title: ['Bookkeeping', 'Raamatupidamine'],

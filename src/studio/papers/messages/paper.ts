@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What stands on a paper. */
+/** The texts on a paper. */
 export const paperTexts = messages({
   titles: {
     receipt: ['Receipt', 'Kviitung'],

@@ -19,7 +19,7 @@ import { bookTexts } from '../messages/books.ts'
 import { BookedPapers, ExportPapers, PaperTotals } from '../parts/BookedPapers.tsx'
 import { numberedKinds, type BookTab } from '../rules.ts'
 
-/** All that an accountant asks for of a month: the money that came, and the papers that were made. */
+/** An accountant's month: the money that came, and the papers that were issued. */
 export function BooksPage() {
   const t = useTexts(bookTexts)
   const { monthOfYear } = useFormats()
@@ -29,7 +29,7 @@ export function BooksPage() {
   const withPapers = useStudio().features.includes('papers')
   const tab = withPapers ? (address.books ?? 'money') : 'money'
   const { month = monthOf(today), search = '', kind = null, receipts: list = 'received', page = 1 } = address
-  // another list begins with its first page
+  // another list starts at its first page
   const go = (next: typeof address) =>
     choose({ ...address, page: undefined, ...next }, () =>
       navigate({
@@ -84,7 +84,7 @@ export function BooksPage() {
   )
 }
 
-/** The two lists, and how much each holds of the month. */
+/** Tabs for the two lists, with the number of entries in the month. */
 function BothLists({ tab, month }: { tab: BookTab; month: string }) {
   const t = useTexts(bookTexts)
   const money = useLive(payments.journalSums, { month })

@@ -30,7 +30,7 @@ interface Which {
   readonly search: string
 }
 
-/** All papers of a month, one page of them. */
+/** One page of all papers of a month. */
 export function BookedPapers({ month, kind, search, page }: Which & { page: number }) {
   const t = useTexts(bookTexts)
   const input = { month, kind, search, page }
@@ -52,7 +52,7 @@ export function BookedPapers({ month, kind, search, page }: Which & { page: numb
               manyColumns
               rows={rows}
               rowKey={({ key }) => key}
-              // a studio that is not liable has no tax to show
+              // a studio that is not liable to VAT has no VAT columns
               columns={columns.filter(({ id }) => rows.some(({ rates }) => rates.length > 0) || !isTax(id))}
               card={(row) => ({
                 line: [row.buyer, row.about, dateOfYear(row.day), stateOf(row)],
@@ -106,7 +106,7 @@ function useColumns(): Column<BookedPaper>[] {
   ]
 }
 
-/** The number leads to the file, while that is kept. */
+/** The number, linked to the file while its content is kept. */
 function Numbered({ row: { id, number, kind } }: { row: BookedPaper }) {
   const t = useTexts(texts)
   return (
@@ -120,7 +120,7 @@ function Numbered({ row: { id, number, kind } }: { row: BookedPaper }) {
   )
 }
 
-/** What has become of a paper, in words; empty while it holds. */
+/** The state of a paper in words; empty while it is valid. */
 function useStateInWords() {
   const t = useTexts(texts)
   const words = useTexts(bookTexts)
@@ -133,7 +133,7 @@ function useStateInWords() {
   }
 }
 
-/** What the papers of the whole month come to. */
+/** The totals of a month's papers. */
 export function PaperTotals({ month }: { month: string }) {
   return (
     <LiveAnswer query={papers.sumsOfMonth} input={{ month }} steady count={3}>
@@ -170,7 +170,7 @@ function Totals({ sums: { counted, ended, rates } }: { sums: PaperSums }) {
   )
 }
 
-/** All of them as a file, by their numbers. */
+/** Exports all of them as a file, sorted by number. */
 export function ExportPapers(which: Which) {
   const t = useTexts(texts)
   const words = useTexts(bookTexts)

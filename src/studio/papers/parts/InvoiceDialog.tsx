@@ -19,7 +19,7 @@ import { fileOf } from './useReceipt.ts'
 
 type Invoiceable = AnswerOf<typeof papers.toInvoice>
 
-/** Which payments an invoice is for, and to whom. */
+/** Asks which payments an invoice is for, and who the buyer is. */
 export function InvoiceDialog(props: {
   invoiceable: Invoiceable
   make: (chosen: {
@@ -34,7 +34,7 @@ export function InvoiceDialog(props: {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
   const form = useForm({
-    // one that is made in a hurry is for what is newest
+    // the newest payment is preselected
     start: { ...buyer, chosen: payments.slice(0, 1).map(({ id }) => id) as readonly string[] },
     check: ({ chosen, ...to }) => ({
       ...checkBuyer(to),

@@ -10,7 +10,7 @@ import { InvoiceDialog } from './InvoiceDialog.tsx'
 
 type Invoiceable = AnswerOf<typeof papers.toInvoice>
 
-/** 'New invoice': why there is none to make stands at the button. */
+/** The 'New invoice' button; disabled with the reason if nothing can be invoiced. */
 export function NewInvoice(props: {
   live: Live<Invoiceable>
   make: (chosen: {
@@ -20,7 +20,7 @@ export function NewInvoice(props: {
   pending: boolean
 }) {
   const t = useTexts(texts)
-  // what can be chosen stays as it was when the dialog opened
+  // a snapshot: the choices stay as they were when the dialog opened
   const [opened, setOpened] = useState<Invoiceable | null>(null)
   const { live } = props
   const none = live.state === 'ready' && live.answer.payments.length === 0

@@ -15,14 +15,14 @@ import type { ListedPaper, papers } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { fileOf } from './useReceipt.ts'
 
-/** Shown until somebody asks for all. */
+/** How many papers are shown before 'show all'. */
 const FIRST = 8
 
-/** Papers with their files, and the statements of the years in which something was paid. */
+/** Papers with their files, and the statements of the years with payments. */
 export function PaperList(props: {
   list: AnswerOf<typeof papers.mine>
   statementOf: (year: number) => string
-  /** What is done with them. */
+  /** The actions below the list. */
   children: ReactNode
 }) {
   const { list, statementOf } = props

@@ -6,10 +6,10 @@ import { texts } from '../messages.ts'
 import { canHaveReceipt } from '../rules.ts'
 import { useReceipt } from './useReceipt.ts'
 
-/** 'Receipt' at a confirmed payment; nothing at others. */
+/** A 'Receipt' button for a confirmed payment; nothing for others. */
 export function ReceiptButton(props: {
   payment: { id: string; description: string; status: string; received?: number }
-  /** Its word also on a phone, where staff have the icon alone. */
+  /** Shows the word on a phone too, where staff see only the icon. */
   named?: boolean
 }) {
   const { payment, named = false } = props
@@ -24,7 +24,7 @@ export function ReceiptButton(props: {
   } as const
   return (
     <Button {...own} size="small" aria-label={t.receiptOf(payment.description)}>
-      {/* on a phone the name of what was paid needs the room */}
+      {/* on a phone, the name of the payment needs the room */}
       <span className={named ? undefined : 'max-sm:sr-only'}>{t.kinds.receipt}</span>
     </Button>
   )

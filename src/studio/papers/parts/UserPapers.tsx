@@ -12,7 +12,7 @@ import { texts } from '../messages.ts'
 import { NewInvoice } from './NewInvoice.tsx'
 import { PaperList } from './PaperList.tsx'
 
-/** The papers of whoever pays for a person, for staff. */
+/** The papers of a person's payer, for staff. */
 export function UserPapers({ userId }: { userId: string }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(papers.invoiceFor)

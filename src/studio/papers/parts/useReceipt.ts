@@ -7,7 +7,7 @@ import { refusals } from '../messages.ts'
 
 export const fileOf = (paperId: string): string => `/papers/${paperId}.pdf`
 
-/** Makes the receipt of a payment where there is none yet, and saves it. */
+/** Creates the receipt of a payment if there is none yet, and downloads it. */
 export function useReceipt() {
   const { run, pending } = useCommand(papers.receipt)
   const explain = useRefusalText(refusals)

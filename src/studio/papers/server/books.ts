@@ -1,4 +1,4 @@
-// All papers of the studio in a month: their numbers run without a gap, and an accountant asks for all of them.
+// All papers of a month, for the accountant: their numbers have no gaps.
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Cents } from '#kernel/money.ts'
@@ -36,14 +36,14 @@ export const ofMonth = shared(reads, async ({ db }, { page, ...which }: Which & 
 export const ofMonthForExport = shared(reads, async ({ db }, { part, ...which }: Which & { part: number }) => {
   const wanted = await listed(db, which)
   const found = await partOf(part, await total(db, wanted), (limit, offset) =>
-    // series by series, so that a gap would be seen
+    // sorted by series, so that a gap is visible
     select(db).where(wanted).orderBy(asc(papers.series), asc(papers.number)).limit(limit).offset(offset),
   )
   const taxed = await ratesOf(db, wanted)
   return { ...found, rows: await shown(db, found.rows), rates: taxed.flatMap(({ rate }) => rate ?? []) }
 })
 
-/** Invoices with what their credit notes take off, and receipts but for those that ended. */
+/** The sums of a month: invoices less their credit notes, and receipts that have not ended. */
 export const sumsOfMonth = shared([papers], async ({ db }, { month }: { month: string }) => {
   const within = inMonth(month)
   const counted = await db
@@ -63,7 +63,7 @@ export const sumsOfMonth = shared([papers], async ({ db }, { month }: { month: s
 const inMonth = (month: string): SQL | undefined => {
   const { from, until } = daysOfMonth(month)
   return and(
-    // the index of the numbers leads to the year
+    // lets PostgreSQL use the index of series, year and number
     inArray(papers.series, ['A', 'R']),
     eq(papers.year, Number(month.slice(0, 4))),
     gte(papers.day, from),
@@ -73,7 +73,7 @@ const inMonth = (month: string): SQL | undefined => {
 
 const buyer = (field: 'name' | 'registryCode') => sql<string | null>`${papers.content}::json #>> ${`{buyer,${field}}`}`
 
-/** All that a paper is found by, as text. */
+/** The text in which a search looks for a paper. */
 const words = sql`fold(concat_ws(' ', ${papers.series} || '-' || ${papers.year} || '-' || lpad(${papers.number}::text, 4, '0'),
   ${papers.about}, ${buyer('name')}, ${buyer('registryCode')}))`
 
@@ -89,7 +89,7 @@ async function total(db: Tx, which: SQL | undefined): Promise<number> {
   return all?.count ?? 0
 }
 
-/** Base and tax of each rate, the highest first, as the papers say it: rounded paper by paper. */
+/** Base and VAT by rate, the highest first, rounded per paper as on the papers. */
 async function ratesOf(db: Tx, which: SQL | undefined) {
   const found = await db.execute(sql`
     select rate, sum(cents)::int as cents, coalesce(sum(sign(cents) * round(abs(cents)::numeric * rate / (100 + rate))), 0)::int as vat

@@ -1,4 +1,5 @@
-// What becomes of papers when a payment moves: receipts end, and what is invoiced and no longer asked for is credited.
+// What happens to papers when a payment moves: receipts end, and a credit note takes off what an invoice no longer asks
+// for.
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -10,7 +11,7 @@ import { blank, invoicedOf, lineOf, paymentsWhere, referenceOf } from './facts.t
 import { issue } from './issue.ts'
 
 export async function follow(c: CommandContext, { moves }: { readonly moves: readonly Moved[] }): Promise<void> {
-  // most payments move forward, and have no paper yet
+  // most payments move forward, and then need neither
   const backward = moves.filter(goesBack)
   if (backward.length === 0) return
   const ended = backward.filter(({ after }) => after.status !== 'confirmed').map(({ before }) => before.id)
@@ -37,7 +38,7 @@ function goesBack({ before, after, returned }: Moved): boolean {
   return !kept || reduced || returned > 0
 }
 
-/** Takes a sum off the invoices on which the payment stands, the newest first. */
+/** Takes a sum off the payment's invoices, the newest first. */
 async function creditInvoices(
   c: CommandContext,
   paymentId: string,
@@ -51,7 +52,7 @@ async function creditInvoices(
   }
 }
 
-/** The invoices on which a payment stands with something left, the newest first. */
+/** The invoices that still ask for something of a payment, the newest first. */
 async function invoicesFor(c: CommandContext, paymentId: string) {
   const invoiceId = sql<string>`coalesce(${papers.invoiceId}, ${papers.id})`
   const left = await c.tx
@@ -75,7 +76,7 @@ async function creditNote(
   { cents, reason }: { readonly cents: Cents; readonly reason: CreditReason },
 ): Promise<void> {
   const [known] = await paymentsWhere(c.tx, c.settings.timeZone, eq(payments.id, paymentId))
-  // what it was sold as stands on the invoice, while that is kept
+  // seller and buyer are copied from the invoice, whose content is kept for some years only
   const invoice = paper.content === null ? null : (JSON.parse(paper.content) as Paper)
   if (!known || !invoice) return
   const { seller, buyer } = invoice

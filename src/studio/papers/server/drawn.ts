@@ -10,7 +10,7 @@ export interface PaperFile {
   readonly pdf: Uint8Array
 }
 
-/** The file of what a query told of a paper; null where too many wait for theirs. */
+/** The PDF file of a paper, from a query's result; null if too many papers are waiting to be drawn. */
 export async function drawnPaper(content: unknown, dress: Dress): Promise<PaperFile | null> {
   const paper = content as Paper
   const pdf = await drawnAside(paper, dress)

@@ -1,4 +1,4 @@
-// What papers tell: of payments, of whoever pays, and of the studio.
+// The data on papers: about payments, payers and the studio.
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { daysOfMonth } from '#kernel/months.ts'
@@ -19,7 +19,7 @@ import { invoiceLines, paperBuyers } from '../tables.ts'
 
 export type Known = Awaited<ReturnType<typeof paymentsWhere>>[number]
 
-/** Payments with whom they are for, and on which days that takes place; the newest first. */
+/** Payments with the person they are for and the days on which they take place or are valid; newest first. */
 export async function paymentsWhere(tx: Tx, timeZone: string, which: SQL | undefined) {
   const day = (instant: Instant | null) => (instant === null ? null : dateIn(timeZone, instant))
   const found = await tx
@@ -49,13 +49,13 @@ export async function paymentsWhere(tx: Tx, timeZone: string, which: SQL | undef
   }))
 }
 
-/** The first and the last day of a fee's month. */
+/** The first and the last day of a monthly fee. */
 function monthOf(month: string): { from: LocalDate; until: LocalDate } {
   const { from, until } = daysOfMonth(month)
   return { from, until: addDays(until, -1) }
 }
 
-/** A payment as a line of a paper. */
+/** Converts a payment to a line of a paper. */
 export const lineOf = ({ payment, person, from, until }: Known, cents: Cents): PaperLine => ({
   person,
   item: payment.item,
@@ -69,7 +69,7 @@ export const lineOf = ({ payment, person, from, until }: Known, cents: Cents): P
   ...(payment.siblingPercent !== null && { siblingPercent: payment.siblingPercent }),
 })
 
-/** At how much payments are invoiced: invoices less their credit notes. */
+/** By how many cents each payment is invoiced: invoices less their credit notes. */
 export async function invoicedOf(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Cents>> {
   const found = await tx
     .select({ id: invoiceLines.paymentId, cents: sql<Cents>`sum(${invoiceLines.cents})`.mapWith(Number) })
@@ -79,7 +79,7 @@ export async function invoicedOf(tx: Tx, paymentIds: readonly string[]): Promise
   return new Map(found.map(({ id, cents }) => [id, cents]))
 }
 
-/** What stands of the money that came in for payments, the earliest first. */
+/** The receipts of payments that were not undone, the earliest first. */
 export const moneyWhere = (tx: Tx, which: SQL | undefined) =>
   tx
     .select()
@@ -87,7 +87,7 @@ export const moneyWhere = (tx: Tx, which: SQL | undefined) =>
     .where(and(isNull(receipts.undoneAt), which))
     .orderBy(receipts.day, receipts.id)
 
-/** The name of whoever pays; empty of a deleted account. */
+/** The name of a payer; empty for a deleted account. */
 export async function payerName(tx: Tx, payerId: string): Promise<string> {
   const [found] = await tx
     .select({ person: people })
@@ -98,7 +98,7 @@ export async function payerName(tx: Tx, payerId: string): Promise<string> {
   return found ? fullName(found.person) : ''
 }
 
-/** To whom the payer's last invoice was, else the payer. */
+/** The buyer of the payer's last invoice, else the payer. */
 export async function buyerOf(tx: Tx, payerId: string): Promise<BuyerForm> {
   const [kept] = await tx.select().from(paperBuyers).where(eq(paperBuyers.payerId, payerId))
   if (kept) return kept
@@ -110,7 +110,7 @@ export async function referenceOf(tx: Tx, payerId: string): Promise<string> {
   return first?.reference ?? ''
 }
 
-/** The studio as it is today. */
+/** The studio's current data. */
 export const sellerOf = ({ studio, payments: money }: Sections): Paper['seller'] => ({
   name: money.holder || studio.name,
   registryCode: money.registryCode,
@@ -121,5 +121,5 @@ export const sellerOf = ({ studio, payments: money }: Sections): Paper['seller']
   iban: money.iban,
 })
 
-/** What is true of no paper unless it says so. */
+/** Default values for fields that only some kinds of papers use. */
 export const blank = { paid: 0, due: null, of: null, year: null } as const

@@ -1,4 +1,5 @@
-// Papers are made here alone: the next number of the series, and what stands on the paper, in one transaction.
+// The only module that creates papers: it takes the next number of the series and stores the content in one
+// transaction.
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
@@ -14,12 +15,15 @@ interface Issued {
   readonly kind: NumberedKind
   readonly payerId: string
   readonly content: Content
-  /** The payment of each line. */
+  /** The payment of each line, in the order of the lines. */
   readonly paymentIds: readonly string[]
   readonly invoiceId?: string
 }
 
-/** The last lock of all: whoever takes a number holds the series until the commit, so that none is left out. */
+/**
+ * Creates a paper. Call it after all other locks: taking a number locks the series until the commit, so that no number
+ * is skipped.
+ */
 export async function issue(c: CommandContext, { kind, payerId, content, paymentIds, invoiceId }: Issued) {
   const day = dateIn(c.settings.timeZone, c.now)
   const [series, year] = [seriesOf(kind), Number(day.slice(0, 4))]

@@ -6,7 +6,7 @@ import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { YEARS_KEPT } from '../rules.ts'
 import { paperBuyers, papers } from '../tables.ts'
 
-/** Papers that need not be kept any more lose what stands on them; their numbers stay. */
+/** Deletes the content of papers after the retention period; their numbers stay. */
 export const outlived = recurring('papers.outlived', DAY, async (c) => {
   const year = Number(dateIn(c.settings.timeZone, c.now).slice(0, 4))
   await c.tx
@@ -16,7 +16,7 @@ export const outlived = recurring('papers.outlived', DAY, async (c) => {
   return false
 })
 
-/** An account goes, and its papers stay as they are: the law says so. To whom invoices were is kept no longer. */
+/** When an account is deleted, its papers stay, as the law requires; the buyer data for future invoices is deleted. */
 export async function forgetPapers(c: CommandContext, accountId: string | null, personId: string): Promise<void> {
   const own = payerOfPerson(personId)
   if (accountId !== null) {

@@ -26,14 +26,14 @@ import {
   sellerOf,
 } from './facts.ts'
 
-/** What says who pays for a person. */
+/** The tables that decide who pays for a person. */
 const paying = [guardians, contentOf(accounts), people]
 
 export const mine = personal({ accountOn: [papers.payerId, payments.payerId] }, async ({ db, accountId }) =>
   listOf(db, accountId ?? '', eq(papers.payerId, accountId ?? '')),
 )
 
-/** Those of whoever pays for a person, and those that tell of the person's payments. */
+/** The papers of a person's payer, and those about the person's payments. */
 export const ofUser = shared([papers, payments, ...paying], async ({ db }, { userId }: { userId: string }) => {
   const payerId = await payerIdFor(db, userId)
   const theirs = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, userId))
@@ -99,7 +99,7 @@ async function invoiceable(db: Tx, payerId: string) {
   return { payments: open.slice(0, MOST_LINES), buyer: await buyerOf(db, payerId) }
 }
 
-/** For its payer and for staff. */
+/** Only for its payer and for staff; null for others. */
 export const content = personal(
   { on: [papers] },
   async ({ db, kind, accountId }: PersonalContext, { id }: { id: string }) => {
@@ -118,7 +118,7 @@ export const statement = personal(
   },
 )
 
-/** What was paid within a year, the earliest first. */
+/** A statement of what was paid within a year, the earliest first. */
 async function statementOf({ db, now, settings }: QueryContext, payerId: string, year: number): Promise<Paper> {
   const theirs = db.select({ id: payments.id }).from(payments).where(eq(payments.payerId, payerId))
   const within = sql`${receipts.day} >= ${`${year}-01-01`}::date and ${receipts.day} <= ${`${year}-12-31`}::date`

@@ -12,7 +12,7 @@ import { paperBuyers, papers } from '../tables.ts'
 import { blank, invoicedOf, lineOf, moneyWhere, payerName, paymentsWhere, referenceOf, sellerOf } from './facts.ts'
 import { issue } from './issue.ts'
 
-/** The receipt of a confirmed payment: the one that is there, or a new one. */
+/** Returns the receipt of a confirmed payment, and creates it if there is none. */
 export const receipt = run(async (c: CommandContext, { paymentId }: { paymentId: string }) => {
   const payment = await lockPayment(c, paymentId)
   const theirs = payment?.payerId === c.me.accountId || may(c.me.kind, 'seeDesk')

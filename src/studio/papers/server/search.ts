@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { numberFrom } from '../rules.ts'
 import { invoiceLines, papers } from '../tables.ts'
 
-/** Whose a paper of that number is, and which payments it is of; null where there is none. */
+/** The payer of the paper with that number, and its payments; null if there is none. */
 export async function paperNumbered(db: Tx, typed: string) {
   const number = numberFrom(typed)
   if (!number) return null

@@ -5,9 +5,9 @@ import type { Paper } from '../../rules.ts'
 import type { Dress } from './draw.ts'
 import type { Answered, Asked } from './worker.ts'
 
-/** Papers that wait at most; whoever asks beyond is told to come back. */
+/** Maximum number of waiting papers; further requests are told to retry. */
 const MOST_WAITING = 400
-/** A process that has nothing to do holds 70 MB. */
+/** Idle time after which the process ends (ms), since it holds 70 MB. */
 const IDLE = MINUTE
 
 interface Waiting {
@@ -20,7 +20,7 @@ let asked = 0
 let ending: NodeJS.Timeout | undefined
 const waiting = new Map<number, Waiting>()
 
-/** A paper as a PDF, drawn in a process of its own; null where too many wait. */
+/** Draws a paper as a PDF in a separate process; null if too many are waiting. */
 export async function drawnAside(paper: Paper, dress: Dress): Promise<Uint8Array | null> {
   if (waiting.size >= MOST_WAITING) return null
   clearTimeout(ending)
@@ -33,12 +33,12 @@ export async function drawnAside(paper: Paper, dress: Dress): Promise<Uint8Array
 
 function start(): ChildProcess {
   const source = import.meta.url.endsWith('.ts')
-  // the build puts each entry beside the others, see vite.server.config.ts
+  // the build puts all entries into one folder, see vite.server.config.ts
   const file = fileURLToPath(new URL(source ? './worker.ts' : './paperWorker.js', import.meta.url))
   const made = fork(file, {
     execArgv: [...(source ? ['--import', 'tsx'] : []), '--max-old-space-size=192'],
     serialization: 'advanced',
-    // it needs no secret of the studio's
+    // without the studio's secrets, which it does not need
     env: {},
   })
   made.unref()

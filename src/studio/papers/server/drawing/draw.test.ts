@@ -40,7 +40,7 @@ const paperOf = (kind: 'invoice' | 'receipt'): Paper => ({
   })),
 })
 
-/** The texts of a paper's first page, and where they stand. */
+/** The texts on a paper's first page, with their positions. */
 async function drawn(paper: Paper, language: Language) {
   const pdf = await draw(paper, { language, accent: '#7a1fa2', logo: null })
   const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1)
@@ -57,7 +57,7 @@ it.each([
   ['invoice', 'en', ['For', 'Service', 'Period']],
   ['receipt', 'et', ['Kellele', 'Teenus', 'Periood', 'Tasutud']],
   ['receipt', 'en', ['For', 'Service', 'Period', 'Paid on']],
-] as const)('long names in Estonian and Cyrillic stay in their columns: %s, %s', async (kind, language, headings) => {
+] as const)('keeps long Estonian and Cyrillic names within their columns: %s, %s', async (kind, language, headings) => {
   const texts = await drawn(paperOf(kind), language)
   const starts = headings.map((heading) => texts.findLast(({ text }) => text === heading)!)
   const sums = texts.find(({ text }) => text.includes('(24%)'))!
@@ -72,14 +72,14 @@ it.each([
 it.each([
   ['et', ['58,00 €', '1 234,50 €', '−123 456,00 €']],
   ['en', ['58.00 €', '1,234.50 €', '−123,456.00 €']],
-] as const)('sums stand in one piece, with their thousands apart: %s', async (language, sums) => {
+] as const)('keeps each amount unbroken, with separated thousands: %s', async (language, sums) => {
   const [line] = paperOf('invoice').lines
   const lines = [58_00, 1_234_50, -123_456_00].map((cents) => ({ ...line!, cents }))
   const texts = (await drawn({ ...paperOf('invoice'), lines }, language)).map(({ text }) => text)
   for (const sum of sums) expect(texts).toContain(sum)
 })
 
-it('says how much was sold before the studio was liable to VAT, beside what was sold with it', async () => {
+it('says how much was sold before the studio was liable to VAT, beside what was sold with VAT', async () => {
   const [line] = paperOf('invoice').lines
   const lines = [
     { ...line!, cents: 1800 },
@@ -93,11 +93,8 @@ it('says how much was sold before the studio was liable to VAT, beside what was 
 it.each([
   ['en', 'Not liable to VAT'],
   ['et', 'Ei ole käibemaksukohustuslane'],
-] as const)(
-  'says of what was sold without VAT that the studio is not liable to it, and of nothing else: %s',
-  async (language, words) => {
-    const lines = paperOf('invoice').lines.map((one) => ({ ...one, vatRate: null }))
-    const says = async (paper: Paper) => (await drawn(paper, language)).some(({ text }) => text === words)
-    expect([await says({ ...paperOf('invoice'), lines }), await says(paperOf('invoice'))]).toEqual([true, false])
-  },
-)
+] as const)('says "not liable to VAT" only for what was sold without VAT: %s', async (language, words) => {
+  const lines = paperOf('invoice').lines.map((one) => ({ ...one, vatRate: null }))
+  const says = async (paper: Paper) => (await drawn(paper, language)).some(({ text }) => text === words)
+  expect([await says({ ...paperOf('invoice'), lines }), await says(paperOf('invoice'))]).toEqual([true, false])
+})

@@ -5,15 +5,15 @@ import { paperTexts } from '../../messages/paper.ts'
 import { sumsByPerson, totalOf, vatRows, type Paper, type PaperLine } from '../../rules.ts'
 import { INK, INNER, MARGIN, MUTED, Sheet, WIDTH } from './sheet.ts'
 
-/** How the studio looks, which may change after a paper was made. */
+/** The studio's language and look at the time of drawing, which may differ from when the paper was issued. */
 export interface Dress {
   readonly language: Language
   readonly accent: string
-  /** A PNG in base64; null without one. */
+  /** A PNG in base64; null if there is none. */
   readonly logo: string | null
 }
 
-/** A paper as a PDF. */
+/** Draws a paper as a PDF. */
 export async function draw(paper: Paper, { language, accent, logo }: Dress): Promise<Buffer> {
   const t = paperTexts[language]
   const { kind, number, seller } = paper
@@ -58,17 +58,20 @@ function dayIn(language: Language, day: LocalDate): string {
   return new Intl.DateTimeFormat(locales[language], { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
-/** As bookkeepers write it: always with cents, and thousands apart. Estonian parts four digits only where it is told to. */
+/**
+ * In the notation of bookkeepers: always with cents, and with separated thousands, which Estonian would omit for four
+ * digits.
+ */
 const amounts = (language: Language) =>
   new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, useGrouping: 'always' })
 
-/** 123450 → '1 234,50 €': none of its spaces ends a line. */
+/** 123450 → '1 234,50 €', with non-breaking spaces. */
 const money = (language: Language, cents: number): string =>
   `${amounts(language)
     .format(cents / 100)
     .replace('-', '−')}\u00a0€`
 
-/** From whom, to whom, and what is known of the paper, side by side. */
+/** Seller, buyer and the data of the paper, side by side. */
 function parties(sheet: Sheet, paper: Paper, language: Language): void {
   const t = paperTexts[language]
   const { seller, buyer } = paper
@@ -93,7 +96,7 @@ function parties(sheet: Sheet, paper: Paper, language: Language): void {
   const width = (INNER - 40) / 3
   const heights = columns.map(({ title, name, rest }, place) => {
     const at = { x: MARGIN + place * (width + 20), width }
-    // a column without a heading begins on the line of the headings
+    // a column without a title begins at the height of the titles
     let y = title === '' ? sheet.y - 4 : sheet.y
     y += sheet.text('H2', title, { ...at, y, size: 8.5, colour: MUTED })
     y += sheet.text('P', name, { ...at, y: y + 2, bold: true })
@@ -105,7 +108,7 @@ function parties(sheet: Sheet, paper: Paper, language: Language): void {
 
 const groups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What the columns of each kind are called, and how wide they are. */
+/** The headings and widths of the columns for each kind of paper. */
 function lines(sheet: Sheet, paper: Paper, language: Language): void {
   const t = paperTexts[language]
   const paid = paper.kind === 'receipt' || paper.kind === 'statement'
@@ -157,7 +160,7 @@ function span(language: Language, { from, until }: PaperLine): string {
     : `${dayIn(language, from)} – ${dayIn(language, until)}`
 }
 
-/** What the lines come to: by person, with the tax that is in it, and what is still to pay. */
+/** The totals: by person, with the VAT in it, and what is still to pay. */
 function sums(sheet: Sheet, paper: Paper, language: Language): void {
   const t = paperTexts[language]
   const total = totalOf(paper.lines)

@@ -1,16 +1,16 @@
-// A tagged A4 sheet: what is drawn on it is in the order in which it is read, and named as what it is.
+// A tagged A4 page: its content is drawn in reading order and tagged for screen readers.
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import PdfDocument from 'pdfkit'
 
 const require = createRequire(import.meta.url)
-// of these letters Estonian and Cyrillic names are made, too
+// these fonts contain the letters of Estonian and Cyrillic names
 const fonts = {
   plain: require.resolve('@expo-google-fonts/manrope/400Regular/Manrope_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/manrope/700Bold/Manrope_700Bold.ttf'),
 }
 
-/** In points. */
+/** In points (1/72 inch). */
 export const WIDTH = 595.28
 const HEIGHT = 841.89
 export const MARGIN = 48
@@ -40,7 +40,7 @@ interface Cell extends Style {
 export class Sheet {
   readonly #document: PDFKit.PDFDocument
   readonly #parts: Buffer[] = []
-  /** From the top: where the next thing goes. */
+  /** Distance from the top at which the next element is drawn, in points. */
   y = MARGIN
 
   constructor({ title, author, language, at }: { title: string; author: string; language: string; at: Date }) {
@@ -59,7 +59,7 @@ export class Sheet {
     this.#document.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold)
   }
 
-  /** A bar across the top edge, which says nothing. */
+  /** A decorative bar across the top edge. */
   bar(colour: string): void {
     this.#aside(() => this.#document.rect(0, 0, WIDTH, 8).fill(colour))
   }
@@ -71,7 +71,7 @@ export class Sheet {
     )
   }
 
-  /** Lines of text at a place; the height that they take. */
+  /** Draws text at a position; returns its height in points. */
   text(tag: Tag, text: string, { x, y, width, ...style }: Style & { x: number; y: number; width: number }): number {
     if (text === '') return 0
     const height = this.height(text, width, style)
@@ -84,7 +84,7 @@ export class Sheet {
     return this.#document.heightOfString(text, { width })
   }
 
-  /** Begins a new page where so much has no room on this one. */
+  /** Begins a new page if this one has no room for that height (points). */
   ensure(height: number): boolean {
     if (this.y + height <= HEIGHT - MARGIN - FOOT) return false
     this.#document.addPage()
@@ -96,7 +96,7 @@ export class Sheet {
     this.#aside(() => this.#document.rect(MARGIN, this.y, INNER, 0.75).fill(colour))
   }
 
-  /** Rows under their headings, which are repeated on each page. */
+  /** Draws rows below their headings, which are repeated on each page. */
   table(headings: readonly Cell[], rows: readonly (readonly Cell[])[]): void {
     const table = this.#document.struct('Table')
     this.#document.addStructure(table)
@@ -147,14 +147,14 @@ export class Sheet {
     this.#document.addStructure(this.#document.struct(tag, alt === undefined ? {} : { alt }, draw))
   }
 
-  /** What is there for the eye alone. */
+  /** Draws something decorative, hidden from screen readers. */
   #aside(draw: () => void): void {
     this.#document.markContent('Artifact')
     draw()
     this.#document.endMarkedContent()
   }
 
-  /** Writes the foot of each page, and ends: the file. */
+  /** Draws the footer of each page, and returns the file. */
   async end(foot: string, pageOf: (page: number, of: number) => string): Promise<Buffer> {
     const { count } = this.#document.bufferedPageRange()
     for (let page = 0; page < count; page++) {

@@ -1,4 +1,5 @@
-// Runs in a process of its own: a paper takes a tenth of a second of a processor and more, and nobody else waits for it.
+// Runs in a separate process: drawing a paper takes a tenth of a second of CPU time or more, and nobody else must wait
+// for it.
 import type { Paper } from '../../rules.ts'
 import { draw, type Dress } from './draw.ts'
 
@@ -13,7 +14,7 @@ export type Answered =
 
 const tell = (answer: Answered) => void process.send?.(answer)
 
-// one after the other: side by side they would only share the processor and hold more memory
+// one at a time: in parallel they would share the same CPU and need more memory
 let last: Promise<void> = Promise.resolve()
 
 process.on('message', ({ id, paper, dress }: Asked) => {
@@ -24,5 +25,5 @@ process.on('message', ({ id, paper, dress }: Asked) => {
       (error: unknown) => tell({ id, failed: String(error) }),
     )
 })
-// nobody is left to draw for
+// the parent process has ended
 process.on('disconnect', () => process.exit())
