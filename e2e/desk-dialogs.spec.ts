@@ -69,7 +69,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
       { at: fieldOf(dialog, 'End date'), text: 'The end date cannot be before the start date.' },
       { at: fieldOf(dialog, 'End time'), text: 'End time must be after start time.' },
     ])
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     await deedOn('Dialog course', 'Edit').press()
     await fieldOf(dialog, 'Max participants').fill('15')

@@ -164,6 +164,8 @@ test('where the session has ended, nobody else finds the door on this device, an
     })
 
     await test.step('what the teacher tapped goes once the teacher is back', async () => {
+      // the page that says 'You are offline' reloads by itself once the network is back
+      await page.goto('about:blank')
       await context.setOffline(false)
       await context.clearCookies()
       await page.goto(`${server.url}/login`)

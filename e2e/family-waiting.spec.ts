@@ -209,3 +209,38 @@ test('an offer comes with the page, and whoever has taken it goes on from there'
   // the offer is gone, and with it all that stood around its button
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('until the children are known nothing can be booked, so that nobody books for themselves by a quick tap', async ({
+  page,
+  own: { server, admin, parent },
+}) => {
+  const courseId = await openCourse(server, admin, 'Small course', [], 1)
+  const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
+  await server.must(courses.join, { courseId, ...byDropIn }, holder)
+  await scheduledClass(server, admin, 'Wide class', { inDays: 5 })
+  const scheduleId = await entryOf(server, admin, 'Wide class')
+  let isHeld = true
+  const held: (() => void)[] = []
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (isHeld && String(frame).includes('"Karl"')) held.push(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  const main = page.getByRole('main')
+  await enter(page.context(), parent)
+  for (const [address, heading, button] of [
+    [`course/${courseId}`, 'Small course', 'Join waiting list'],
+    [`class/${scheduleId}`, 'Wide class', 'Register'],
+  ] as const) {
+    isHeld = true
+    await page.goto(`${server.url}/${address}`)
+    await expect(main.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect.poll(() => held.length, address).toBeGreaterThan(0)
+    await expect(main.getByRole('button', { name: button, exact: true }), address).toHaveCount(0)
+    isHeld = false
+    for (const send of held.splice(0)) send()
+    await main.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Liis' })).toBeVisible()
+  }
+})

@@ -129,6 +129,9 @@ test('a parent adds two children, books one class for both with one sum, and giv
           .locator('header')
           .getByText(/Liis ·/),
       ).toBeVisible()
+      const category = page.getByRole('region', { name: 'Membership category' })
+      for (const name of ['Karl', 'Liis']) await expect(category.getByRole('heading', { name })).toBeVisible()
+      await expect(category.getByText('Boy Group Member')).toHaveCount(2)
       await expectAccessible(page, 'the dashboard of a guardian')
       await page.goto('/classes')
     })

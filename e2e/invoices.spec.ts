@@ -59,7 +59,12 @@ for (const [device, use] of devices) {
       const dialog = page.getByRole('dialog', { name: 'Invoice' })
       await dialog.getByRole('checkbox', { name: /paid$/ }).check({ force: true })
       await dialog.getByText('A company').click()
+      // a company has no person's name, and a person no company's
+      await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('')
       await dialog.getByLabel('Company', { exact: true }).fill('Tantsuema OÜ')
+      await dialog.getByText('A person').click()
+      await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Mari Kask')
+      await dialog.getByText('A company').click()
       await expectAccessible(page, 'an invoice to a company')
       await dialog.getByRole('button', { name: /^Make an invoice for 2 payments, 80€/ }).click()
       await expect(dialog.getByText('Please enter the registry code of the company.')).toBeVisible()

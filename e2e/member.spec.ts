@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { courses } from '#studio/courses/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { takeByDropIn } from './forms.ts'
@@ -200,6 +201,18 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('a place that costs nothing is not shown as due', async ({ page, house: { server, admin } }) => {
+  const courseId = await openCourse(server, admin, 'Free course', [{ code: 'GIFT', amount: 6000, audience: 'others' }])
+  const member = await server.person({ email: 'gift@example.ee', displayName: 'Gerda' })
+  const order = { courseId, coverMember: false, paymentMethod: 'cash', discountCode: 'GIFT' } as const
+  await server.must(courses.join, order, member)
+  await enter(page.context(), member)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main').getByText('Free course').first()).toBeVisible()
+  await expect(page.getByText('Nothing to pay')).toBeVisible()
+  await expect(page.getByRole('link', { name: /due/ })).toHaveCount(0)
+})
 
 test('both browsers catch up by themselves after the server was restarted', async ({ page, browser }) => {
   test.slow()

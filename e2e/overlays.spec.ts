@@ -195,6 +195,57 @@ test('Back closes a question alone, and what was chosen below it stands', async 
   await expect(page).toHaveURL(/classes/)
 })
 
+test('Esc and Back ask before a dialog is closed with unsaved text; its buttons close it at once', async ({
+  page,
+  house,
+}) => {
+  await enter(page.context(), house.admin)
+  await page.goto('/dashboard')
+  await takenOver(page)
+  await page.getByRole('button', { name: 'Admin' }).click()
+  await page.getByRole('link', { name: 'View Courses' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Course' })
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  const name = dialog.getByLabel('Name', { exact: true })
+  const open = () => page.getByRole('button', { name: 'Add New Course' }).click()
+
+  await test.step('an untouched form closes', async () => {
+    await open()
+    await expect(name).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('a half-filled one asks, and goes on as it was', async () => {
+    await open()
+    await name.fill('Half a course')
+    await page.keyboard.press('Escape')
+    await expect(question.getByText('This is not saved yet: Add Course.')).toBeVisible()
+    await expectAccessible(page, 'a question before a dialog closes')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(name).toHaveValue('Half a course')
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(name).toHaveValue('Half a course')
+  })
+
+  await test.step('and closes when that is what was meant', async () => {
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Close without saving' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/admin\/courses/)
+    await open()
+    await expect(name).toHaveValue('')
+    await name.fill('Another half')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(question).toHaveCount(0)
+  })
+})
+
 test('no message covers a dialog that is opened after it', async ({ page, house }) => {
   const row = await atClasses(page, house, 'uncovered')
   await takeByDropIn(page, row)

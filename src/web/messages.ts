@@ -89,6 +89,8 @@ export const words = messages({
   leaveTitle: ['Leave without saving?', 'Kas lahkud salvestamata?'],
   leaveQuestion: [(what: string) => `This is not saved yet: ${what}.`, (what) => `See on veel salvestamata: ${what}.`],
   leave: ['Leave', 'Lahku'],
+  closeTitle: ['Close without saving?', 'Kas sulged salvestamata?'],
+  closeUnsaved: ['Close without saving', 'Sulge salvestamata'],
   stay: ['Stay', 'Jää siia'],
   keepTyped: ['Keep what I typed', 'Jäta minu kirjutatu'],
   edit: ['Edit', 'Muuda'],

@@ -120,6 +120,8 @@ const invoiceable = object({
       paid: flag,
     }),
   ),
+  /** The payer's own name. */
+  payer: z.string(),
   /** The buyer of the last invoice, else the payer's name. */
   buyer: buyerForm,
 })

@@ -174,6 +174,21 @@ describe('the journal of a month', () => {
     await saveSettings(studio, admin, 'features', { statements: false })
     expect((await sums()).credit).toEqual([])
   })
+
+  it('says by how much the credit of months before has changed since', async () => {
+    await came([])
+    const put = (cents: number, at: string, undoneAt: string | null) =>
+      write(sql`insert into credits (payer_id, cents, day, source, at, undone_at) values (${member.accountId}, ${cents},
+        '2026-02-05', 'bank', ${at}::timestamptz, ${undoneAt}::timestamptz)`)
+    const [february, march, april] = ['2026-02-10T10:00Z', '2026-03-10T10:00Z', '2026-04-10T10:00Z']
+    await put(100, february, null)
+    await put(200, march, null)
+    await put(400, february, march)
+    await put(800, march, march)
+    await put(1600, march, april)
+    await put(3200, february, april)
+    expect((await sums()).creditBefore).toBe(200 - 400 + 1600)
+  })
 })
 
 const booked = (more: { kind?: 'invoice' | 'creditNote' | 'receipt'; search?: string } = {}) =>

@@ -15,8 +15,10 @@ import { WholeWords } from './WholeWords.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** Called for Esc and for the close button. */
+  /** Called for the close button, and for Esc and Back where there is no `onDismiss`. */
   onClose: () => void
+  /** Called instead for Esc and Back, which are easily pressed by mistake. */
+  onDismiss?: (() => void) | undefined
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
@@ -31,11 +33,11 @@ const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3
 
 /** What `Dialog` shows; the part that uses React Aria, in a file that is loaded later. */
 export function DialogFrame(props: DialogProps) {
-  const { size = 'medium', pending = false } = props
+  const { size = 'medium', pending = false, onDismiss = props.onClose } = props
   const texts = useUiTexts()
   const descriptionId = useId()
   const locale = useLocale()
-  useBackCloses(props.open, pending, props.onClose)
+  useBackCloses(props.open, pending, onDismiss)
   // a toast may be outdated, and it would cover the buttons
   useEffect(() => {
     if (!props.open) return
@@ -46,7 +48,7 @@ export function DialogFrame(props: DialogProps) {
     <I18nProvider locale={locale}>
       <ModalOverlay
         isOpen={props.open}
-        onOpenChange={(open) => !open && props.onClose()}
+        onOpenChange={(open) => !open && onDismiss()}
         isKeyboardDismissDisabled={pending}
         className={classes(veil, 'h-(--visual-viewport-height)')}
       >
@@ -123,9 +125,9 @@ function reachedByKeys(content: HTMLElement | null) {
 const frames: { readonly back: () => void }[] = []
 
 /** Back closes the topmost dialog and leaves the page below unchanged. */
-function useBackCloses(open: boolean, pending: boolean, onClose: () => void) {
+function useBackCloses(open: boolean, pending: boolean, onDismiss: () => void) {
   const back = useEffectEvent(() => {
-    if (!pending) onClose()
+    if (!pending) onDismiss()
   })
   useEffect(() => {
     if (!open) return

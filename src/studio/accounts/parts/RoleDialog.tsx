@@ -41,7 +41,7 @@ export function RoleDialog(props: { user: UserDetails; role: Role; onClose: (out
   return (
     <FormDialog
       about={user.id}
-      form={{ props: { onSubmit: () => void submit(), errors }, problem, clash: null }}
+      form={{ props: { onSubmit: () => void submit(), errors }, problem, clash: null, unsaved: false }}
       title={t.changeRole}
       description={t.roleQuestion(fullName(user), t.roles[role])}
       submit={word.confirm}

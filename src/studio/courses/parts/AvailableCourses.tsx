@@ -1,3 +1,4 @@
+import { useIsFamilyKnown } from '#studio/families/parts/useDancers.ts'
 import { PayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -16,9 +17,10 @@ import type { WaitingSlot } from './waitingSlot.ts'
 export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined }) {
   const available = useLive(courses.available, {})
   const mine = useLive(courses.mine, {})
+  const isFamilyKnown = useIsFamilyKnown()
   const t = useTexts(texts)
   // a card whose button would still change from Register to Cancel is not shown yet
-  const live: Live<ListedCourse[]> = mine.state === 'loading' ? mine : available
+  const live: Live<ListedCourse[]> = mine.state === 'loading' || !isFamilyKnown ? { state: 'loading' } : available
   const joined = new Set(mine.state === 'ready' ? mine.answer.map((course) => course.courseId) : [])
   return (
     <Section title={t.available}>

@@ -1,3 +1,4 @@
+import { useIsFamilyKnown } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -42,6 +43,7 @@ function Gone() {
 
 function OneCourse({ course, waiting }: { course: ListedCourse; waiting: WaitingSlot | undefined }) {
   const live = useLive(courses.mine, {})
+  const isFamilyKnown = useIsFamilyKnown()
   const registered = live.state === 'ready' && live.answer.some(({ courseId }) => courseId === course.id)
   return (
     <>
@@ -57,7 +59,7 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
         actions={<ShareButton title={course.name} />}
       />
       {/* a button that would still change is not shown yet */}
-      {live.state !== 'loading' && (
+      {live.state !== 'loading' && isFamilyKnown && (
         <ul>
           <CourseCard course={course} registered={registered} alone waiting={waiting} />
         </ul>

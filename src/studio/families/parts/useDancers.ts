@@ -11,13 +11,22 @@ import { allRights, dancing } from '../rules.ts'
  */
 export function usePeople(): readonly Dancer[] {
   const me = useMe()
-  const isMember = me.userId !== null && me.kind !== 'unverified'
-  const { features } = useStudio()
-  const asks = isMember && features.includes('families')
-  const [live] = useLives(families.mine, asks ? [{}] : [])
+  const live = useFamily()
   if (me.userId === null) return []
   const family = live?.state === 'ready' ? live.answer : null
   return family && family.people.length > 0 ? family.people : [ownOf(me)]
+}
+
+/** Until then no button may book or buy: it would be for the guardian, and nobody would have been asked for whom. */
+export const useIsFamilyKnown = (): boolean => useFamily()?.state !== 'loading'
+
+/** Undefined for visitors, and without the feature. */
+function useFamily() {
+  const { userId, kind } = useMe()
+  const { features } = useStudio()
+  const asks = userId !== null && kind !== 'unverified' && features.includes('families')
+  const [live] = useLives(families.mine, asks ? [{}] : [])
+  return live
 }
 
 /** For whom something is offered: the same, without whoever doesn't dance. */

@@ -4,7 +4,7 @@ import type { Live } from '#web/live/connection.ts'
 import { retryLive, type AnyQuery } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import type { Dancer } from '../contract.ts'
-import { askFor, usePeople } from './useDancers.ts'
+import { askFor, useIsFamilyKnown, usePeople } from './useDancers.ts'
 
 type RowOf<P> = AnswerOf<P> extends readonly (infer Row extends object)[] ? Row : never
 
@@ -16,7 +16,8 @@ export function useOfDancers<P extends AnyQuery>(query: P) {
   const family = usePeople()
   const asked = family.map((dancer) => askFor(dancer) as InputOf<P>)
   const answers = useLives(query, asked)
-  const isKnown = answers.every(({ state }) => state !== 'loading')
+  const isFamilyKnown = useIsFamilyKnown()
+  const isKnown = isFamilyKnown && answers.every(({ state }) => state !== 'loading')
   const [last, setLast] = useState({ dancers: family, lives: answers })
   if (isKnown && last.lives !== answers) setLast({ dancers: family, lives: answers })
   const { dancers, lives } = isKnown ? { dancers: family, lives: answers } : last
@@ -27,11 +28,12 @@ export function useOfDancers<P extends AnyQuery>(query: P) {
     /** Whether there is anybody but the one who is signed in. */
     isFamily: dancers.some(({ own }) => !own),
     rows: dancers.flatMap((dancer, index) => rowsOf(dancer, lives[index])),
-    state: lives.some(({ state }) => state === 'loading')
-      ? ('loading' as const)
-      : lives.every(({ state }) => state === 'ready')
-        ? ('ready' as const)
-        : ('failed' as const),
+    state:
+      !isFamilyKnown || lives.some(({ state }) => state === 'loading')
+        ? ('loading' as const)
+        : lives.every(({ state }) => state === 'ready')
+          ? ('ready' as const)
+          : ('failed' as const),
     retry: () => asked.forEach((input) => retryLive(query, input)),
   }
 }

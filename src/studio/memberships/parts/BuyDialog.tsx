@@ -1,7 +1,7 @@
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
-import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useDancers, useIsFamilyKnown } from '#studio/families/parts/useDancers.ts'
 import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -23,6 +23,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
   const { run } = useCommand(memberships.buy)
   const several = useCommand(memberships.buySeveral)
   const dancers = useDancers()
+  const isFamilyKnown = useIsFamilyKnown()
   const isFamily = dancers.some(({ own }) => !own)
   const { cannotBook } = useTexts(forWhomTexts)
   const payFirst = usePayFirst()
@@ -58,7 +59,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
       mayCover={!isFamily || mayCover(chosen)}
       note={isFamily && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
-      open={open}
+      open={open && isFamilyKnown}
       onClose={() => {
         onClose()
         // the next pass may be for another child

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
@@ -30,7 +31,7 @@ export function InvoiceDialog(props: {
   onClose: () => void
 }) {
   const { pending, onClose } = props
-  const { payments, buyer } = props.invoiceable
+  const { payments, payer, buyer } = props.invoiceable
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
   const form = useForm({
@@ -52,6 +53,14 @@ export function InvoiceDialog(props: {
     onDone: onClose,
   })
   const { fields } = form
+  // a person's name is not a company's: each waits while the other is chosen
+  const [otherName, setOtherName] = useState(buyer.company ? payer : '')
+  function switchTo(to: 'person' | 'company') {
+    const company = to === 'company'
+    if (company === fields.company) return
+    form.set({ company, name: otherName })
+    setOtherName(fields.name)
+  }
   const chosen = payments.filter(({ id }) => fields.chosen.includes(id))
   const choose = (id: string, on: boolean) =>
     form.set({ chosen: payments.map((one) => one.id).filter((one) => (one === id ? on : fields.chosen.includes(one))) })
@@ -86,7 +95,7 @@ export function InvoiceDialog(props: {
       <SegmentedControl
         label={t.to}
         value={fields.company ? 'company' : 'person'}
-        onChange={(to) => form.set({ company: to === 'company' })}
+        onChange={switchTo}
         options={[
           { value: 'person', label: t.person },
           { value: 'company', label: t.company },

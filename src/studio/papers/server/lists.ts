@@ -96,7 +96,11 @@ async function invoiceable(db: Tx, payerId: string) {
     const paid = receivedOf(payment) >= worthOf(payment)
     return cents === 0 ? [] : [{ id, description, startsAt, person: fullName(person), cents, paid }]
   })
-  return { payments: open.slice(0, MOST_LINES), buyer: await buyerOf(db, payerId) }
+  return {
+    payments: open.slice(0, MOST_LINES),
+    payer: await payerName(db, payerId),
+    buyer: await buyerOf(db, payerId),
+  }
 }
 
 /** Only for its payer and for staff; null for others. */

@@ -63,9 +63,11 @@ export function JournalTotals({ month }: { month: string }) {
   )
 }
 
-function Totals({ sums: { ways, rates, credit } }: { sums: JournalSums }) {
+function Totals({ sums: { ways, rates, credit, creditBefore } }: { sums: JournalSums }) {
   const t = useTexts(journalTexts)
-  if (ways.length === 0 && credit.length === 0) return null
+  const changes = credit.map(({ source, cents }) => ({ name: t.creditOf[source], count: null, cents }))
+  if (creditBefore !== 0) changes.push({ name: t.lists.before, count: null, cents: creditBefore })
+  if (ways.length === 0 && changes.length === 0) return null
   const total = ways.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <Section title={t.totals}>
@@ -79,14 +81,9 @@ function Totals({ sums: { ways, rates, credit } }: { sums: JournalSums }) {
           />
         )}
         <TaxTotals caption={t.byRate} rates={rates} />
-        {credit.length > 0 && (
+        {changes.length > 0 && (
           <div className="flex flex-col gap-2">
-            <NamedTotals
-              caption={t.credit}
-              header={t.creditChange}
-              rows={credit.map(({ source, cents }) => ({ name: t.creditOf[source], count: null, cents }))}
-              total={null}
-            />
+            <NamedTotals caption={t.credit} header={t.creditChange} rows={changes} total={null} />
             <p className="text-sm text-muted">{t.creditHint}</p>
           </div>
         )}

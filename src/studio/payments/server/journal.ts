@@ -77,8 +77,8 @@ export const journalSums = shared([payments, credits], async (q, { month }: { mo
     .where(within)
     .groupBy(payments.vatRate)
     .orderBy(desc(payments.vatRate))
-  const { total, sum: cents } = await totals(db, changedBefore(q, month))
-  return { ways, rates, credit: await creditWithin(q, month), before: { count: total, cents } }
+  const { total, sum: cents } = await totals(db, changedBefore(q, month, receipts))
+  return { ways, rates, ...(await creditWithin(q, month)), before: { count: total, cents } }
 })
 
 /** What was paid from credit came by no payment method in this month: that money had come in before. */
@@ -88,37 +88,44 @@ const wayOrCredit = sql<JournalWay>`case when ${receipts.source} = 'credit' then
 const vat = sql<number>`coalesce(sign(${receipts.cents})
   * round(abs(${receipts.cents})::numeric * ${payments.vatRate} / (100 + ${payments.vatRate})), 0)`
 
-/** What credit gained and lost, by source; none for a studio that reads no statements. */
-async function creditWithin({ db, settings }: QueryContext, month: string) {
-  if (!settings.sections.features.statements) return []
+/** Changes of credit in the month, by source, and what changed in earlier months; none without statements. */
+async function creditWithin(q: QueryContext, month: string) {
+  const { db, settings } = q
+  if (!settings.sections.features.statements) return { credit: [], creditBefore: 0 }
   const { from, until } = daysOfMonth(month)
-  return await db
+  const credit = await db
     .select({ source: credits.source, cents: sum(credits.cents).mapWith(Number) })
     .from(credits)
     .where(and(isNull(credits.undoneAt), sql`${credits.day} >= ${from}::date`, lt(credits.day, until)))
     .groupBy(credits.source)
     .orderBy(credits.source)
+  const changed = changedBefore(q, month, credits)
+  const [before] = await db
+    .select({ cents: sumOf(changed) })
+    .from(credits)
+    .where(changed.which)
+  return { credit, creditBefore: before?.cents ?? 0 }
 }
 
 /**
- * What changed earlier months while this one ran: money of an earlier day that was booked in it, and, as negative
- * cents, what had counted there and was undone in it. What was both booked and undone in this month is left out.
+ * What changed earlier months while this one ran: money of an earlier day that was booked in it, and, negated,
+ * what had counted there and was undone in it. What was both booked and undone in this month is left out.
  */
-function changedBefore({ settings }: QueryContext, month: string): Listed {
+function changedBefore({ settings }: QueryContext, month: string, of: typeof receipts | typeof credits): Listed {
   const { from, until } = daysOfMonth(month)
-  const [begins, ends] = [from, until].map((day) => sql.param(startOfDay(settings.timeZone, day), receipts.at))
-  const standsAtItsEnd = sql`(${receipts.undoneAt} is null or ${receipts.undoneAt} >= ${ends})`
-  const booked = sql`(${receipts.at} >= ${begins} and ${receipts.at} < ${ends} and ${standsAtItsEnd})`
-  const takenBack = sql`(${receipts.undoneAt} >= ${begins} and ${receipts.undoneAt} < ${ends} and ${receipts.at} < ${begins})`
+  const [begins, ends] = [from, until].map((day) => sql.param(startOfDay(settings.timeZone, day), of.at))
+  const standsAtItsEnd = sql`(${of.undoneAt} is null or ${of.undoneAt} >= ${ends})`
+  const booked = sql`(${of.at} >= ${begins} and ${of.at} < ${ends} and ${standsAtItsEnd})`
+  const takenBack = sql`(${of.undoneAt} >= ${begins} and ${of.undoneAt} < ${ends} and ${of.at} < ${begins})`
   return {
-    which: and(lt(receipts.day, from), sql`(${booked} or ${takenBack})`),
-    cents: sql<Cents>`case when ${receipts.undoneAt} < ${ends} then -${receipts.cents} else ${receipts.cents} end`,
+    which: and(lt(of.day, from), sql`(${booked} or ${takenBack})`),
+    cents: sql<Cents>`case when ${of.undoneAt} < ${ends} then -${of.cents} else ${of.cents} end`,
   }
 }
 
 interface Listed {
   readonly which: SQL | undefined
-  /** The cents by which a receipt counts. */
+  /** By how many cents each row counts. */
   readonly cents: SQL<Cents>
 }
 
@@ -128,7 +135,7 @@ const received = (month: string): Listed => ({
 })
 
 async function listed(q: PersonalContext, { list, month, search }: Which): Promise<Listed> {
-  const its = list === 'received' ? received(month) : changedBefore(q, month)
+  const its = list === 'received' ? received(month) : changedBefore(q, month, receipts)
   const found = await paymentsFound(q, search)
   if (!found) return its
   const payerId = await payerByReference(q.db, search)
@@ -137,9 +144,11 @@ async function listed(q: PersonalContext, { list, month, search }: Which): Promi
   return { ...its, which: and(its.which, ofThem) }
 }
 
+const sumOf = ({ cents }: Pick<Listed, 'cents'>) => sql<Cents>`coalesce(sum(${cents}), 0)`.mapWith(Number)
+
 async function totals(db: Tx, { which, cents }: Listed) {
   const [all] = await db
-    .select({ total: count(), sum: sql<Cents>`coalesce(sum(${cents}), 0)`.mapWith(Number) })
+    .select({ total: count(), sum: sumOf({ cents }) })
     .from(receipts)
     .where(which)
   return { total: all?.total ?? 0, sum: all?.sum ?? 0 }

@@ -101,8 +101,7 @@ export function DashboardPage() {
 
 /** What there is to show of one's own: all of it to members, to staff what is not empty. */
 function useOwnThings(staff: boolean) {
-  const { membershipCategory } = useMe()
-  const dances = usePeople().some((person) => person.own && person.dances)
+  const people = usePeople()
   const has = (live: Live<readonly unknown[]>) => !staff || (live.state === 'ready' && live.answer.length > 0)
   return {
     classes: has(useLive(registrations.mine, {})),
@@ -110,7 +109,9 @@ function useOwnThings(staff: boolean) {
     courses: has(useLive(courses.mine, {})),
     memberships: has(useLive(memberships.mine, {})),
     // of whoever doesn't dance only what they have
-    category: membershipCategory !== null || (!staff && dances),
+    category:
+      people.some((person) => person.membershipCategory !== null) ||
+      (!staff && people.some((person) => person.own && person.dances)),
   }
 }
 
@@ -130,7 +131,8 @@ function DueLink() {
   const now = useNow()
   const live = useLive(payments.mine, {})
   if (live.state !== 'ready') return null
-  const due = live.answer.filter(isDue)
+  // what costs nothing is not due
+  const due = live.answer.filter((payment) => isDue(payment) && restOf(payment) > 0)
   if (due.length === 0) return null
   const overdue = due.some((payment) => isOverdue(payment, now))
   const sum = due.reduce((total, payment) => total + restOf(payment), 0)
