@@ -9,7 +9,7 @@ import { waiting } from '#studio/waiting/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-/** Included in the class, which has one place. */
+/** Included in the class, which has only one place. */
 let anna: Person
 let mari: Person
 let scheduleId: string
@@ -28,7 +28,7 @@ const register = (person = mari) => codeOf(studio.call(person, registrations.reg
 const sorted = (codes: readonly unknown[]) => codes.map(String).toSorted()
 const here = () => ({ kind: 'class', id: scheduleId }) as const
 
-/** How many come, and for how many a place is held: never more than the one place. */
+/** Number of participants and held places; it must never exceed the single place. */
 async function taken() {
   const [entry] = (await studio.ask(mari, registrations.upcoming, { weeks: 2 })).entries
   if (!entry) throw new Error('No such class.')
@@ -39,7 +39,7 @@ const sound = async () => {
   await expectInvariants(studio)
 }
 
-it('the last place is freed and taken at the same moment: it is one person’s, or free', async () => {
+it('the last place is freed and taken concurrently: it is taken once, or free', async () => {
   const [away, registered] = await Promise.all([cantCome(), register()])
   expect(away).toBe('done')
   expect(['done', 'classFull']).toContain(registered)
@@ -47,7 +47,7 @@ it('the last place is freed and taken at the same moment: it is one person’s, 
   await sound()
 })
 
-it('whoever comes after all and whoever registers at the same moment: one of them has the place', async () => {
+it('coming after all and registering concurrently: only one of them gets the place', async () => {
   await cantCome()
   const outcomes = await Promise.all([comeBack(), register()])
   expect(sorted(outcomes)).toEqual(['classFull', 'done'])
@@ -55,7 +55,7 @@ it('whoever comes after all and whoever registers at the same moment: one of the
   await sound()
 })
 
-it('whoever comes after all takes no place that is offered meanwhile, and none is lost', async () => {
+it('coming after all does not take a place that is offered to somebody else, and no place is lost', async () => {
   await studio.must(mari, waiting.join, { ...here(), takeWith: null })
   const [away, back] = await Promise.all([cantCome(), comeBack()])
   expect(away).toBe('done')
@@ -67,7 +67,7 @@ it('whoever comes after all takes no place that is offered meanwhile, and none i
   await sound()
 })
 
-it('whoever waits for their own place comes after all as the offer ends: it is theirs, or the next is offered it', async () => {
+it('coming after all just when the offer ends: the person gets the place, or it is offered to the next', async () => {
   await cantCome()
   await register()
   await studio.must(anna, waiting.join, { ...here(), takeWith: null })
@@ -85,13 +85,13 @@ it('whoever waits for their own place comes after all as the offer ends: it is t
   await sound()
 })
 
-it('said twice at the same moment it is said once', async () => {
+it('saying it twice concurrently counts once', async () => {
   expect(sorted(await Promise.all([cantCome(), cantCome()]))).toEqual(['done', 'saidAlready'])
   expect(sorted(await Promise.all([comeBack(), comeBack()]))).toEqual(['done', 'notAbsent'])
   await sound()
 })
 
-it('whoever leaves the group as they say it frees one place', async () => {
+it('leaving the category and saying that one can’t come concurrently frees only one place', async () => {
   const kati = await studio.person()
   for (const person of [mari, kati]) await studio.must(person, waiting.join, { ...here(), takeWith: null })
   const leaveGroup = codeOf(

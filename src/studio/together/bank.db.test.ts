@@ -40,7 +40,7 @@ studioForEach(async (empty) => {
   member = await studio.person('user', { displayName: 'Mari' })
 }, WITH_FEATURES)
 
-/** Buys a pass of this price; the payment's id. */
+/** Sells the buyer a pass at this price; returns the id of its payment. */
 async function owes(buyer: Person, price: number, paymentMethod: PaymentMethod = 'bankTransfer'): Promise<string> {
   const membershipId = await aMembership(studio, admin, { standardPrice: price, memberPrice: price - 100 })
   const choice = { membershipId, coverMember: false, paymentMethod }
@@ -71,7 +71,7 @@ const statusOf = async (paymentId: string) => {
 }
 const creditOf = async (person: Person) => (await studio.ask(person, payments.myCredit, {})).credit
 
-it('a line is found by its sum with a comma or a dot, while it waits and once it is done', async () => {
+it('a search finds a line by its amount, with a dot or a comma, in every list', async () => {
   await owes(member, 5805)
   await reads(fileOf([{ cents: 5805, reference: await referenceOf(member) }, { cents: 104_550 }]))
   const found = async (list: ListName, search: string) =>
@@ -84,7 +84,7 @@ it('a line is found by its sum with a comma or a dot, while it waits and once it
   expect(await found('done', '58,06')).toEqual([])
 })
 
-it('staff see what is due from whoever has credit', async () => {
+it("creditFor shows a payer's credit together with what is due", async () => {
   const due = await owes(member, 5800)
   await studio.must(admin, payments.confirm, { paymentId: due, actualAmount: 1000, rest: 'staysDue' })
   const found = () => studio.ask(admin, payments.creditFor, { userId: member.userId })
@@ -92,12 +92,12 @@ it('staff see what is due from whoever has credit', async () => {
   await reads(fileOf([{ cents: 5000, reference: await referenceOf(member) }]))
   await settleAll()
   expect(await found()).toMatchObject({ credit: 200, due: 0, changes: [{ cents: 200, source: 'bank', what: '' }] })
-  // what no receipt tells of
+  // this credit is in no receipt
   expect(await studio.ask(admin, statistics.credit, {})).toEqual({ held: 200 })
 })
 
 describe('a transfer with a reference', () => {
-  it('pays the one payment of its amount, with the day on which the bank booked it', async () => {
+  it("settles the one payment of its amount, on the bank's booking day", async () => {
     const [other, exact] = [await owes(member, 3000), await owes(member, 5800)]
     const reference = await referenceOf(member)
     const file = fileOf([{ cents: 5800, reference, day: '2026-03-02' }])
@@ -121,18 +121,18 @@ describe('a transfer with a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('pays the only set that adds up, else the oldest first, and keeps the rest as credit', async () => {
+  it('settles the only set that adds up, else the oldest first, and keeps the rest as credit', async () => {
     const ids = [await owes(member, 3000), await owes(member, 5800), await owes(member, 1500)]
     const reference = await referenceOf(member)
     await reads(fileOf([{ cents: 4500, reference }]))
     await settleAll()
     expect(await Promise.all(ids.map(statusOf))).toEqual(['confirmed', 'due', 'confirmed'])
     await reads(fileOf([{ cents: 2000, reference, archive: 'second' }]))
-    // a part is told before it is settled, as it is after
+    // a part is shown before settling, and stored after it
     const part = { cents: 2000, of: 5800 }
     expect((await list('settles'))[0]?.settles?.shares).toMatchObject([part])
     await settleAll()
-    // both lines were settled in the same moment: either may stand first
+    // both lines were settled at the same time, so their order may vary
     const done = (await list('done')).map(({ decided }) => decided?.did?.shares)
     expect(done).toContainEqual([expect.objectContaining(part)])
     expect(await statusOf(ids[1] ?? '')).toBe('partlyPaid')
@@ -142,7 +142,7 @@ describe('a transfer with a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('pays what is due or said to be paid, by whatever way it was to come', async () => {
+  it('settles payments that are due or marked by the payer, whatever their payment method', async () => {
     const methods = ['bankTransfer', 'cash', 'stebby'] as const
     const ids = await Promise.all(methods.map((method, place) => owes(member, 5000 + place, method)))
     for (const paymentId of [ids[0], ids[2]])
@@ -155,7 +155,7 @@ describe('a transfer with a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('of several for one payer, each pays what those before it left open', async () => {
+  it('settles, of several lines of one payer, what the lines before it left open', async () => {
     const ids = [await owes(member, 3000), await owes(member, 3000)]
     const reference = await referenceOf(member)
     await reads(fileOf([1, 2, 3].map((place) => ({ cents: 3000, reference, archive: `twin${place}` }))))
@@ -165,7 +165,7 @@ describe('a transfer with a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('needs a look where a teacher has marked a payment that it may be for', async () => {
+  it('is left to a person if a teacher has marked a payment that it may be for', async () => {
     const teacher = await studio.person('teacher')
     const paymentId = await owes(member, 5800)
     await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 5800 })
@@ -173,7 +173,7 @@ describe('a transfer with a reference', () => {
     expect((await list('look'))[0]?.look).toMatchObject({ why: 'markedByTeacher' })
   })
 
-  it('is suggested then for what is owed besides, not as credit', async () => {
+  it("is then suggested for the payer's other payments, not as credit", async () => {
     const ids = [await owes(member, 750), await owes(member, 750), await owes(member, 6400)]
     const marked = await owes(member, 750)
     const teacher = await studio.person('teacher')
@@ -199,7 +199,7 @@ describe('a transfer with a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('is not assigned together with others, by the account it came from, while a teacher’s mark may mean it', async () => {
+  it('is not assigned together with others, by its account, while a teacher’s mark may be for it', async () => {
     const other = await studio.person('user', { displayName: 'Liina' })
     const before = [member, other].map(async (person, place) => {
       await owes(person, 3000)
@@ -221,8 +221,8 @@ describe('a transfer with a reference', () => {
   })
 })
 
-describe('a file', () => {
-  it('has each of its lines counted as one of five, and what is no payment leaves no trace', async () => {
+describe('reading a file', () => {
+  it('counts each line in one of five groups, and stores nothing of lines that are no payments', async () => {
     await owes(member, 5800)
     const before = [
       { cents: 5800, reference: await referenceOf(member), archive: 'known' },
@@ -255,7 +255,7 @@ describe('a file', () => {
       others: 4,
       decided: 2,
     })
-    // two of the first file, and what waits of this one
+    // two lines of the first file, and those that wait of this one
     expect(await studio.sql`select distinct line_id from "bankKeys"`).toHaveLength(6)
     const kept = await studio.sql<{ name: string }>`select name from "bankLines"`
     expect(kept).toHaveLength(6)
@@ -266,7 +266,7 @@ describe('a file', () => {
     ['XML', camt],
     ['a table of Swedbank', swedbank],
     ['a table of LHV', lhv],
-  ])('of %s: a line of 0€ is no payment, whatever reference it has', async (_, write) => {
+  ])('of %s ignores a line of 0€, whatever its reference', async (_, write) => {
     await owes(member, 5800)
     const file = fileOf([{ cents: 0, reference: await referenceOf(member) }], write)
     expect(await reads(file)).toEqual({
@@ -283,7 +283,7 @@ describe('a file', () => {
   })
 })
 
-describe('a table of another bank', () => {
+describe('reading a table of another bank', () => {
   const headings = ['Päev', 'Võti', 'Kes', 'Isikukood', 'Milleks', 'Viide', 'Raha', 'Välja', 'Sisse']
   const right = { date: 0, key: 1, name: 2, text: 4, reference: 5, currency: 6, debit: 7, amount: 8 }
   const wrong = { date: 0, name: 4, debit: 7, amount: 8 }
@@ -299,7 +299,7 @@ describe('a table of another bank', () => {
     }>`select name, reference, state from "bankLines"`
   const remembered = () => studio.sql`select columns from "bankColumns"`
 
-  it('is asked for its columns once, and the next one is read by them', async () => {
+  it('asks for its columns once, and remembers them', async () => {
     await owes(member, 5800)
     expect(await reads(await table())).toMatchObject({ kind: 'unknownColumns', headings })
     await readBy(await table(), right)
@@ -310,7 +310,7 @@ describe('a table of another bank', () => {
     })
   })
 
-  it('is read anew by columns that are said anew: they and its lines take the place of the old ones', async () => {
+  it('with changed columns replaces the former columns and lines', async () => {
     await owes(member, 5800)
     await readBy(await table(), wrong)
     expect(await kept()).toEqual([{ name: 'Mai', reference: null, state: 'waits' }])
@@ -324,7 +324,7 @@ describe('a table of another bank', () => {
     await expectInvariants(studio)
   })
 
-  it('is read anew with a payment of it that the bank took back', async () => {
+  it('with changed columns works if a return in the table takes back one of its lines', async () => {
     const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
     const file = fileOf([line, { ...line, direction: 'debit', day: '2026-05-06' }], unknownBank)
     await readBy(file, { ...right, name: 4 })
@@ -335,7 +335,7 @@ describe('a table of another bank', () => {
     expect(await studio.sql`select 1 from "bankLines" where takes_back is not null`).toHaveLength(1)
   })
 
-  it('is read anew without what another statement brought', async () => {
+  it('with changed columns keeps lines that came from another statement', async () => {
     const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
     const byXml = () => studio.sql`select id, statement_id, name, text from "bankLines" where cents = 5800`
     const names = async () => (await kept()).map(({ name }) => name).toSorted()
@@ -350,7 +350,7 @@ describe('a table of another bank', () => {
     expect(await byXml()).toEqual(before)
   })
 
-  it('is read anew where somebody has decided on a line that another statement brought', async () => {
+  it('with changed columns works if a decided line came from another statement', async () => {
     const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
     await reads(fileOf([line]))
     const [look] = await list('look')
@@ -361,7 +361,7 @@ describe('a table of another bank', () => {
     expect(await kept()).toMatchObject([{ state: 'ignored' }])
   })
 
-  it('stays as it was read where somebody has decided on a line of it', async () => {
+  it('with changed columns is refused if a line of the table is already decided', async () => {
     await readBy(await table(), wrong)
     const [line] = await list('look')
     await studio.must(admin, bank.ignore, { lineId: line?.id ?? '', reason: 'A grant' })
@@ -372,8 +372,8 @@ describe('a table of another bank', () => {
   })
 })
 
-describe('a line is settled once', () => {
-  it('from the same file, from another format, and from a file that overlaps', async () => {
+describe('a line is settled only once', () => {
+  it('if it comes again in the same file, in another format, or in an overlapping file', async () => {
     const paymentId = await owes(member, 5800)
     const lines = [{ cents: 5800, reference: await referenceOf(member) }]
     await reads(fileOf(lines))
@@ -386,7 +386,7 @@ describe('a line is settled once', () => {
     expect(await studio.sql`select cents from receipts where payment_id = ${paymentId}`).toHaveLength(1)
   })
 
-  it('and never by itself under a reference of the bank that is known with another amount', async () => {
+  it('and not automatically if its bank reference is known with another amount', async () => {
     await owes(member, 5800)
     const reference = await referenceOf(member)
     await reads(fileOf([{ cents: 5800, reference }]))
@@ -400,7 +400,7 @@ describe('a line is settled once', () => {
     expect(await ready()).toEqual([])
   })
 
-  it('two real twins of one day count both', async () => {
+  it('but two real identical transfers of one day both count', async () => {
     const reference = await referenceOf(member)
     await reads(
       fileOf([
@@ -411,7 +411,7 @@ describe('a line is settled once', () => {
     expect((await list('look')).length + (await list('settles')).length).toBe(2)
   })
 
-  it('by two admins at the same moment, and from two files read at the same moment', async () => {
+  it('by two admins at once, and when two files are read at once', async () => {
     const second = await studio.person('admin')
     const paymentId = await owes(member, 5800)
     const file = fileOf([{ cents: 5800, reference: await referenceOf(member) }])
@@ -424,7 +424,7 @@ describe('a line is settled once', () => {
     await expectInvariants(studio)
   })
 
-  it('by two admins who read files that overlap, of two formats, and settle all of them at the same moment', async () => {
+  it('by two admins who concurrently read overlapping files in two formats and settle everything', async () => {
     const PAYERS = 12
     const movements: Partial<Movement>[] = []
     for (let place = 0; place < PAYERS; place++) {
@@ -445,7 +445,7 @@ describe('a line is settled once', () => {
     ])
     const added = outcomes.map(({ read }) => (read.kind === 'read' ? read.lines - read.known : 0))
     expect(added.reduce((sum, one) => sum + one, 0)).toBe(PAYERS)
-    // one may have looked before the other had read
+    // one may have looked before the other had finished reading
     const left = (await ready()).length
     if (left > 0) await settleAll()
     const all = outcomes.reduce((sum, { settled }) => sum + settled, left)
@@ -464,19 +464,19 @@ describe('a line is settled once', () => {
     await expectInvariants(studio)
   })
 
-  it('is left where what it would do has changed since it was seen', async () => {
+  it('and is skipped if what it would do has changed since it was shown', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
     const lines = await ready()
     await studio.must(admin, payments.confirm, { paymentId, actualAmount: 5800 })
     expect(await studio.must(admin, bank.settle, { lines })).toEqual({ settled: 0, changed: 1 })
-    // it would be credit now, and waits for another press
+    // now it would become credit, which needs another press
     expect((await list('settles'))[0]?.settles).toMatchObject({ way: 'credit', credit: 5800 })
   })
 })
 
 describe('a line without a reference', () => {
-  it('is never settled by itself, and suggests whose it may be', async () => {
+  it('is never settled automatically, and suggests a payer', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 5800, name: 'MAASIKAS, MARI' }]))
     expect(await studio.ask(admin, bank.ready, {})).toEqual([])
@@ -489,7 +489,7 @@ describe('a line without a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('is not for what a teacher has marked, which is shown with that reason instead', async () => {
+  it('does not suggest a payment that a teacher has marked; the search shows the reason', async () => {
     const teacher = await studio.person('teacher')
     const paymentId = await owes(member, 5800)
     await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 5800 })
@@ -505,7 +505,7 @@ describe('a line without a reference', () => {
     expect(await offered()).toMatchObject([{ paymentId: other, markedByTeacher: false }])
   })
 
-  it('finds first who owes exactly that, then whose name begins so, and at last those in whose name it is inside', async () => {
+  it('the search lists payers who owe exactly that first, then names that begin with the text, then those that contain it', async () => {
     const people = []
     for (const displayName of ['Annemari', 'Hanna', 'Johanna', 'Anna']) {
       people.push(await studio.person('user', { displayName }))
@@ -517,7 +517,7 @@ describe('a line without a reference', () => {
       [hanna, 3000],
       [hanna, 5800],
     ] as const) {
-      // each with a later deadline
+      // so that each has a later deadline
       studio.now += 1
       if (person) await owes(person, cents)
     }
@@ -528,12 +528,12 @@ describe('a line without a reference', () => {
     expect(await found('hanna', 100)).toEqual(['Hanna 30 58', 'Johanna 40'])
     expect(await found('anna', 100)).toEqual(['Anna', 'Johanna 40', 'Hanna 30 58'])
     expect(await found('anna', 5800)).toEqual(['Hanna 58 30', 'Anna', 'Johanna 40'])
-    // by all that is open together
+    // by the sum of all open payments
     expect(await found('anna', 8800)).toEqual(['Hanna 30 58', 'Anna', 'Johanna 40'])
     expect(await found('maasikas ann', 100)).toEqual(['Annemari 20', 'Anna', 'Johanna 40', 'Hanna 30 58'])
   })
 
-  it('suggests what is left of a payment, not its price', async () => {
+  it('suggests the rest of a payment, not its price', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 2000, reference: await referenceOf(member) }]))
     await settleAll()
@@ -543,14 +543,14 @@ describe('a line without a reference', () => {
         (await list('look')).map(({ cents, look }) => [cents, look?.suggestions.map((one) => one.paymentId)]),
       )
     expect(await suggested()).toEqual({ 3800: [paymentId] })
-    // whoever says that the rest is paid has it open still
+    // a payment that its owner has marked is still open
     await studio.must(member, payments.markAsPaid, { paymentId })
     expect(await suggested()).toEqual({ 3800: [paymentId] })
     await reads(fileOf([{ cents: 5800, name: 'Mari Maasikas', archive: 'price' }]))
     expect(await suggested()).toEqual({ 3800: [paymentId], 5800: [] })
   })
 
-  it('suggests what a payer of that name owes for somebody of another name', async () => {
+  it('suggests what a payer of that name owes for a person of another name', async () => {
     const child = { displayName: 'Liisu', familyName: 'Kask', dob: '2016-05-05' }
     const { personId } = await studio.must(member, families.addChild, child)
     const membershipId = await aMembership(studio, admin, { standardPrice: 5800 })
@@ -568,7 +568,7 @@ describe('a line without a reference', () => {
     ])
   })
 
-  it('takes no more than the line has, and pays only what is open', async () => {
+  it('cannot pay more than its amount, nor what is not open', async () => {
     const [mine, paid] = [await owes(member, 5800), await owes(member, 300)]
     await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 300 })
     await reads(fileOf([{ cents: 1000 }]))
@@ -594,24 +594,27 @@ describe('a line without a reference', () => {
   })
 })
 
-describe('undone', () => {
-  /** Why the line that brought this sum, or the only one, can't be undone, as its button says and the server refuses. */
+describe('undoing a line', () => {
+  /**
+   * Why the line with this sum (default: the only one) cannot be undone; checks that the server refuses with the same
+   * reason.
+   */
   async function stays(sum?: number): Promise<string | null> {
     const brought = (await list('done')).filter(({ kind, cents }) => kind === 'payment' && cents === (sum ?? cents))
     const [line] = brought
     expect(brought).toHaveLength(1)
-    // nobody refuses what the button offers: it is undone in the test of each case
+    // the undo itself is tested in each case below
     if (!line?.stays) return null
     expect(await codeOf(studio.call(admin, bank.undo, { lineId: line.id }))).toBe(line.stays)
     return line.stays
   }
-  /** The member has a reference number with the first payment, which is paid. */
+  /** The member, whose reference number exists since a first, paid payment. */
   async function paying(): Promise<Person> {
     await studio.must(admin, payments.confirm, { paymentId: await owes(member, 1000), actualAmount: 1000 })
     return member
   }
 
-  it('a line takes back all that it did, and waits again', async () => {
+  it('reverts everything that it did, and the line waits again', async () => {
     const paymentId = await owes(member, 5000)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
     await settleAll()
@@ -622,7 +625,7 @@ describe('undone', () => {
     await expectInvariants(studio)
   })
 
-  it('it stays where its credit was spent', async () => {
+  it('is refused if its credit was spent, until that is cancelled', async () => {
     await owes(member, 5000)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
     await settleAll()
@@ -631,13 +634,13 @@ describe('undone', () => {
     expect(await statusOf(later)).toBe('confirmed')
     expect(await stays()).toEqual('creditSpent')
     expect(await creditOf(member)).toBe(300)
-    // what the words lead to
+    // what the reason suggests
     await studio.must(admin, payments.cancel, { paymentId: later })
     expect(await stays()).toBeNull()
     await expectInvariants(studio)
   })
 
-  it('it stays where its credit was paid back, until the payer has as much again', async () => {
+  it('is refused if its credit was paid back, until the payer has as much again', async () => {
     const reference = await referenceOf(await paying())
     await reads(fileOf([{ cents: 800, reference }]))
     await settleAll()
@@ -654,7 +657,7 @@ describe('undone', () => {
     await expectInvariants(studio)
   })
 
-  it('it can be undone as well once what was noted as paid back by mistake is credit again, once', async () => {
+  it('is possible after the mistaken "paid back" entry is undone, which works once', async () => {
     const reference = await referenceOf(await paying())
     await reads(fileOf([{ cents: 800, reference }]))
     await settleAll()
@@ -665,14 +668,14 @@ describe('undone', () => {
     expect(await Promise.all([undo(), undo()])).toEqual(expect.arrayContaining(['done', 'creditMoved']))
     expect(await creditOf(member)).toBe(800)
     expect(await stays()).toBeNull()
-    // what came by the bank is undone with its line alone
+    // credit from the bank is only undone with its line
     const [came] = (await studio.ask(admin, payments.creditFor, { userId: member.userId })).changes
     const other = { userId: member.userId, changeId: came?.id ?? 0 }
     expect(await codeOf(studio.call(admin, payments.undoPaidBack, other))).toBe('creditMoved')
     await expectInvariants(studio)
   })
 
-  it('it stays where the bank took its credit back with another transfer, until that is undone', async () => {
+  it('is refused if the bank took its credit back with another transfer, until that is undone', async () => {
     const paymentId = await owes(member, 5000)
     const line = { cents: 5000, reference: await referenceOf(member), archive: 'back' }
     await reads(fileOf([line]))
@@ -690,7 +693,7 @@ describe('undone', () => {
   })
 })
 
-it('a transfer that the bank took back opens again what it paid, of the credit first', async () => {
+it('settling a returned transfer takes the credit first, and opens what it paid again', async () => {
   const paymentId = await owes(member, 5000)
   const line = { cents: 5800, reference: await referenceOf(member), archive: 'back' }
   await reads(fileOf([line]))
@@ -699,10 +702,10 @@ it('a transfer that the bank took back opens again what it paid, of the credit f
     back: 1,
     known: 1,
   })
-  // what it says beforehand is what it does
+  // the preview equals the outcome
   const taken = { way: 'returned', name: 'Mari Maasikas', credit: 800, shares: [{ paymentId, cents: 5000 }] }
   expect((await list('back'))[0]?.settles).toMatchObject(taken)
-  // as the button says
+  // the number of reopened payments shown beside the button
   expect((await studio.ask(admin, bank.ready, {})).map(({ opens }) => opens)).toEqual([1])
   await settleAll()
   expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject(taken)
@@ -710,7 +713,7 @@ it('a transfer that the bank took back opens again what it paid, of the credit f
   await expectInvariants(studio)
 })
 
-it('credit pays what is due by a press of its payer, and is back when that is cancelled', async () => {
+it('a payer can pay with credit, and gets it back when the payment is cancelled', async () => {
   const first = await owes(member, 1000)
   await reads(fileOf([{ cents: 4000, reference: await referenceOf(member) }]))
   await settleAll()
@@ -729,8 +732,8 @@ it('credit pays what is due by a press of its payer, and is back when that is ca
   await expectInvariants(studio)
 })
 
-describe('a line says for ever in a sentence what was done with it, why and by whom,', () => {
-  /** What each line of a list says, by the sum of the line. */
+describe('the sentence about a settled line', () => {
+  /** The sentences of each line in a list, by the sum of the line. */
   const said = async (name: ListName) =>
     Object.fromEntries(
       (await list(name)).map(({ cents, undone, decided }) => [
@@ -748,7 +751,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     return found?.name ?? ''
   }
 
-  it('whatever becomes of the payment, of the credit and of who paid', async () => {
+  it('stays the same, whatever becomes of the payment, the credit and the payer', async () => {
     const paymentId = await owes(member, 5000)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }, { cents: 100 }]))
     await settleAll()
@@ -769,7 +772,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     ])
   })
 
-  it('also after it was undone, settled in another way, and taken back by the bank', async () => {
+  it('is kept after undo, with the new outcome and a return by the bank', async () => {
     const paymentId = await owes(member, 5000)
     const line = { cents: 5800, reference: await referenceOf(member), archive: 'back' }
     await reads(fileOf([line]))
@@ -788,7 +791,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     await expectInvariants(studio)
   })
 
-  it('of a part, how much was open then', async () => {
+  it('says of a part how much was open', async () => {
     await owes(member, 5800)
     const reference = await referenceOf(member)
     await reads(fileOf([{ cents: 2000, reference }]))
@@ -805,7 +808,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     })
   })
 
-  it('by which suggestion it was assigned, or that it was assigned by hand', async () => {
+  it('says by which suggestion it was assigned, or that it was assigned by hand', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 5800, name: 'MAASIKAS MARI' }, { cents: 700 }]))
     for (const { id, cents } of await list('look')) {
@@ -820,7 +823,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
     })
   })
 
-  it('also once the record that paid and another of the same person are one', async () => {
+  it("stays the same after the payer's record is merged with another", async () => {
     const kept = await studio.person('user', { displayName: 'Mari' })
     await owes(member, 5800)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
@@ -832,7 +835,7 @@ describe('a line says for ever in a sentence what was done with it, why and by w
   })
 })
 
-it('who leaves takes their names out of the lines, and the books stay', async () => {
+it('deleting a user removes their data from the lines, and keeps the books', async () => {
   await owes(member, 5800)
   await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
   await settleAll()
@@ -845,12 +848,12 @@ it('who leaves takes their names out of the lines, and the books stay', async ()
   await expectInvariants(studio)
 })
 
-describe('a line that needs a look', () => {
+describe('assigning a line by hand', () => {
   const look = async () => (await list('look'))[0]?.id ?? ''
   const assign = (lineId: string, payerId: string, shares: { paymentId: string; cents: number }[] = []) =>
     codeOf(studio.call(admin, bank.assign, { lineId, payerId, shares }))
 
-  it('is split over several payers, and undone with all of it', async () => {
+  it('can pay for several payers, and is undone as a whole', async () => {
     const other = await studio.person()
     const [mine, theirs] = [await owes(member, 3000), await owes(other, 2000)]
     await reads(fileOf([{ cents: 5500 }]))
@@ -871,7 +874,7 @@ describe('a line that needs a look', () => {
     await expectInvariants(studio)
   })
 
-  it('is the credit of somebody who has nothing open, and never had', async () => {
+  it('can be credit of a person who has no payments', async () => {
     await reads(fileOf([{ cents: 5500 }]))
     const named = await studio.ask(admin, bank.openPayments, { search: 'Mari', cents: 5800 })
     const found = named.find(({ userId }) => userId === member.userId)
@@ -883,7 +886,7 @@ describe('a line that needs a look', () => {
   })
 })
 
-describe('lines that are suggested for the same reason', () => {
+describe('lines suggested for the same reason', () => {
   const named = async (...names: string[]) => {
     const people = []
     for (const displayName of names) {
@@ -896,7 +899,7 @@ describe('lines that are suggested for the same reason', () => {
   const asSeen = (kinds: Awaited<ReturnType<typeof shown>>) =>
     kinds.flatMap(({ lines }) => lines.map(({ lineId, seen }) => ({ lineId, seen })))
 
-  it('are assigned by one press, and undone by another one; nothing is booked before', async () => {
+  it('are assigned with one press and undone with another; nothing is booked before', async () => {
     const people = await named('Anu', 'Epp')
     await reads(fileOf(['Anu', 'Epp'].map((name) => ({ cents: 5800, name: `MAASIKAS ${name}` }))))
     const kinds = await shown()
@@ -915,7 +918,7 @@ describe('lines that are suggested for the same reason', () => {
     await expectInvariants(studio)
   })
 
-  it('are left where what they would pay has changed since they were seen', async () => {
+  it('are skipped if what they would pay has changed since they were shown', async () => {
     const [anu] = await named('Anu', 'Epp')
     await reads(fileOf(['Anu', 'Epp'].map((name) => ({ cents: 5800, name: `MAASIKAS ${name}` }))))
     const lines = asSeen(await shown())
@@ -926,7 +929,7 @@ describe('lines that are suggested for the same reason', () => {
     await expectInvariants(studio)
   })
 
-  it('are looked at one by one where two may be for the same payer, or a reference pays the same', async () => {
+  it('exclude payers of whom another line or a reference exists', async () => {
     const [anu, epp] = await named('Anu', 'Epp', 'Ivo', 'Uku')
     const reference = await referenceOf(epp?.person ?? member)
     await reads(
@@ -946,7 +949,7 @@ describe('lines that are suggested for the same reason', () => {
   })
 })
 
-it('a line from an account whose last one was ignored offers the same reason', async () => {
+it('a line from an account whose last line was ignored offers the same reason', async () => {
   await reads(fileOf([{ cents: 900, name: 'Linn' }]))
   const [first] = await list('look')
   expect(first?.look?.ignoredBefore).toBeNull()
@@ -961,8 +964,8 @@ it('a line from an account whose last one was ignored offers the same reason', a
   expect(Object.fromEntries(offered)).toEqual({ 950: 'A grant', 960: null })
 })
 
-describe('a payment that a line paid', () => {
-  it('is credit once staff cancel it, which is undone with the line, unless it was spent', async () => {
+describe('a payment paid by a line', () => {
+  it('becomes credit when staff cancel it, which is undone with the line, unless it was spent', async () => {
     const paymentId = await owes(member, 5000)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
     await settleAll()
@@ -979,7 +982,7 @@ describe('a payment that a line paid', () => {
     await expectInvariants(studio)
   })
 
-  it('in part: the rest is let go by a press', async () => {
+  it('in part: staff can let the rest go', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 2000, reference: await referenceOf(member) }]))
     await settleAll()
@@ -992,14 +995,14 @@ describe('a payment that a line paid', () => {
       'paymentMoved',
     ])
     expect(await statusOf(paymentId)).toBe('confirmed')
-    // and the member's own data says so
+    // the member's own data includes it
     const { payments: held } = await studio.must(member, privacy.download, {})
     expect(held).toMatchObject([{ priceInCents: 5800, amountInCents: 2000, letGoInCents: 3800 }])
     await expectInvariants(studio)
   })
 })
 
-it('what one press settled is undone by another one', async () => {
+it('all lines of one press can be undone at once', async () => {
   const ids = [await owes(member, 3000), await owes(member, 4000)]
   const reference = await referenceOf(member)
   await reads(
@@ -1016,7 +1019,7 @@ it('what one press settled is undone by another one', async () => {
   await expectInvariants(studio)
 })
 
-it('whoever pressed sees for two minutes what the press settled and still stands, in however many parts it was sent', async () => {
+it("undoable lists, for two minutes, what the caller's presses have settled and nobody has undone", async () => {
   const another = await studio.person('admin')
   await owes(member, 3000)
   const reference = await referenceOf(member)
@@ -1049,12 +1052,12 @@ it('whoever pressed sees for two minutes what the press settled and still stands
   studio.now += 2 * MINUTE
   expect(await undoable()).toEqual([])
   await expectInvariants(studio)
-  // what is over changes nothing any more: a time that is past would have it answered again and again
+  // a past time must not be returned as the next change, since the query would run again and again
   expect(await studio.changes(admin, bank.undoable, {})).toEqual([])
 })
 
-describe('letters', () => {
-  /** What was written since this was last asked; letters of a quarter of an hour become one. */
+describe('letters to payers', () => {
+  /** Returns the letters written since the last call; those within a quarter of an hour are combined. */
   let before = 0
   beforeEach(() => {
     before = 0
@@ -1069,7 +1072,7 @@ describe('letters', () => {
     return since
   }
 
-  it('each payer has one, of all that came and all that is open, once nobody can undo it by a press', async () => {
+  it('are one per payer, with what came and what is open, after the time for undo', async () => {
     const other = await studio.person()
     for (const price of [3000, 4000, 1500]) await owes(member, price)
     await owes(other, 2000)
@@ -1095,7 +1098,7 @@ describe('letters', () => {
     expect(await told()).toEqual([])
   })
 
-  it('that wait for the morning name what is open by then, and all that came in the night as one', async () => {
+  it('in the morning cover everything that came at night, and what is then open', async () => {
     const [first, second] = [await owes(member, 3000), await owes(member, 4000)]
     await told()
     const reference = await referenceOf(member)
@@ -1118,7 +1121,7 @@ describe('letters', () => {
     expect(letter?.text).not.toContain('IBAN')
   })
 
-  it('that tell of a transfer and of what staff confirmed ask for what is open once, at the end', async () => {
+  it('about a transfer and a confirmation by staff ask for the open sum once, at the end', async () => {
     const [, byHand] = [await owes(member, 3000), await owes(member, 4000), await owes(member, 1500)]
     await told()
     studio.now = Date.parse('2026-03-10T23:00:00+02:00')
@@ -1138,7 +1141,7 @@ describe('letters', () => {
     }
   })
 
-  it('that wait for the morning say nothing of what was taken from their payer by then', async () => {
+  it('in the morning omit what was undone in the meantime', async () => {
     await owes(member, 3000)
     await told()
     studio.now = Date.parse('2026-03-10T23:00:00+02:00')
@@ -1152,7 +1155,7 @@ describe('letters', () => {
     expect(await told()).toEqual([])
   })
 
-  it('of a purchase name the holder of the account, its IBAN, the sum and the reference', async () => {
+  it('about a purchase contain account holder, IBAN, sum and reference number', async () => {
     await owes(member, 3000)
     const { bankAccount } = studio.services.settings
     const [bought, ...more] = await told()
@@ -1166,7 +1169,7 @@ describe('letters', () => {
       expect(bought?.text).toContain(fact)
   })
 
-  it('nobody has one of what was undone meanwhile', async () => {
+  it('are not sent for what was undone', async () => {
     await owes(member, 3000)
     await told()
     await reads(fileOf([{ cents: 3000, reference: await referenceOf(member) }]))
@@ -1177,7 +1180,7 @@ describe('letters', () => {
   })
 })
 
-it('an account of which a statement was read stays among the others, however soon it is replaced', async () => {
+it('a replaced account stays in the list of other accounts if one of its statements was read', async () => {
   const save = async (change: Partial<Sections['payments']>) => {
     const { payments: before } = await studio.ask(admin, settings.all, {})
     await studio.must(admin, settings.save, { section: 'payments', typed: { ...before, ...change }, before })
@@ -1196,10 +1199,10 @@ describe('a returned transfer', () => {
     await reads(fileOf([first, { ...first, direction: 'debit', day: '2026-05-06' }]))
   }
 
-  describe('under a reference of its own, known by the mark of what it takes back alone,', () => {
+  describe('with a new bank reference, recognised only by the EndToEndId', () => {
     const back = { direction: 'debit', state: 'returned', archive: 'return', order: 'return' } as const
 
-    it('opens again what that paid, wherever it stands in the file', async () => {
+    it('opens again what the original paid, wherever both are in the file', async () => {
       const paymentId = await owes(member, 5800)
       const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
       await reads(fileOf([paid]))
@@ -1207,7 +1210,7 @@ describe('a returned transfer', () => {
       const again = { ...paid, archive: 'again', day: '2026-05-05' }
       const file = fileOf([{ ...again, ...back, day: '2026-05-06' }, again])
       expect(await reads(file)).toMatchObject({ settles: 1, back: 1, look: 0, others: 0 })
-      // the newest of that mark, which waits still, and so never paid anything
+      // the newest one with that EndToEndId counts: it still waits, so it has not paid anything
       expect((await list('back'))[0]?.settles).toMatchObject({ shares: [], credit: 0 })
       expect(await settleAll()).toEqual({ settled: 1, changed: 1 })
       expect([await statusOf(paymentId), await ready()]).toEqual(['confirmed', []])
@@ -1225,7 +1228,7 @@ describe('a returned transfer', () => {
       ['of another account', { iban: estonianIban(99) }],
       ['of an earlier day', { day: '2026-05-01' }],
       ['without a mark', { endToEndId: '' }],
-    ])('needs a look where it is %s, and can only be ignored', async (_, other) => {
+    ])('is not linked if it is %s, and can only be ignored', async (_, other) => {
       const paymentId = await owes(member, 5800)
       const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
       await reads(fileOf([paid]))
@@ -1244,7 +1247,7 @@ describe('a returned transfer', () => {
       await expectInvariants(studio)
     })
 
-    it('takes back what came in an earlier file that is read later, once its own is read again', async () => {
+    it('finds an original in a file that is read later, once its own file is read again', async () => {
       const paymentId = await owes(member, 5800)
       const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
       const later = fileOf([{ ...paid, ...back, day: '2026-05-06' }])
@@ -1261,7 +1264,7 @@ describe('a returned transfer', () => {
     })
   })
 
-  it('beside another one of the same payer takes what that leaves: both do what they said, in whatever order', async () => {
+  it('of the same payer as another return takes what that leaves, in any order', async () => {
     const ids = [await owes(member, 3000), await owes(member, 4000)]
     const reference = await referenceOf(member)
     const paid = ['one', 'two'].map((archive) => ({ cents: 4000, reference, archive }))
@@ -1287,7 +1290,7 @@ describe('a returned transfer', () => {
     await expectInvariants(studio)
   })
 
-  it('and the transfer itself, settled by one press: it has paid nothing, and is not settled', async () => {
+  it('settled together with its original: both have no effect on money', async () => {
     const paymentId = await owes(member, 5800)
     await comesBack(await referenceOf(member))
     const lines = await ready()
@@ -1297,7 +1300,7 @@ describe('a returned transfer', () => {
     await expectInvariants(studio)
   })
 
-  it('says beforehand what was paid out since, and is left where that has changed since it was seen', async () => {
+  it('shows in advance what was paid out since, and is skipped if that has changed', async () => {
     await owes(member, 5000)
     const reference = await referenceOf(member)
     await reads(fileOf([line(reference)]))
@@ -1311,7 +1314,7 @@ describe('a returned transfer', () => {
     await expectInvariants(studio)
   })
 
-  it('while its credit is being spent, takes back what that has paid', async () => {
+  it('concurrently with spending its credit takes back what that credit paid', async () => {
     const paymentId = await owes(member, 5000)
     const reference = await referenceOf(member)
     await reads(fileOf([line(reference)]))
@@ -1323,13 +1326,13 @@ describe('a returned transfer', () => {
       studio.must(admin, bank.settle, { lines }),
       codeOf(studio.call(member, payments.spendCredit, {})),
     ])
-    // where it was spent first, the press was shown something else
+    // if the credit was spent first, the preview had changed
     if ((await ready()).length > 0) await settleAll()
     expect([await statusOf(paymentId), await statusOf(later), await creditOf(member)]).toEqual(['due', 'due', 0])
     await expectInvariants(studio)
   })
 
-  it('has nobody reminded for three days of what it opened again', async () => {
+  it('suppresses reminders of what it opened again for three days', async () => {
     const paymentId = await owes(member, 5000)
     const reference = await referenceOf(member)
     await reads(fileOf([line(reference)]))
@@ -1350,7 +1353,7 @@ describe('a returned transfer', () => {
     expect(await remind()).toBe(1)
   })
 
-  it('says what was paid out since, and leaves no credit of what it took back', async () => {
+  it('reports what was paid out since, and leaves no credit behind', async () => {
     await owes(member, 5000)
     const reference = await referenceOf(member)
     await reads(fileOf([line(reference)]))
@@ -1362,7 +1365,7 @@ describe('a returned transfer', () => {
     await settleAll()
     expect(await statusOf(later)).toBe('due')
     expect((await list('done')).find(({ kind }) => kind === 'returned')?.decided?.did).toMatchObject({ missing: 300 })
-    // nor can it be made credit again that the bank has found gone
+    // the paid-back entry cannot become credit again, since the bank's return found it missing
     const { changes } = await studio.ask(admin, payments.creditFor, { userId: member.userId })
     const paidBack = changes.find(({ source }) => source === 'paidBack')
     const undone = studio.call(admin, payments.undoPaidBack, { userId: member.userId, changeId: paidBack?.id ?? 0 })
@@ -1373,7 +1376,7 @@ describe('a returned transfer', () => {
     await expectInvariants(studio)
   })
 
-  it('nor is it credit again of another payer, for whom that transfer paid too', async () => {
+  it('nor can the paid-back credit of another payer for whom the transfer paid', async () => {
     const liis = await studio.person('user', { displayName: 'Liis' })
     const [own, theirs] = [await owes(member, 5000), await owes(liis, 800)]
     const paid = { cents: 5800, endToEndId: 'E2E-7', archive: 'both' }
@@ -1399,10 +1402,10 @@ describe('a returned transfer', () => {
   })
 })
 
-describe('a returned transfer of what was invoiced', () => {
+describe('a returned transfer of an invoiced payment', () => {
   const buyer = { company: false, name: 'Mari Maasikas', registryCode: '', address: '' }
   const invoice = (paymentId: string) => codeOf(studio.call(member, papers.invoice, { paymentIds: [paymentId], buyer }))
-  /** Number, sum, and why where it is a credit note; the oldest first. */
+  /** The papers in order: number, sum, and the reason of a credit note. */
   const handedOut = async () => {
     const all = (await studio.ask(member, papers.mine, {})).papers.toReversed()
     const told = all.map(async ({ id, number, cents }) => {
@@ -1411,7 +1414,7 @@ describe('a returned transfer of what was invoiced', () => {
     })
     return await Promise.all(told)
   }
-  /** Paid by a transfer and invoiced, and then the bank takes so much back. */
+  /** Invoices a payment paid by transfer, of which the bank then takes so much back. */
   async function takenBackAfterInvoice(): Promise<string> {
     const paymentId = await owes(member, 5800)
     const line = { cents: 5800, reference: await referenceOf(member), archive: 'back' }
@@ -1427,7 +1430,7 @@ describe('a returned transfer of what was invoiced', () => {
     ['A-2026-0002', -5800, 'A-2026-0001', 'returned'],
   ]
 
-  it('makes a credit note, and the payment is invoiced anew and paid again', async () => {
+  it('creates a credit note; the payment can be invoiced and paid again', async () => {
     const paymentId = await takenBackAfterInvoice()
     expect([await statusOf(paymentId), await handedOut()]).toEqual(['due', credited])
     expect([await invoice(paymentId), await invoice(paymentId)]).toEqual(['done', 'alreadyInvoiced'])
@@ -1436,7 +1439,7 @@ describe('a returned transfer of what was invoiced', () => {
     await expectInvariants(studio)
   })
 
-  it('makes none where the line was settled by mistake and is undone: the invoice is unpaid again', async () => {
+  it('creates none if the line was a mistake and is undone: the invoice is unpaid again', async () => {
     const paymentId = await owes(member, 5800)
     expect(await invoice(paymentId)).toBe('done')
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
@@ -1447,7 +1450,7 @@ describe('a returned transfer of what was invoiced', () => {
     await expectInvariants(studio)
   })
 
-  it('makes no second credit note where the payment is cancelled, after which nothing is left to invoice', async () => {
+  it('creates only one credit note if the payment is then cancelled', async () => {
     const paymentId = await takenBackAfterInvoice()
     await studio.must(admin, payments.cancel, { paymentId })
     expect(await handedOut()).toEqual(credited)
@@ -1455,7 +1458,7 @@ describe('a returned transfer of what was invoiced', () => {
     await expectInvariants(studio)
   })
 
-  it('makes one for the new invoice alone, where that is cancelled', async () => {
+  it('creates one for the new invoice when the payment is cancelled', async () => {
     const paymentId = await takenBackAfterInvoice()
     await invoice(paymentId)
     await studio.must(admin, payments.cancel, { paymentId })
@@ -1469,7 +1472,7 @@ describe('a returned transfer of what was invoiced', () => {
   })
 })
 
-it('a member marks, a teacher marks and a line settles at the same moment: the money counts once', async () => {
+it('marking by member and teacher and settling a line concurrently counts the money once', async () => {
   const teacher = await studio.person('teacher')
   const paymentId = await owes(member, 5800)
   await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
@@ -1485,7 +1488,7 @@ it('a member marks, a teacher marks and a line settles at the same moment: the m
   await expectInvariants(studio)
 })
 
-it('leaves the feature on while a line waits, and says so', async () => {
+it('the feature cannot be switched off while a line waits', async () => {
   await reads(fileOf([{ cents: 5800 }]))
   const off = () => codeOf(saveSettings(studio, admin, 'features', { statements: false }))
   expect(await off()).toEqual({ statements: 'linesPending' })

@@ -36,7 +36,7 @@ async function plan(startDate: string, endDate: string) {
   return studio.call(admin, schedule.add, { classId, weekdays: [4, 5], startDate, endDate, ...times })
 }
 
-it('a plan leaves closed days out, and says so where nothing is left', async () => {
+it('planning classes leaves closed days out, and is refused if no day is left', async () => {
   await close('2026-03-13', '2026-03-19')
   expect((await plan('2026-03-12', '2026-03-20')).body).toMatchObject({ ok: true, value: { created: 2 } })
   expect((await plan('2026-03-13', '2026-03-19')).body).toMatchObject({ fields: { weekdays: 'allClosed' } })
@@ -44,7 +44,7 @@ it('a plan leaves closed days out, and says so where nothing is left', async () 
   expect(days.map(({ day }) => day)).toEqual(['2026-03-12', '2026-03-20'])
 })
 
-it('evenings of a course on closed days are left out of its calendar, and it says which', async () => {
+it('evenings of a course on closed days are left out of its calendar and listed as days off', async () => {
   // Fridays from 13 March on
   const courseId = await aCourse(studio, admin, {
     startDate: '2026-03-13',
@@ -70,7 +70,7 @@ it('evenings of a course on closed days are left out of its calendar, and it say
   expect(await days()).toHaveLength(4)
 })
 
-describe('evenings of a course on days that are to be closed', () => {
+describe('closing days with evenings of a course', () => {
   // Fridays from 13 March on
   const dates = { startDate: '2026-03-13', endDate: '2026-04-03', regDeadline: '2026-03-12', weekday: 5 }
   const days = [{ firstDay: '2026-03-20', lastDay: '2026-03-27', reason: 'Inventory' }]
@@ -94,7 +94,7 @@ describe('evenings of a course on days that are to be closed', () => {
   const close = (cancel: boolean, scheduleIds: string[] = []) =>
     studio.must(admin, registrations.closeDays, { days, cancel, scheduleIds, extendBy: 0 })
 
-  it('are named before, with whom they concern, and a person counts once', async () => {
+  it('is preceded by a list of the evenings and of how many people they concern, each counted once', async () => {
     await joined()
     const { scheduleId } = await anEntry(studio, admin, { inDays: 15 })
     const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 30 })
@@ -109,7 +109,7 @@ describe('evenings of a course on days that are to be closed', () => {
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ undoable: true }, { undoable: true }])
   })
 
-  it('are left out, and after two minutes everybody in the course is told in one letter', async () => {
+  it('leaves the evenings out, and tells all participants in one letter after two minutes', async () => {
     await joined()
     await studio.must(member, notices.turnOn, aBrowser('one').subscription)
     await studio.must(member, notices.choose, { kind: 'moved', way: 'emailAndPush' })
@@ -126,7 +126,7 @@ describe('evenings of a course on days that are to be closed', () => {
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ undoable: false }, { undoable: false }])
   })
 
-  it('take place again without a letter where it is undone within two minutes', async () => {
+  it('can be undone within two minutes, without a letter', async () => {
     await joined()
     await close(true)
     const ids = (await studio.ask(admin, courses.onClosedDays, {})).map(({ closedDaysId }) => closedDaysId)
@@ -137,7 +137,7 @@ describe('evenings of a course on days that are to be closed', () => {
     expect((await standing()).evenings).toHaveLength(2)
   })
 
-  it('may take place all the same, also for a course that comes later, until one press cancels them', async () => {
+  it('can leave the evenings in place, until one press cancels them', async () => {
     await joined()
     await close(false)
     expect(await leftOut()).toEqual([])
@@ -150,7 +150,7 @@ describe('evenings of a course on days that are to be closed', () => {
     expect(await told()).toMatchObject([{ subject: 'No class: K-pop in six weeks' }])
   })
 
-  it('are told to take place after all once the closed days are removed', async () => {
+  it('tells participants that the evenings take place after all when the closed days are removed', async () => {
     await joined()
     await close(true)
     await told()
@@ -166,7 +166,7 @@ describe('evenings of a course on days that are to be closed', () => {
     await expectInvariants(studio)
   })
 
-  it('are told of together with an edit that moves the course', async () => {
+  it('is told in one letter with an edit that moves the course', async () => {
     await joined()
     await close(true)
     const course = (await studio.ask(admin, courses.one, { courseId }))!
@@ -179,7 +179,7 @@ describe('evenings of a course on days that are to be closed', () => {
   })
 })
 
-it('a public holiday is called by its name in either language, whoever added it', async () => {
+it('a public holiday is shown with its name in both languages, whoever added it', async () => {
   await close('2026-04-03', '', 'suur reede')
   await close('2026-06-24', '', 'Inventory')
   const [holiday, other] = await studio.ask(admin, closures.list, {})
@@ -187,7 +187,7 @@ it('a public holiday is called by its name in either language, whoever added it'
   expect(other?.holiday).toBeNull()
 })
 
-it('a bad form says what is wrong with it', async () => {
+it('an invalid form is refused with the wrong fields', async () => {
   const add = (firstDay: string, lastDay: string, reason = 'Inventory') =>
     codeOf(studio.call(admin, closures.add, { firstDay, lastDay, reason }))
   expect(await add('', '', ' ')).toEqual({ firstDay: 'fieldMissing', reason: 'fieldMissing' })
@@ -195,14 +195,14 @@ it('a bad form says what is wrong with it', async () => {
   expect(await add('2026-03-13', '2027-06-12')).toEqual({ lastDay: 'closedTooLong' })
 })
 
-it('Estonia’s public holidays are offered from today on, in both languages', async () => {
+it('Estonian public holidays are suggested from today on, in both languages', async () => {
   const offered = await studio.ask(admin, closures.holidays, {})
   expect(offered[0]).toEqual({ day: '2026-04-03', en: 'Good Friday', et: 'suur reede' })
   expect(offered.at(-1)?.day).toBe('2027-02-24')
 })
 
-it('classes on closed days are listed and cancelled in one press, and passes are extended once', async () => {
-  // until 28 March: the night after, clocks are put forward
+it('classes on closed days are cancelled with one press, and passes are extended once', async () => {
+  // until 28 March: clocks are put forward in the following night
   const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
   const before = await validUntil()
   const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
@@ -212,11 +212,11 @@ it('classes on closed days are listed and cancelled in one press, and passes are
   const standing = await studio.ask(admin, schedule.onClosedDays, {})
   expect(standing).toMatchObject([{ closedDaysId, id: scheduleId, registeredCount: 1 }])
 
-  // the other class does not stand on these days, whatever the caller says
+  // the other class is not on these days, though the caller sends it
   const input = { closedDaysId, scheduleIds: [scheduleId, kept], extendBy: 4 }
   expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 1, extended: 1 })
   expect(await studio.ask(admin, schedule.onClosedDays, {})).toEqual([])
-  // it can be undone for two minutes
+  // nothing is extended while it can be undone
   expect(await validUntil()).toBe(before)
   studio.now += UNDO_WITHIN
   await studio.runJobs()
@@ -231,7 +231,7 @@ it('classes on closed days are listed and cancelled in one press, and passes are
   await expectInvariants(studio)
 })
 
-it('before classes on closed days are cancelled it is told who would come, each person once, and how many passes are valid', async () => {
+it('concernedByClosing counts the people who would come, each once, and the valid passes', async () => {
   const included = await studio.person('user', { membershipCategory: 'Member-girl' })
   const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
   const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
@@ -252,7 +252,7 @@ it('before classes on closed days are cancelled it is told who would come, each 
   expect((await concerned()).classes).toContainEqual(expect.objectContaining({ id: second, people: 0 }))
 })
 
-it('the holidays of a year become closed days in one press, all or none', async () => {
+it('the holidays of a year can be added as closed days in one press, all or none', async () => {
   const offered = await studio.ask(admin, closures.holidays, {})
   const days = offered.map(({ day, en }) => ({ firstDay: day, lastDay: '', reason: en }))
   const wrong = [...days, { firstDay: '', lastDay: '', reason: 'No day' }]
@@ -262,7 +262,7 @@ it('the holidays of a year become closed days in one press, all or none', async 
   expect(await studio.ask(admin, closures.list, {})).toHaveLength(offered.length)
 })
 
-it('what was cancelled on closed days stands again when it is undone: with its places, no letter, and passes as they were', async () => {
+it('undoing restores the cancelled classes with their places and passes, without a letter', async () => {
   const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 18 })
   const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
   const { scheduleId: second } = await anEntry(studio, admin, { inDays: 2, name: 'Salsa' })
@@ -287,7 +287,7 @@ it('what was cancelled on closed days stands again when it is undone: with its p
   await expectInvariants(studio)
 })
 
-it('a pass that is over before the closed days is not extended', async () => {
+it('a pass that ends before the closed days is not extended', async () => {
   await aPurchase(studio, admin, member, { validPeriod: 3 })
   const before = await validUntil()
   const { id: closedDaysId } = await close('2026-03-20')

@@ -21,7 +21,7 @@ let admin: Person
 /** Teaches the class of 11 March, 18:00–19:00. */
 let triin: Person
 let kaur: Person
-/** Come to it. */
+/** Registered for it. */
 let people: Person[]
 let scheduleId: string
 
@@ -58,7 +58,7 @@ const lines = async (month?: string) =>
   )
 const mark = (person: Person | undefined, value: 'attended' | 'no-show' | null = 'attended') =>
   codeOf(studio.call(admin, attendance.take, { scheduleId, userId: person?.userId ?? '', value }))
-/** As a server does within a minute of the month's end. */
+/** Runs the jobs at that time, as a server would within a minute. */
 const goTo = async (now: number) => {
   studio.now = now
   await runJobs(studio)
@@ -75,8 +75,8 @@ const ended = async () => {
   await runJobs(studio)
 }
 
-describe('a class that ends', () => {
-  it('stands on the sheet with its teacher and rate of then, whatever changes later', async () => {
+describe('a class that has ended', () => {
+  it('is on the pay sheet with its teacher and rate of that time, whatever changes later', async () => {
     expect(await lines()).toEqual([])
     await ended()
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
@@ -94,9 +94,9 @@ describe('a class that ends', () => {
     await expectInvariants(studio)
   })
 
-  it('counts who is marked as attended, up to the most', async () => {
+  it('counts people marked as attended, up to the maximum pay', async () => {
     await ended()
-    // who is included is to be marked like who has registered
+    // included people are to be marked too
     await studio.person('user', { membershipCategory: 'Member-girl' })
     expect((await sheet()).lines.map(({ unmarked }) => unmarked)).toEqual([4])
     await mark(people[0])
@@ -107,34 +107,34 @@ describe('a class that ends', () => {
     expect(await lines()).toEqual(['Triin Girls beginners 3 2700'])
   })
 
-  it('is fixed once, after three hours without a server, by two that start at once', async () => {
+  it('is recorded once after a downtime of three hours, even by concurrent jobs', async () => {
     studio.now = AFTER + 3 * HOUR
     await Promise.all([runJobs(studio), runJobs(studio), runJobs(studio)])
     await runJobs(studio)
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
-  it('is fixed as it was where it is changed, cancelled or deleted before the job', async () => {
+  it('is recorded with its former teacher if it is edited after its end but before the job', async () => {
     studio.now = AFTER + 3 * HOUR
     await edit({ teacherIds: [kaur.accountId] })
     await runJobs(studio)
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
-  it('keeps its line where it is cancelled after its end', async () => {
+  it('keeps its line if it is cancelled after its end', async () => {
     studio.now = AFTER + 3 * HOUR
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
     await runJobs(studio)
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
-  it('has none where it was cancelled before', async () => {
+  it('has no line if it was cancelled before its end', async () => {
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
     await ended()
     expect(await lines()).toEqual([])
   })
 
-  it('keeps the heads that were counted where it is deleted', async () => {
+  it('keeps the counted heads if it is deleted', async () => {
     const ghost = await studio.person('user', { membershipCategory: 'Member-girl' })
     await ended()
     await mark(ghost)
@@ -151,7 +151,7 @@ describe('a class that ends', () => {
     expect(await lines()).toEqual(['Kaur Girls beginners 0 1000', 'Triin Girls beginners 0 2000'])
   })
 
-  it('and was put into the timetable after that stands on the sheet, once that can’t be undone any more', async () => {
+  it('is recorded if it was planned for a past day, when the plan can no longer be undone', async () => {
     await ended()
     const before = await lines()
     const form = { name: 'Salsa', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
@@ -165,7 +165,7 @@ describe('a class that ends', () => {
     expect(await lines()).toEqual(['Triin Salsa 0 2000', ...before])
   })
 
-  it('for which nobody was named is theirs who is named first', async () => {
+  it('without a teacher belongs to the teacher who is named first', async () => {
     await edit({ teacherIds: [] })
     await ended()
     expect(await lines()).toEqual([])
@@ -174,7 +174,7 @@ describe('a class that ends', () => {
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
-  it('without a rate waits for one that holds for its day', async () => {
+  it('without a rate for its day waits for one', async () => {
     await edit({ teacherIds: [kaur.accountId] })
     await ended()
     expect(await sheet()).toMatchObject({ lines: [], withoutRate: [{ accountId: kaur.accountId, count: 1 }] })
@@ -185,7 +185,7 @@ describe('a class that ends', () => {
   })
 })
 
-it('an evening of a course counts those who joined it', async () => {
+it('an evening of a course counts its participants', async () => {
   // Fridays from 20 March, 18:00–19:30
   const courseId = await aCourse(studio, admin, { teacherIds: [triin.accountId] })
   await studio.must(people[0] ?? admin, courses.join, joining(courseId))
@@ -199,7 +199,7 @@ it('an evening of a course counts those who joined it', async () => {
     'Triin K-pop in six weeks 1 2300',
     'Triin K-pop in six weeks 1 2300',
   ])
-  // what is over is not given to another
+  // past evenings do not move to another teacher
   const course = await studio.ask(admin, courses.one, { courseId })
   if (!course) throw new Error('No such course.')
   await studio.must(admin, courses.update, { ...course, courseId, teacherIds: [kaur.accountId], before: course })
@@ -207,7 +207,7 @@ it('an evening of a course counts those who joined it', async () => {
   expect((await lines()).filter((line) => line.startsWith('Kaur'))).toEqual([])
 })
 
-it('an evening of a course keeps the heads of the day on which its month was closed', async () => {
+it('an evening of a course keeps the heads counted when its month was closed', async () => {
   // Fridays from 20 March, 18:00–19:30
   const courseId = await aCourse(studio, admin, { teacherIds: [triin.accountId, kaur.accountId] })
   const [anna, mari] = [await studio.person(), await studio.person()]
@@ -219,18 +219,18 @@ it('an evening of a course keeps the heads of the day on which its month was clo
   const evenings = ['Triin K-pop in six weeks 2 2600', 'Triin K-pop in six weeks 2 2600']
   expect((await lines()).slice(-2)).toEqual(evenings)
   expect(await close()).toBe('done')
-  // who leaves the running course was there in March
+  // somebody who leaves the running course now was there in March
   const [joined] = await studio.sql<{ id: string }>`select id from "courseRegistrations" where user_id = ${anna.userId}`
   await studio.must(admin, courses.deleteRegistration, { registrationId: joined?.id ?? '' })
   expect((await lines()).slice(-2)).toEqual(evenings)
   expect(await lines('2026-04')).toEqual([])
-  // and whoever had no rate then is paid for as many
+  // a teacher who had no rate then is paid for the same heads
   await setRate(kaur, 1000, 100)
   expect(await lines('2026-04')).toEqual(Array(2).fill('Kaur K-pop in six weeks 2 1200 later'))
   await expectInvariants(studio)
 })
 
-it('classes of many years are more than a statement takes values for', async ({ skip }) => {
+it('a pay sheet with more classes than a statement may have parameters works', async ({ skip }) => {
   if (!studio.database.url) return skip('Both take as many, and the embedded database is slow to write them.')
   await ended()
   await goTo(APRIL)
@@ -248,8 +248,8 @@ it('classes of many years are more than a statement takes values for', async ({ 
   expect(await lines('2026-04')).toEqual(['Triin Girls beginners 1 300 later'])
 })
 
-describe('a month', () => {
-  it('is closed once it is over, one after the other, and only with the sum that was shown', async () => {
+describe('closing a month', () => {
+  it('is possible once it is over, month by month, and only with the sum that was shown', async () => {
     await ended()
     expect(await close()).toBe('monthNotOver')
     await goTo(APRIL)
@@ -262,7 +262,7 @@ describe('a month', () => {
     await expectInvariants(studio)
   })
 
-  it('that is closed never changes: what is marked later is a line of the next', async () => {
+  it('keeps its lines unchanged: later marks become lines of the next month', async () => {
     await ended()
     await goTo(APRIL)
     await close()
@@ -278,7 +278,7 @@ describe('a month', () => {
     await expectInvariants(studio)
   })
 
-  it('that is closed is not changed by the database either', async () => {
+  it('makes the database refuse changes of its lines', async () => {
     await ended()
     await goTo(APRIL)
     await close()
@@ -286,7 +286,7 @@ describe('a month', () => {
     await expect(change.catch((error: unknown) => error)).resolves.toMatchObject({ cause: { code: '23001' } })
   })
 
-  it('is closed once by two admins at once', async () => {
+  it('happens once, even by two admins at once', async () => {
     await ended()
     await goTo(APRIL)
     const outcomes = await Promise.all([close('2026-03', 2000), close('2026-03', 2000)])
@@ -294,7 +294,7 @@ describe('a month', () => {
     await expectInvariants(studio)
   })
 
-  it('closed while somebody is marked: the head counts in it, or in the next, or it is looked at again', async () => {
+  it('while heads are marked puts them into the next month, or is refused since the sum has changed', async () => {
     await ended()
     await goTo(APRIL)
     const [closed] = await Promise.all([close('2026-03', 2000), mark(people[0]), mark(people[1])])
@@ -310,7 +310,7 @@ describe('a month', () => {
     await expectInvariants(studio)
   })
 
-  it('is not closed before its last classes are fixed', async () => {
+  it('is refused before its last classes are recorded', async () => {
     await ended()
     studio.now = APRIL
     expect(await close('2026-03', 2000)).toBe('countedSoon')
@@ -319,7 +319,7 @@ describe('a month', () => {
   })
 })
 
-it('whatever is marked and closed in whatever order, the lines of a class add up to what it was worth when last closed', async () => {
+it('for any sequence of marking and closing, the lines of a class add up to its value at the last closing', async () => {
   const step = fc.oneof(fc.record({ mark: fc.nat(2), here: fc.boolean() }), fc.constant({ close: true as const }))
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
     await studio.empty()
@@ -351,7 +351,7 @@ it('whatever is marked and closed in whatever order, the lines of a class add up
   await fc.assert(property, { numRuns: 8 })
 })
 
-it('a teacher sees the own lines of closed months alone, and nothing of the sheet', async () => {
+it('a teacher sees only their own lines of closed months, and not the sheet', async () => {
   await ended()
   const mine = async (person: Person) =>
     (await studio.ask(person, pay.mine, {})).map(
@@ -369,7 +369,7 @@ it('a teacher sees the own lines of closed months alone, and nothing of the shee
   })
 })
 
-it('a teacher who is deleted keeps the lines, which lead to nobody', async () => {
+it('the lines of a deleted teacher stay, without a link to a person', async () => {
   studio.now = AFTER
   await studio.must(admin, privacy.deleteUser, { userId: triin.userId })
   await runJobs(studio)
@@ -377,7 +377,7 @@ it('a teacher who is deleted keeps the lines, which lead to nobody', async () =>
   await expectInvariants(studio)
 })
 
-it('fixes nothing while it is switched off', async () => {
+it('nothing is recorded while the feature is off', async () => {
   await saveSettings(studio, admin, 'features', { paySheet: false })
   await ended()
   expect(await studio.sql`select id from "payEntries"`).toEqual([])

@@ -17,7 +17,7 @@ studioForEach(async (empty) => {
   member = await studio.person()
 })
 
-/** Payments of 15€ for as many classes, soonest deadline first. */
+/** Creates payments of 15 € for so many classes; returns them with the earliest deadline first. */
 async function due(count: number, paymentMethod: 'bankTransfer' | 'cash' = 'bankTransfer', by = member) {
   for (let inDays = 1; inDays <= count; inDays++) {
     const { scheduleId } = await anEntry(studio, admin, { inDays })
@@ -33,7 +33,7 @@ const asSeen = (rows: readonly { id: string }[]) =>
 const confirm = (rows: readonly { id: string }[]) =>
   codeOf(studio.call(admin, payments.confirmMany, { seen: asSeen(rows) }))
 
-it('marks all that one transfer has paid, each with its own history', async () => {
+it('marks several payments of one transfer as paid, each with its own history', async () => {
   const own = await due(3)
   expect(await markAll(own.map(({ id }) => id))).toBe('done')
   expect(await statuses()).toEqual(['markedByUser', 'markedByUser', 'markedByUser'])
@@ -44,7 +44,7 @@ it('marks all that one transfer has paid, each with its own history', async () =
   await expectInvariants(studio)
 })
 
-it('marks none where one of them can not be marked', async () => {
+it('marks none if one of them cannot be marked', async () => {
   const own = await due(2)
   const [inCash] = (await due(1, 'cash')).filter(({ paymentMethod }) => paymentMethod === 'cash')
   const ids = own.map(({ id }) => id)
@@ -56,7 +56,7 @@ it('marks none where one of them can not be marked', async () => {
   expect(await statuses(other)).toEqual(['due'])
 })
 
-it('confirms all that were chosen with what is expected of each', async () => {
+it('confirms all selected payments, each with its expected amount', async () => {
   const own = await due(3)
   expect(await confirm(own)).toBe('done')
   expect(await studio.ask(member, payments.mine, {})).toEqual([])
@@ -65,14 +65,14 @@ it('confirms all that were chosen with what is expected of each', async () => {
   await expectInvariants(studio)
 })
 
-it('confirms none where one has moved since it was seen', async () => {
+it('confirms none if one has moved since it was shown', async () => {
   const own = await due(3)
   expect(await markAll([own[1]?.id ?? ''])).toBe('done')
   expect(await confirm(own)).toBe('paymentsMoved')
   expect((await statuses()).toSorted()).toEqual(['due', 'due', 'markedByUser'])
 })
 
-it('two admins who confirm overlapping choices at one moment book each payment once', async () => {
+it('two admins confirm overlapping selections at once: each payment is booked once', async () => {
   const own = await due(4)
   const outcomes = await Promise.all([confirm(own.slice(0, 3)), confirm(own.slice(1))])
   expect(new Set(outcomes)).toEqual(new Set(['done', 'paymentsMoved']))
@@ -81,11 +81,11 @@ it('two admins who confirm overlapping choices at one moment book each payment o
   await expectInvariants(studio)
 })
 
-describe('what was confirmed by one press', () => {
+describe('undoing confirmations', () => {
   const undo = (rows: readonly { id: string }[], by = admin) =>
     studio.must(by, payments.undoConfirmed, { paymentIds: rows.map(({ id }) => id) })
 
-  it('is undone by another within two minutes: each stands as before, and nobody is told', async () => {
+  it('within two minutes restores the former states, and nobody is told', async () => {
     const own = await due(3)
     expect(await markAll([own[1]?.id ?? ''])).toBe('done')
     const teacher = await studio.person('teacher')
@@ -104,7 +104,7 @@ describe('what was confirmed by one press', () => {
     await expectInvariants(studio)
   })
 
-  it('stays after two minutes, for other admins, and where it was changed since', async () => {
+  it('is refused after two minutes, for other admins, and for payments that were changed since', async () => {
     const own = await due(3)
     expect(await confirm(own)).toBe('done')
     const other = await studio.person('admin')

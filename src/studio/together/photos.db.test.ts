@@ -28,8 +28,8 @@ const say = (person: Person, personId: string, allowed: boolean) =>
   family.studio.must(person, families.setPhotos, { personId, allowed })
 const shown = async (person: Person) => (await family.studio.ask(person, families.mine, {})).people[1]?.photos
 
-describe('photos and videos', () => {
-  it('are off at first, and show who said yes and when, to the family and in the list of registrants', async () => {
+describe('consent to photos and videos', () => {
+  it('is off by default, and is shown with its date to the family and in the list of registrants', async () => {
     const { studio, parent } = family
     const { personId, scheduleId } = await aChildInClass()
     expect(await inList(scheduleId, personId)).toMatchObject({ age: 9, photos: false })
@@ -39,7 +39,7 @@ describe('photos and videos', () => {
     expect(await shown(parent)).toMatchObject({ allowed: true, at: studio.now, mine: true })
   })
 
-  it('a guardian’s no counts until that guardian changes it, and ends with the link', async () => {
+  it('of all guardians is needed: one refusal counts until that guardian changes it or their link ends', async () => {
     const { studio, parent, other } = family
     const { personId, scheduleId } = await aChildInClass()
     await family.link(other, personId)
@@ -54,7 +54,7 @@ describe('photos and videos', () => {
     expect(await inList(scheduleId, personId)).toMatchObject({ photos: true })
   })
 
-  it('are nobody else’s to say, and are not asked where there are no families', async () => {
+  it('can only be given by guardians who book, and is not asked while the feature families is off', async () => {
     const { studio, other, admin } = family
     const { personId, scheduleId } = await aChildInClass()
     for (const stranger of [other, admin])
@@ -66,8 +66,8 @@ describe('photos and videos', () => {
   })
 })
 
-describe('guardians with their numbers', () => {
-  it('are for admins, and for teachers of today’s and tomorrow’s classes and their own', async () => {
+describe('contacts of guardians', () => {
+  it('are visible to admins, and to teachers for classes of today and tomorrow and for their own classes', async () => {
     const { studio, admin, parent } = family
     await family.write(sql`update people set phone = '+372 5123 4567' where id = ${parent.userId}`)
     const teacher = await studio.person('teacher')
@@ -82,11 +82,11 @@ describe('guardians with their numbers', () => {
     studio.now -= 4 * 24 * 60 * 60_000
     await family.write(sql`update schedule set teacher_ids = array[${teacher.accountId}] where id = ${far.scheduleId}`)
     expect(await ask(teacher)).toEqual(theirs)
-    // of nobody who does not come
+    // not for a person who is not registered
     expect(await ask(admin, { ...far, personId: admin.userId })).toBeNull()
   })
 
-  it('stand in the list of a course too, for admins and whoever teaches it or while it runs', async () => {
+  it('are visible in the list of a course too: to admins, to its teachers, and to all teachers while it runs', async () => {
     const { studio, admin, parent } = family
     await family.write(sql`update people set phone = '+372 5123 4567' where id = ${parent.userId}`)
     const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
@@ -107,18 +107,18 @@ describe('guardians with their numbers', () => {
   })
 })
 
-describe('a person’s own number', () => {
+describe('a person’s own phone number', () => {
   const phone = '+372 5987 6543'
   const own = { phone, guardians: [] }
 
-  it('is for admins, and for teachers of today’s and tomorrow’s classes and their own, also without families', async () => {
+  it("is visible to admins and teachers like a guardian's, also without families", async () => {
     const { studio, admin, other } = family
     await saveSettings(studio, admin, 'features', { families: false })
     await family.write(sql`update people set phone = ${phone} where id = ${other.userId}`)
     const teacher = await studio.person('teacher')
     const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
     await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
-    // a list says that there is one, and never which
+    // a list only says that there is a number
     expect(await inList(scheduleId, other.userId)).toMatchObject({ age: null, photos: null, hasPhone: true })
     expect(JSON.stringify(await studio.ask(teacher, attendance.classDetails, { scheduleId }))).not.toContain('5987')
     const ask = async (person: Person) =>
@@ -131,7 +131,7 @@ describe('a person’s own number', () => {
     expect(await ask(teacher)).toEqual(own)
   })
 
-  it('stands on the user page for admins alone, and for nobody else anywhere', async () => {
+  it('is on the user page for admins only', async () => {
     const { studio, admin, other, parent } = family
     await family.write(sql`update people set phone = ${phone} where id = ${other.userId}`)
     const teacher = await studio.person('teacher')
@@ -143,8 +143,8 @@ describe('a person’s own number', () => {
   })
 })
 
-describe('a letter that a place is booked', () => {
-  it('names the room and who teaches', async () => {
+describe('the letter about a booked place', () => {
+  it('names the room and the teacher', async () => {
     const { studio, admin, parent } = family
     const teacher = await studio.person('teacher', { displayName: 'Liispet' })
     const { scheduleId } = await anEntry(studio, admin)

@@ -16,7 +16,7 @@ import { standIns } from '#studio/standIns/contract.ts'
 const ZONE = 'Europe/Tallinn'
 let studio: TestStudio
 let admin: Person
-/** An admin who teaches as well. */
+/** An admin who also teaches. */
 let ann: Person
 let triin: Person
 let kaur: Person
@@ -54,7 +54,7 @@ interface Letter {
   readonly subject: string
   readonly text: string
 }
-/** What was written since. */
+/** The letters written since the last call. */
 async function letters(): Promise<Letter[]> {
   await studio.writeLetters()
   const found = await studio.sql<Letter>`
@@ -63,7 +63,7 @@ async function letters(): Promise<Letter[]> {
   return [...found]
 }
 const lines = async () => (await letters()).map(({ to, subject }) => `${to}: ${subject}`)
-/** How many letters are on their way by now. */
+/** How many letters are queued. */
 async function waiting(): Promise<number> {
   await studio.runJobs()
   return (await studio.sql`select from "waitingNotices" union all select from outbox`).length
@@ -75,7 +75,7 @@ const one = async (): Promise<Letter> => {
   return letter
 }
 
-/** On Friday 13 March at 18:00. */
+/** Creates a class on Friday 13 March at 18:00. */
 async function aClass(...teachers: readonly Person[]): Promise<string> {
   const { scheduleId } = await anEntry(studio, admin, { inDays: 3, name: 'Salsa' })
   if (teachers.length > 0) await edit(scheduleId, { teacherIds: teachers.map(({ accountId }) => accountId) })
@@ -84,7 +84,7 @@ async function aClass(...teachers: readonly Person[]): Promise<string> {
   return scheduleId
 }
 
-/** On three Mondays at 18:00, of Triin. */
+/** Creates a series on three Mondays at 18:00, taught by Triin. */
 async function aSeries(): Promise<string[]> {
   const { classId } = await planned()
   studio.now += UNDO_WITHIN
@@ -100,8 +100,8 @@ async function planned() {
   return { classId, ...(await studio.must(admin, schedule.add, { classId, ...dates, ...times })) }
 }
 
-describe('a teacher is told that a class of theirs', () => {
-  it('has another time', async () => {
+describe('a teacher is told when a class of theirs', () => {
+  it('gets another time', async () => {
     const scheduleId = await aClass(triin)
     await edit(scheduleId, { startTime: '17:30' })
     const letter = await one()
@@ -112,7 +112,7 @@ describe('a teacher is told that a class of theirs', () => {
     expect(letter.text).not.toContain('Your place')
   })
 
-  it('is in another room', async () => {
+  it('gets another room', async () => {
     const { id: big } = await studio.must(admin, rooms.add, { name: 'Big room' })
     const { id: small } = await studio.must(admin, rooms.add, { name: 'Small room' })
     const scheduleId = await aClass(triin)
@@ -126,7 +126,7 @@ describe('a teacher is told that a class of theirs', () => {
     expect(letter.text).toContain('Saal: Small room (varem: Big room)')
   })
 
-  it('is cancelled, once that stands', async () => {
+  it('is cancelled, after the time for undo', async () => {
     const scheduleId = await aClass(triin)
     await cancel(scheduleId)
     expect(await waiting()).toBe(0)
@@ -134,7 +134,7 @@ describe('a teacher is told that a class of theirs', () => {
     const letter = await one()
     expect(letter).toMatchObject({ to: 'triin', subject: 'Cancelled: Salsa, Friday 13 March' })
     expect(letter.text).toContain('Salsa on Friday 13 March at 18:00 will not take place.\n\nYou need not come.')
-    // and nothing once more where it is deleted
+    // deleting it afterwards sends nothing more
     await studio.must(admin, schedule.delete, { scheduleId })
     expect(await lines()).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('a teacher is told that a class of theirs', () => {
     expect(await lines()).toEqual(['triin: Cancelled: Salsa, Friday 13 March'])
   })
 
-  it('is another’s, who is told that it is theirs now', async () => {
+  it('is given to another teacher, who is told too', async () => {
     const scheduleId = await aClass(triin)
     await edit(scheduleId, { teacherIds: [kaur.accountId], startTime: '17:30' })
     const [kaurs, triins, ...more] = await letters()
@@ -155,13 +155,13 @@ describe('a teacher is told that a class of theirs', () => {
     expect(kaurs?.text).toContain('Time: Friday 13 March, 17:30–19:00')
     expect(triins).toMatchObject({ to: 'triin', subject: 'Not yours any more: Salsa, Friday 13 March' })
     expect(triins?.text).toContain('You do not teach Salsa any more.\n\nYou need not come.')
-    // by the time that she knew, and who has it
+    // with the time that she knew, and the new teacher
     expect(triins?.text).toMatch(/Time: Friday 13 March, 18:00–19:00\nTeacher: Kaur /)
   })
 })
 
-describe('a teacher is told nothing', () => {
-  it('of what they do themselves', async () => {
+describe('a teacher is not told', () => {
+  it('of their own changes', async () => {
     const scheduleId = await aClass(ann)
     await edit(scheduleId, { startTime: '17:30' }, ann)
     await edit(scheduleId, { teacherIds: [ann.accountId, triin.accountId] }, ann)
@@ -179,7 +179,7 @@ describe('a teacher is told nothing', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('of what is undone within two minutes, and taken back with it', async () => {
+  it('of what is undone within two minutes', async () => {
     const scheduleId = await aClass(triin)
     const [first = '', second = ''] = await aSeries()
     await undo(await cancel(scheduleId))
@@ -189,13 +189,13 @@ describe('a teacher is told nothing', () => {
     await expectInvariants(studio)
   })
 
-  it('of texts, prices and places', async () => {
+  it('of changed texts, prices or maximum', async () => {
     const scheduleId = await aClass(triin)
     await edit(scheduleId, { className: 'Salsa II', maxParticipants: 5, standardPrice: 1500 })
     expect(await lines()).toEqual([])
   })
 
-  it('where the studio has no teachers', async () => {
+  it('of anything while the features with teachers are off', async () => {
     const scheduleId = await aClass(triin)
     await saveSettings(studio, admin, 'features', { door: false, paySheet: false })
     await edit(scheduleId, { startTime: '17:30' })
@@ -208,7 +208,7 @@ describe('a teacher is told nothing', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('of what is over', async () => {
+  it('of changes to past classes', async () => {
     const scheduleId = await aClass(triin)
     studio.now += 4 * DAY
     await edit(scheduleId, { teacherIds: [kaur.accountId] })
@@ -218,8 +218,8 @@ describe('a teacher is told nothing', () => {
   })
 })
 
-describe('a series', () => {
-  it('is told of in one letter, two minutes after the press', async () => {
+describe('changing a series', () => {
+  it('sends one letter, two minutes after the press', async () => {
     const ids = await aSeries()
     await editSeries(ids, { startTime: '17:30' })
     expect(await waiting()).toBe(0)
@@ -230,7 +230,7 @@ describe('a series', () => {
     expect(letter.text).toContain('Monday 30 March, 18:00–19:00: now Monday 30 March, 17:30–19:00')
   })
 
-  it('that goes to another is told of to both, and what is cancelled of it with it', async () => {
+  it('to another teacher tells both, and includes cancellations', async () => {
     const [first = '', ...others] = await aSeries()
     await editSeries([first, ...others], { teacherIds: [kaur.accountId], startTime: '17:30' })
     await cancel(first)
@@ -247,7 +247,7 @@ describe('a series', () => {
     expect(triins?.text).toContain('Monday 23 March, 18:00–19:00: not yours any more')
   })
 
-  it('is told of in Estonian as well', async () => {
+  it("sends the letters in the reader's language", async () => {
     for (const person of [triin, kaur]) await studio.must(person, accounts.setLanguage, { language: 'et' })
     const ids = await aSeries()
     await editSeries(ids, { teacherIds: [kaur.accountId] })
@@ -255,12 +255,12 @@ describe('a series', () => {
     expect(await lines()).toEqual(['kaur: Sinu trennid: Rumba, 3 trenni', 'triin: Ei ole enam sinu: Rumba, 3 trenni'])
   })
 
-  it('of several presses, a teacher’s own among them, is told of as far as the others’ go', async () => {
+  it('in several steps tells a teacher only of what others changed', async () => {
     const [first = '', second = ''] = await aSeries()
     await edit(first, { teacherIds: [ann.accountId] }, ann)
     await letters()
     await editSeries([first], { startTime: '17:00' })
-    // who edits has seen the new time
+    // whoever edits last has seen the new time
     await editSeries([first], { startTime: '16:00', endTime: '17:00' }, ann)
     await editSeries([second], { startTime: '17:00' })
     studio.now += UNDO_WITHIN
@@ -268,8 +268,8 @@ describe('a series', () => {
   })
 })
 
-describe('what a teacher has pressed and another one undoes', () => {
-  it('is told: a class that they cancelled takes place after all', async () => {
+describe('undoing a change made by a teacher', () => {
+  it('tells that teacher that a cancelled class takes place after all', async () => {
     const scheduleId = await aClass(ann)
     await undo(await cancel(scheduleId, ann))
     const letter = await one()
@@ -278,7 +278,7 @@ describe('what a teacher has pressed and another one undoes', () => {
     expect(letter.text).toContain('Time: Friday 13 March, 18:00–19:00')
   })
 
-  it('is told: a class that they moved is at its old time', async () => {
+  it('tells that teacher that a moved class has its old time again', async () => {
     const scheduleId = await aClass(ann)
     await studio.database.transaction((tx) =>
       tx.execute(`update schedule set series_id = 's' where id = '${scheduleId}'`),
@@ -289,15 +289,15 @@ describe('what a teacher has pressed and another one undoes', () => {
     expect(letter.text).toContain('Now: Friday 13 March, 18:00–19:00')
   })
 
-  it('is not told to them where they undo it themselves', async () => {
+  it('tells nobody if the teacher undoes it', async () => {
     const scheduleId = await aClass(ann)
     await undo(await cancel(scheduleId, ann), ann)
     expect(await lines()).toEqual([])
   })
 })
 
-describe('what waits and is not true any more', () => {
-  it('gives way to the letter that the class is cancelled, which names the time that is known', async () => {
+describe('a pending letter that is outdated', () => {
+  it('is replaced by the one about the cancellation, which names the time that the reader knows', async () => {
     const scheduleId = await aClass(triin)
     await edit(scheduleId, { startTime: '17:30' })
     await cancel(scheduleId)
@@ -308,7 +308,7 @@ describe('what waits and is not true any more', () => {
     expect(letter.text).toContain('at 18:00')
   })
 
-  it('is said anew without the class that is deleted', async () => {
+  it('is rewritten without a deleted class', async () => {
     const [first = '', ...others] = await aSeries()
     await editSeries([first, ...others], { startTime: '17:30' })
     studio.now += UNDO_WITHIN
@@ -322,7 +322,7 @@ describe('what waits and is not true any more', () => {
   })
 })
 
-describe('a stand-in', () => {
+describe('a stand-in for a teacher', () => {
   async function asked(scheduleId: string) {
     await studio.must(triin, standIns.ask, { scheduleId })
     const [found] = await studio.ask(admin, standIns.list, {})
@@ -332,7 +332,7 @@ describe('a stand-in', () => {
     return () => studio.must(admin, standIns.approve, { standInId, offeredBy: kaur.accountId })
   }
 
-  it('who is approved is told of once, to both teachers', async () => {
+  it('is told once to both teachers when approved', async () => {
     const approve = await asked(await aClass(triin))
     await approve()
     expect((await lines()).filter((line) => !line.startsWith('a'))).toEqual([
@@ -341,7 +341,7 @@ describe('a stand-in', () => {
     ])
   })
 
-  it('who is approved while an edit can still be undone is told of once as well', async () => {
+  it('is told once even if an edit can still be undone', async () => {
     const [first = ''] = await aSeries()
     const approve = await asked(first)
     await editSeries([first], { maxParticipants: 8 })
@@ -353,7 +353,7 @@ describe('a stand-in', () => {
     ])
   })
 
-  it('whom the studio puts there by the form hears that it is theirs, and not that nobody is needed', async () => {
+  it('who is set in the form of the class is told that the class is theirs', async () => {
     const scheduleId = await aClass(triin)
     await asked(scheduleId)
     await edit(scheduleId, { teacherIds: [kaur.accountId] })
@@ -364,7 +364,7 @@ describe('a stand-in', () => {
   })
 })
 
-it('how many are told is counted with the teachers, but for whoever asks', async () => {
+it('the number of people to be told includes teachers, but not the acting one', async () => {
   const scheduleId = await aClass(triin, ann)
   const [first = '', ...others] = await aSeries()
   const ofOne = (person: Person) => studio.ask(person, registrations.toldOfCancellation, { scheduleId })
@@ -374,7 +374,7 @@ it('how many are told is counted with the teachers, but for whoever asks', async
   ])
   const series = { scheduleId: first, scope: 'all' as const, leaveOut: others }
   expect(await studio.ask(admin, registrations.toldOfSeries, series)).toEqual({ people: 1, teachers: 1 })
-  // of one class as of a series: whoever teaches and comes as well is one
+  // a teacher who also takes part counts once
   await studio.must(triin, registrations.registerWithDropIn, dropIn(scheduleId))
   expect(await ofOne(admin)).toEqual({ people: 2, teachers: 1 })
   studio.now += 10 * DAY + HOUR

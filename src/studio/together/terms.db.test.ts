@@ -28,7 +28,7 @@ const first = { en: 'Be kind.', et: 'Ole lahke.' }
 const save = (typed: typeof none, before = none) => studio.call(admin, settings.saveTerms, { typed, before })
 const accept = (version: number, by = member) => codeOf(studio.call(by, accounts.acceptTerms, { version }))
 
-it('without them one can read, cancel, pay and download, but not book or buy', async () => {
+it('a member who has not accepted them can read, cancel, pay and download, but not book or buy', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   const other = await anEntry(studio, admin, { inDays: 2 })
   const courseId = await aCourse(studio, admin)
@@ -46,7 +46,7 @@ it('without them one can read, cancel, pay and download, but not book or buy', a
   expect(await codeOf(studio.call(member, payments.markAsPaid, { paymentId: payment?.id ?? '' }))).toBe('done')
   expect(await codeOf(studio.call(member, registrations.cancel, { scheduleId }))).toBe('done')
   expect(await codeOf(studio.call(member, privacy.download, {}))).toBe('done')
-  // staff do it for them, and need not accept for anybody
+  // staff can book for the member, and accept nothing themselves
   const { userId } = member
   expect(
     await codeOf(studio.call(admin, registrations.registerOtherWithDropIn, { ...dropIn(other.scheduleId), userId })),
@@ -57,14 +57,14 @@ it('without them one can read, cancel, pay and download, but not book or buy', a
   for (const book of booking.slice(1)) expect(await codeOf(book())).toBe('done')
 })
 
-/** What a member books or buys by. */
+/** The commands with which a member books or buys. */
 const bookOrBuy = [
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerWithMakeUp',
   'registrations.registerSeveral registrations.comeAfterAll waiting.join',
   'courses.join courses.joinSeveral memberships.buy memberships.buySeveral',
 ].flatMap((line) => line.split(' '))
 
-/** All else that a member may call: reading, cancelling, paying, downloading, and what concerns the account. */
+/** All other commands of members: reading, cancelling, paying, downloading, and account settings. */
 const allElse = [
   'accounts.acceptTerms accounts.setLanguage accounts.saveDetails accounts.askForDeletion accounts.withdrawDeletion',
   'accounts.resendVerification',
@@ -80,7 +80,7 @@ const allElse = [
   'notices.choose notices.pushKey notices.turnOn notices.renew notices.turnOff feeds.make privacy.download',
 ].flatMap((line) => line.split(' '))
 
-it('is known of every command that a member may call whether it books or buys, and those ask for them', () => {
+it('each command of members is listed as booking or not, and those that book require accepted terms', () => {
   const commands = [...studio.services.commands.values()].filter(({ procedure }) => {
     const permission = procedure.may as Permission
     return may('user', permission) && !may('visitor', permission)
@@ -90,7 +90,7 @@ it('is known of every command that a member may call whether it books or buys, a
   expect(names(commands.filter(({ procedure }) => procedure.needsTerms))).toEqual(bookOrBuy.toSorted())
 })
 
-it('nobody takes a place by an older wish or comes after all without them', async () => {
+it('without them, waiting-list requests take no place and nobody can come after all', async () => {
   const full = await anEntry(studio, admin, { maxParticipants: 1 })
   const included = await anEntry(studio, admin, { inDays: 2, categories: ['Girl Group'] })
   const other = await studio.person()
@@ -113,7 +113,7 @@ it('nobody takes a place by an older wish or comes after all without them', asyn
   expect(await codeOf(studio.call(member, registrations.comeAfterAll, back))).toBe('done')
 })
 
-it('a wish from before other terms is not carried out: the place is offered instead', async () => {
+it('an automatic request from before a new version is not executed: the place is offered instead', async () => {
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
   const other = await studio.person()
   await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -123,7 +123,7 @@ it('a wish from before other terms is not carried out: the place is offered inst
   await studio.must(other, registrations.cancel, { scheduleId })
   const [own] = await studio.ask(member, waiting.mine, {})
   expect(own?.state).toBe('offered')
-  // one by one, as ever, once they are accepted
+  // after accepting, booking works again
   const register = () =>
     codeOf(studio.call(member, registrations.registerWithMembership, { scheduleId, purchaseId: takeWith }))
   expect(await register()).toBe('termsNotAccepted')
@@ -131,7 +131,7 @@ it('a wish from before other terms is not carried out: the place is offered inst
   expect(await register()).toBe('done')
 })
 
-it('a wish for a child is carried out once its guardian has accepted them', async () => {
+it('an automatic request for a child is executed once its guardian has accepted them', async () => {
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
   const other = await studio.person()
   await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -150,7 +150,7 @@ it('a wish for a child is carried out once its guardian has accepted them', asyn
   expect(places).toEqual([{ id: personId }])
 })
 
-it('another text is asked for again, and only the newest can be accepted', async () => {
+it('a new version must be accepted again, and only the newest can be accepted', async () => {
   await save(first)
   expect(await accept(1)).toBe('done')
   const second = { ...first, en: 'Be kind and on time.' }
@@ -161,7 +161,7 @@ it('another text is asked for again, and only the newest can be accepted', async
   expect(await accept(2)).toBe('done')
   expect((await watching.next()).acceptedTerms).toBe(2)
   watching.stop()
-  // the same text once more is no new version, and none at all ends the asking
+  // saving the same text creates no version; empty terms need no acceptance
   await save(second, second)
   expect(await studio.ask(visitor, settings.terms, {})).toMatchObject({ version: 2, ...second })
   await save(none, second)
@@ -169,12 +169,12 @@ it('another text is asked for again, and only the newest can be accepted', async
   expect(studio.services.settings.terms).toBeNull()
 })
 
-it('needs both languages', async () => {
+it('are required in both languages', async () => {
   expect(await codeOf(save({ en: 'Be kind.', et: ' ' }))).toEqual({ et: 'bothLanguages' })
   expect(await codeOf(save({ ...first, en: 'x'.repeat(20_001) }))).toEqual({ en: 'tooLong' })
 })
 
-it('signing up asks for them, and keeps which version it was', async () => {
+it('signing up requires them, and stores the accepted version', async () => {
   await save(first)
   const form = { displayName: 'Anna', familyName: 'Tamm', dob: '2000-01-01', email: 'anna@example.ee' }
   const signUp = (more: { terms?: number }) =>
@@ -190,7 +190,7 @@ it('signing up asks for them, and keeps which version it was', async () => {
   expect(account?.at).not.toBeNull()
 })
 
-it('two admins who save at one moment: one of them reads that the other was first', async () => {
+it('two admins save concurrently: the second is refused with the name of the first', async () => {
   const other = await studio.person('admin')
   const outcomes = await Promise.all([
     codeOf(save(first)),

@@ -35,7 +35,7 @@ interface Letter {
   readonly text: string
   readonly calendar: string | null
 }
-/** What was written since. */
+/** The letters written since the last call. */
 async function letters(): Promise<Letter[]> {
   await studio.writeLetters()
   const found = await studio.sql<Letter>`
@@ -59,7 +59,7 @@ const statusesIn = ({ calendar }: Letter) =>
       String(event.getFirstPropertyValue('status')),
     ])
 
-describe('whoever waits for a class that does not take place', () => {
+describe('people waiting for a class', () => {
   async function full(maxParticipants = 1) {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3, maxParticipants })
     await register(juku, scheduleId)
@@ -69,7 +69,7 @@ describe('whoever waits for a class that does not take place', () => {
   }
   const CANCELLED = 'Cancelled: Girls beginners, Friday 13 March'
 
-  it('is told when it is cancelled, once', async () => {
+  it('are told once when it is cancelled', async () => {
     const scheduleId = await full()
     await cancelClass(studio, admin, scheduleId)
     const found = (await letters()).filter(({ to }) => to === 'mari@example.ee')
@@ -82,7 +82,7 @@ describe('whoever waits for a class that does not take place', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('is told when it is deleted, and that the place in hand is gone', async () => {
+  it('are told when it is deleted, and that an offered place is gone', async () => {
     const scheduleId = await full()
     await studio.must(mari, accounts.setLanguage, { language: 'et' })
     await studio.must(juku, registrations.cancel, { scheduleId })
@@ -94,7 +94,7 @@ describe('whoever waits for a class that does not take place', () => {
     expect(letter?.text).toContain('Koht, mida hoidsime, langes sellega ära.')
   })
 
-  it('hears nothing while it can be undone', async () => {
+  it('are not told while the cancellation can be undone', async () => {
     const scheduleId = await full()
     const { changeId } = await studio.must(admin, registrations.cancelEntry, { scheduleId })
     await studio.must(admin, schedule.undoChange, { changeId })
@@ -103,7 +103,7 @@ describe('whoever waits for a class that does not take place', () => {
   })
 })
 
-it('whoever waits for a course that is deleted is told, with an offer in hand as well', async () => {
+it('people waiting for a course are told when it is deleted, also if they had an offer', async () => {
   const courseId = await aCourse(studio, admin, { name: 'Heels', defaultMaxParticipants: 1 })
   await studio.must(juku, courses.join, joining(courseId))
   await studio.must(mari, waiting.join, { kind: 'course', id: courseId, takeWith: null })
@@ -117,7 +117,7 @@ it('whoever waits for a course that is deleted is told, with an offer in hand as
   expect(letter?.text).toContain('The place that we held is gone with it.')
 })
 
-it('whoever waited for a course that is over hears nothing when it is deleted', async () => {
+it('people who waited for a course that is over are not told when it is deleted', async () => {
   const courseId = await aCourse(studio, admin, { name: 'Heels', defaultMaxParticipants: 1 })
   await studio.must(juku, courses.join, joining(courseId))
   await studio.must(mari, waiting.join, { kind: 'course', id: courseId, takeWith: null })
@@ -131,8 +131,8 @@ it('whoever waited for a course that is over hears nothing when it is deleted', 
   expect(await lines()).toEqual([])
 })
 
-describe('whom staff take off', () => {
-  it('a class is told once, what becomes of the money, and has it out of the calendar', async () => {
+describe('a person whom staff remove', () => {
+  it('from a class is told once, with what happens to the money, and the event is removed from the calendar', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
     await letters()
@@ -148,7 +148,7 @@ describe('whom staff take off', () => {
     expect(letter && statusesIn(letter)).toEqual([[scheduleId, 'CANCELLED']])
   })
 
-  it('a class hears nothing where the class has begun, or they come by category all the same', async () => {
+  it('from a class is not told if it has begun, or if they are included by category', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     for (const person of [mari, juku]) await register(person, scheduleId)
     await studio.must(admin, accounts.setMembershipCategory, { userId: juku.userId, membershipCategory: 'Member-girl' })
@@ -159,7 +159,7 @@ describe('whom staff take off', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('a class is not told to the account that did it, such as of a child of theirs', async () => {
+  it('from a class: the acting account is not told, even about its own child', async () => {
     const child = await studio.person('user', { displayName: 'Liisu', email: 'liisu@example.ee' })
     await link(admin, child)
     await link(juku, child)
@@ -170,7 +170,7 @@ describe('whom staff take off', () => {
     expect((await lines()).map((line) => line.split(':')[0])).toEqual(['juku@example.ee', 'liisu@example.ee'])
   })
 
-  it('a course is told, and has its evenings out of the calendar', async () => {
+  it('from a course is told, and its evenings are removed from the calendar', async () => {
     const courseId = await aCourse(studio, admin, { name: 'Heels' })
     await studio.must(mari, courses.join, joining(courseId))
     await letters()
@@ -185,7 +185,7 @@ describe('whom staff take off', () => {
     expect(new Set(statuses)).toEqual(new Set(['CANCELLED']))
   })
 
-  it('a course that was paid is told how the money comes back', async () => {
+  it('from a paid course is told how to get the money back', async () => {
     const courseId = await aCourse(studio, admin, { name: 'Heels' })
     await studio.must(mari, courses.join, joining(courseId))
     await letters()
@@ -199,7 +199,7 @@ describe('whom staff take off', () => {
     expect(letter?.text).not.toContain('nothing to pay')
   })
 
-  it('a class or a course keeps it in the calendar of whoever has another child there', async () => {
+  it('keeps the event in the calendar of a guardian who has another child there', async () => {
     const [first, second] = await Promise.all(
       ['Liisu', 'Leo'].map((displayName) =>
         studio.person('user', { displayName, email: `${displayName.toLowerCase()}@example.ee` }),
@@ -227,7 +227,7 @@ describe('whom staff take off', () => {
     expect(await takeOff(second)).toEqual([true, true])
   })
 
-  it('a pass is told, once, and what becomes of the money', async () => {
+  it('from a pass is told once, with what happens to the money', async () => {
     const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
     await letters()
     await studio.must(admin, memberships.deletePurchase, { purchaseId })
@@ -237,7 +237,7 @@ describe('whom staff take off', () => {
     expect(letter?.text).toContain('There is nothing to pay for it any more.')
   })
 
-  it('a pass that they have not heard of yet hear of its end alone', async () => {
+  it('from a pass before the letter about its purchase was written is told only of its end', async () => {
     const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
     await studio.runJobs()
     await studio.must(admin, memberships.deletePurchase, { purchaseId })
@@ -245,10 +245,10 @@ describe('whom staff take off', () => {
   })
 })
 
-describe('of whom staff say that they can’t come, or come after all', () => {
+describe('staff note that somebody can’t come, or comes after all', () => {
   let liisu: Person
   let scheduleId: string
-  /** A child of Mari's and of the admin's, who is included in the class, as Mari is. */
+  /** A child of Mari and of the admin; the child is included in the class, as Mari is. */
   async function included() {
     liisu = await studio.person('user', {
       displayName: 'Liisu',
@@ -262,7 +262,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
   const cant = () => studio.must(admin, registrations.otherCantCome, { scheduleId, userId: liisu.userId })
   const back = () => studio.must(admin, registrations.otherComesAfterAll, { scheduleId, userId: liisu.userId })
 
-  it('they and their guardians are told, with the make-up class, but not whoever pressed', async () => {
+  it('the person and their guardians are told, with the make-up class, except for the acting account', async () => {
     await included()
     await cant()
     const found = await letters()
@@ -286,7 +286,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(again && statusesIn(again)).toEqual([[scheduleId, 'CONFIRMED']])
   })
 
-  it('they are told of the make-up class alone where a class for it is planned', async () => {
+  it('the letter omits "none planned" if a class for the make-up is planned', async () => {
     await included()
     const both = ['Girl Group', 'Boy Group']
     scheduleId = (await anEntry(studio, admin, { inDays: 4, categories: both })).scheduleId
@@ -298,7 +298,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(own?.text).not.toContain('No class for it is planned yet.')
   })
 
-  it('a guardian who brings another child keeps the class in the calendar', async () => {
+  it('the event stays in the calendar of a guardian who is in the class too', async () => {
     await included()
     await studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory: 'Member-girl' })
     await letters()
@@ -308,7 +308,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect([maris?.to, maris?.calendar]).toEqual(['mari@example.ee', ''])
   })
 
-  it('they are told all the same where the class is cancelled before the letter is written', async () => {
+  it('they are told even if the class is cancelled before the letter is written', async () => {
     await included()
     await cant()
     studio.now += 3 * MINUTE
@@ -317,7 +317,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(await lines()).toContain("liisu@example.ee: Can't come: Girls beginners, Friday 13 March")
   })
 
-  it('nobody hears of what is taken back within two minutes', async () => {
+  it('nobody is told if it is taken back within two minutes', async () => {
     await included()
     await cant()
     await back()
@@ -327,11 +327,11 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('they are told in their language, and late that there is no make-up class', async () => {
+  it("the letter is in the reader's language, and says if it is too late for a make-up class", async () => {
     await included()
     await saveSettings(studio, admin, 'registration', { lateHours: 72 })
     await studio.must(liisu, accounts.setLanguage, { language: 'et' })
-    // eight in the morning of the day after, 58 hours before the class
+    // 08:00 of the next day, 58 hours before the class
     studio.now = Date.parse('2026-03-11T06:00:00Z')
     await cant()
     const [own] = await letters()
@@ -339,7 +339,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect(own?.text).toContain('On juba hilja: seda järele teha ei saa.')
   })
 
-  it('they are told where they had said themselves that they can’t come', async () => {
+  it('they are told that they come after all, also if they had said themselves that they can’t', async () => {
     await included()
     await studio.must(liisu, registrations.cantCome, { scheduleId })
     expect(await lines()).toEqual([])
@@ -347,7 +347,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
     expect((await lines()).map((line) => line.split(':')[0])).toEqual(['liisu@example.ee', 'mari@example.ee'])
   })
 
-  it('they are not told of a class that they stand in', async () => {
+  it('they are not told once the class has begun', async () => {
     await included()
     await studio.must(liisu, registrations.cantCome, { scheduleId })
     studio.now = Date.parse('2026-03-13T16:05:00Z')
@@ -356,7 +356,7 @@ describe('of whom staff say that they can’t come, or come after all', () => {
   })
 })
 
-it('a freeze takes the classes that it gives back out of the calendar', async () => {
+it('a freeze removes the classes that it gives back from the calendar', async () => {
   const purchaseId = await aPurchase(studio, admin, mari)
   const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
   await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId })
@@ -369,7 +369,7 @@ it('a freeze takes the classes that it gives back out of the calendar', async ()
   expect(letter && statusesIn(letter)).toEqual([[scheduleId, 'CANCELLED']])
 })
 
-describe('a stand-in', () => {
+describe('the letters about a stand-in', () => {
   let triin: Person
   let kaur: Person
 
@@ -391,14 +391,14 @@ describe('a stand-in', () => {
   }
   const toMari = async () => (await letters()).filter(({ to }) => to === 'mari@example.ee')
 
-  it('that is approved while an edit can still be undone is told of together with it', async () => {
+  it('include a pending edit of the class', async () => {
     const { scheduleId, standInId } = await asked()
     const entry = await studio.ask(admin, schedule.entry, { scheduleId })
     if (!entry) throw new Error('There is no such entry.')
     const before = entryFormOf(entry, 'Europe/Tallinn')
     const edit = { ...before, startTime: '18:30', before, scheduleId, scheduleIds: [scheduleId] }
     await studio.must(admin, schedule.editSeries, edit)
-    // whoever would teach at the old time has not said so of the new one
+    // the offer was for the old time, so it must be repeated
     await studio.must(kaur, standIns.offer, { standInId })
     const { told } = await studio.must(admin, standIns.approve, { standInId, offeredBy: kaur.accountId })
     expect(told).toBe(1)
@@ -409,7 +409,7 @@ describe('a stand-in', () => {
     expect(letter?.text).not.toContain('Another teacher')
   })
 
-  it('is not told of to whoever has left by then', async () => {
+  it('are not sent to somebody who has left the class', async () => {
     const { scheduleId, standInId } = await asked()
     await studio.must(admin, standIns.approve, { standInId, offeredBy: kaur.accountId })
     await studio.must(mari, registrations.cancel, { scheduleId })

@@ -26,7 +26,7 @@ import { waiting } from '#studio/waiting/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-/** Has the only place. */
+/** Holds the only place. */
 let mari: Person
 let anna: Person
 let kati: Person
@@ -38,7 +38,7 @@ studioForEach(async (empty) => {
   mari = await studio.person('user', { displayName: 'Mari' })
   anna = await studio.person('user', { displayName: 'Anna' })
   kati = await studio.person('user', { displayName: 'Kati' })
-  // on the next day at 18:00 in Tallinn, which is 30 hours from now
+  // the next day at 18:00 in Tallinn, 30 hours from now
   scheduleId = (await anEntry(studio, admin, { maxParticipants: 1 })).scheduleId
   await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
 }, WITH_FEATURES)
@@ -49,7 +49,7 @@ const join = (person: Person, takeWith: string | null = null) =>
 const cancel = (person = mari) => studio.must(person, registrations.cancel, { scheduleId, acceptsLate: true })
 const take = (person: Person) => codeOf(studio.call(person, registrations.registerWithDropIn, dropIn(scheduleId)))
 const decline = (person: Person) => codeOf(studio.call(person, waiting.decline, here()))
-/** Where somebody stands: 'waiting 2', 'offered 1'. */
+/** A person's state and position: 'waiting 2', 'offered 1'. */
 const stand = async (person: Person) => {
   const [own] = await studio.ask(person, waiting.mine, {})
   return own && `${own.state} ${own.position ?? '-'}`
@@ -70,8 +70,8 @@ const sound = async () => {
   await expectInvariants(studio)
 }
 
-describe('waiting', () => {
-  it('people stand in the order in which they came, and move up', async () => {
+describe('joining a waiting list', () => {
+  it('keeps the order of arrival, and people move up', async () => {
     expect(await join(anna)).toBe('done')
     studio.now += MINUTE
     expect(await join(kati)).toBe('done')
@@ -81,7 +81,7 @@ describe('waiting', () => {
     await sound()
   })
 
-  it('whoever left by mistake has their old place for two minutes, and stands last after that', async () => {
+  it('again within two minutes of leaving gives the old position back, later the last one', async () => {
     const leave = () => studio.must(anna, waiting.leave, here())
     await join(anna)
     studio.now += MINUTE
@@ -97,7 +97,7 @@ describe('waiting', () => {
     await sound()
   })
 
-  it('is for full classes to come, once, and for whoever has no place', async () => {
+  it('is possible once, for a full class that has not begun, and without having a place', async () => {
     const free = (await anEntry(studio, admin, { inDays: 2 })).scheduleId
     expect(await codeOf(studio.call(anna, waiting.join, { kind: 'class', id: free, takeWith: null }))).toBe('notFull')
     expect(await join(mari)).toBe('alreadyRegistered')
@@ -109,14 +109,14 @@ describe('waiting', () => {
   })
 })
 
-describe('a place that gets free', () => {
-  it('is held for the first, who has until then to answer, and is told once', async () => {
+describe('a freed place', () => {
+  it('is held for the first person for a limited time, and they are told once', async () => {
     await join(anna)
     studio.now += MINUTE
     await join(kati)
     await cancel()
     expect([await stand(anna), await stand(kati)]).toEqual(['offered 1', 'waiting 2'])
-    // a quarter of 30 hours is more than two
+    // a quarter of 30 hours exceeds the maximum of two hours
     expect(await until(anna)).toBe(studio.now + 2 * HOUR)
     expect(await subjects()).toEqual(['A place is free for you until 14:01: Girls beginners'])
     const [letter] = await studio.sql<{ text: string }>`select text from outbox where subject like 'A place is free%'`
@@ -124,7 +124,7 @@ describe('a place that gets free', () => {
     await sound()
   })
 
-  it('is nobody else’s meanwhile: not for whoever comes by, nor for staff', async () => {
+  it('can meanwhile be taken by nobody else, not even by staff', async () => {
     await join(anna)
     await cancel()
     expect(await take(kati)).toBe('classFull')
@@ -140,7 +140,7 @@ describe('a place that gets free', () => {
     await sound()
   })
 
-  it('goes to the next once it was declined, left or not answered', async () => {
+  it('is offered to the next person after it was declined, left or not answered', async () => {
     const lena = await studio.person('user', { displayName: 'Lena' })
     for (const person of [anna, kati, lena]) {
       await join(person)
@@ -154,12 +154,12 @@ describe('a place that gets free', () => {
     await wait(2 * HOUR)
     expect(await stand(lena)).toBe('expired -')
     expect(await decline(lena)).toBe('offerEnded')
-    // nobody waits any more: it is free for all
+    // nobody is waiting any more, so anybody can take it
     expect(await take(mari)).toBe('done')
     await sound()
   })
 
-  it('can’t be taken after the offer has ended, also where nobody has noticed that yet', async () => {
+  it('cannot be taken after the offer has ended, even before the job has noticed that', async () => {
     await join(anna)
     await cancel()
     studio.now += 2 * HOUR + 1
@@ -169,7 +169,7 @@ describe('a place that gets free', () => {
     await sound()
   })
 
-  it('that ended is not told of any more once the person has the place after all', async () => {
+  it('an ended offer is no longer shown once the person has the place anyway', async () => {
     await join(anna)
     await cancel()
     await wait(2 * HOUR)
@@ -179,7 +179,7 @@ describe('a place that gets free', () => {
     await sound()
   })
 
-  it('is free for whoever comes first where there is no time left to answer, and each is told once', async () => {
+  it('is open to everybody if there is no time left to answer, and each waiting person is told once', async () => {
     await join(anna)
     studio.now += MINUTE
     await join(kati)
@@ -189,7 +189,7 @@ describe('a place that gets free', () => {
     const told = ['A place is free: first come, first served. Girls beginners']
     expect(await subjects()).toEqual([...told, ...told])
     expect(await take(kati)).toBe('done')
-    // it was full in between: the next place is news again
+    // the class was full in between, so the next free place is announced again
     studio.now += MINUTE
     await cancel(kati)
     expect(await subjects()).toEqual([...told, ...told, ...told])
@@ -197,7 +197,7 @@ describe('a place that gets free', () => {
     await sound()
   })
 
-  it('is not offered after the deadline of a late cancellation, but open to all until the start', async () => {
+  it('is not offered after the deadline of late cancellation, but open to all until the start', async () => {
     await saveSettings(studio, admin, 'registration', { lateHours: 24 })
     await join(anna)
     studio.now += 5 * HOUR + 50 * MINUTE
@@ -210,7 +210,7 @@ describe('a place that gets free', () => {
   it.each([
     ['two places are freed', 2],
     ['three places are added', 3],
-  ])('is offered to as many as there are: %s', async (_, more) => {
+  ])('is offered to as many people as there are places: %s', async (_, more) => {
     const people = await Promise.all(Array.from({ length: 4 }, () => studio.person()))
     for (const person of people) {
       await join(person)
@@ -225,7 +225,7 @@ describe('a place that gets free', () => {
   })
 })
 
-describe('two of a family', () => {
+describe('two children of a family on the list', () => {
   const child = async (displayName: string) =>
     (await studio.must(anna, families.addChild, { displayName, familyName: 'Tamm', dob: '2016-05-05' })).personId
   const both = async () => {
@@ -240,32 +240,32 @@ describe('two of a family', () => {
   const takeFor = (personId: string) =>
     codeOf(studio.call(anna, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId }))
 
-  it('wait each by themselves: of two places each is offered one, and the guardian takes both', async () => {
+  it('are offered one of two places each, and the guardian can take both', async () => {
     const children = await both()
     const before = { ...anEntryForm, maxParticipants: 1 }
     await studio.must(admin, schedule.update, { scheduleId, ...before, maxParticipants: 3, before })
     expect(await Promise.all(children.map(standOf))).toEqual(['offered', 'offered'])
-    // a guardian is not told that the place is the guardian's own
+    // the subject does not say "for you" to a guardian
     expect(await subjects()).toEqual(Array(2).fill('A place is free until 14:02: Girls beginners'))
     expect([await takeFor(children[0]!), await takeFor(children[1]!)]).toEqual(['done', 'done'])
     await sound()
   })
 
-  it('of one place the first is offered it, and the other keeps the turn: no place stands empty for want of a second', async () => {
+  it('if there is one place, it is offered to the first child, and the second keeps its turn', async () => {
     const [first = '', second = ''] = await both()
     await cancel()
     expect([await standOf(first), await standOf(second)]).toEqual(['offered', 'waiting'])
-    // the place is one child's own: a sister is not let in on it
+    // the place is held for one child: a sibling cannot take it
     expect(await takeFor(second)).toBe('classFull')
-    // who would rather come with both or with none says no, for whoever waits next
+    // a guardian who wants both or none can decline for the first
     await studio.must(anna, waiting.decline, { ...here(), personId: first })
     expect(await standOf(second)).toBe('offered')
     await sound()
   })
 })
 
-describe('whose turn passes by keeps the place, and sees why', () => {
-  it('has another class at that time', async () => {
+describe('a person who is skipped keeps their position and sees the reason if', () => {
+  it('they have another class at that time', async () => {
     await join(anna)
     studio.now += MINUTE
     await join(kati)
@@ -276,7 +276,7 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
-  it('has an evening of a course at that time, but not on another day', async () => {
+  it('they have an evening of a course at that time, though not on another day', async () => {
     const { scheduleId: friday } = await anEntry(studio, admin, { inDays: 17, maxParticipants: 1 })
     await studio.must(mari, registrations.registerWithDropIn, dropIn(friday))
     for (const [person, weekday] of [
@@ -292,7 +292,7 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
-  it('has no evening of a course that is archived', async () => {
+  it('they are not skipped for the evening of an archived course', async () => {
     const { scheduleId: friday } = await anEntry(studio, admin, { inDays: 17, maxParticipants: 1 })
     await studio.must(mari, registrations.registerWithDropIn, dropIn(friday))
     const courseId = await aCourse(studio, admin, { weekday: 5 })
@@ -304,7 +304,7 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
-  it('waits for a course, and has a class at the time of one of its evenings', async () => {
+  it('they wait for a course, and have a class at the time of one of its evenings', async () => {
     const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
     await studio.must(mari, courses.join, joining(courseId))
     for (const [person, inDays] of [
@@ -321,7 +321,7 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
-  it('has too many open payments, and no pass', async () => {
+  it('they have too many open payments and no pass', async () => {
     await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
     await join(anna)
     await studio.must(
@@ -331,12 +331,12 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     )
     await cancel()
     expect([await stand(anna), await skippedOf(anna)]).toEqual(['waiting 1', 'openPayments'])
-    // held for nobody
+    // held for nobody, so it is free
     expect(await take(kati)).toBe('done')
     await sound()
   })
 
-  it('has an overdue payment, where that stops booking', async () => {
+  it('they have an overdue payment, if that blocks booking', async () => {
     await saveSettings(studio, admin, 'registration', { overdueStops: true })
     const later = (await anEntry(studio, admin, { inDays: 9, maxParticipants: 1 })).scheduleId
     await studio.must(mari, registrations.registerWithDropIn, dropIn(later))
@@ -348,7 +348,7 @@ describe('whose turn passes by keeps the place, and sees why', () => {
     await sound()
   })
 
-  it('is deactivated', async () => {
+  it('they are deactivated', async () => {
     await join(anna)
     await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
     await cancel()
@@ -358,7 +358,7 @@ describe('whose turn passes by keeps the place, and sees why', () => {
   })
 })
 
-/** What was written about places, with what a calendar takes from it. */
+/** The letters about places, with the event for a calendar. */
 const places = async () => {
   await runJobs(studio)
   await wait(20 * MINUTE)
@@ -371,7 +371,7 @@ const places = async () => {
   ])
 }
 
-it('an offer that is taken is told of once, with the class for a calendar', async () => {
+it('taking an offer sends one letter, with the class for a calendar', async () => {
   await join(anna)
   await cancel()
   await studio.database.transaction((tx) => tx.execute('delete from outbox'))
@@ -379,8 +379,8 @@ it('an offer that is taken is told of once, with the class for a calendar', asyn
   expect(await places()).toEqual([['Booked: Girls beginners, Wednesday 11 March', 'Girls beginners', true]])
 })
 
-describe('take it for me', () => {
-  it('is told of once, with the class for a calendar', async () => {
+describe("taking a place automatically ('take it for me')", () => {
+  it('sends one letter, with the class for a calendar', async () => {
     const pass = await aPurchase(studio, admin, anna)
     await join(anna, pass)
     await wait(20 * MINUTE)
@@ -389,21 +389,21 @@ describe('take it for me', () => {
     expect(await places()).toEqual([['You have a place: Girls beginners', 'Girls beginners', true]])
   })
 
-  it('takes the place at once with the pass that was chosen, and says so', async () => {
+  it('uses the chosen pass at once, and tells the person', async () => {
     const pass = await aPurchase(studio, admin, anna)
     expect(await join(anna, pass)).toBe('done')
     await cancel()
     expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId, method: 'membership' }])
     expect(await stand(anna)).toBe(undefined)
     expect(await subjects()).toEqual(['You have a place: Girls beginners'])
-    // whoever gave their place back did not take it for her
+    // the log does not name the person who gave up the place
     const done = await studio.sql<{ by: string | null }>`
       select user_id as by from logs where metadata->>'user' = ${anna.userId} and message = 'Registered for Girls beginners.'`
     expect(done).toEqual([{ by: null }])
     await sound()
   })
 
-  it('never beyond its limit: the turn passes by, with why', async () => {
+  it('is skipped with a reason if the pass is used up', async () => {
     const pass = await aPurchase(studio, admin, anna, { classLimit: 1 })
     await join(anna, pass)
     const other = (await anEntry(studio, admin, { inDays: 5 })).scheduleId
@@ -412,14 +412,14 @@ describe('take it for me', () => {
     await join(kati)
     await cancel()
     expect([await skippedOf(anna), await stand(kati)]).toEqual(['noPass', 'offered 2'])
-    // nor for money
+    // and does not buy a drop-in instead
     expect(await studio.sql`select * from payments where user_id = ${anna.userId} and item = 'drop-in ticket'`).toEqual(
       [],
     )
     await sound()
   })
 
-  it('never after the cut-off', async () => {
+  it('does not happen after the deadline of late cancellation', async () => {
     await saveSettings(studio, admin, 'registration', { lateHours: 24 })
     const pass = await aPurchase(studio, admin, anna)
     await join(anna, pass)
@@ -430,7 +430,7 @@ describe('take it for me', () => {
     await sound()
   })
 
-  it('only with a pass of one’s own that fits', async () => {
+  it('needs an own pass that fits the class', async () => {
     const pass = await aPurchase(studio, admin, anna)
     expect(await join(kati, pass)).toBe('membershipNotFound')
     const other = await aPurchase(studio, admin, kati, { categories: ['Boy Group'] })
@@ -438,7 +438,7 @@ describe('take it for me', () => {
   })
 })
 
-describe('a course', () => {
+describe('the waiting list of a course', () => {
   let courseId: string
   const there = () => ({ kind: 'course', id: courseId }) as const
   const full = async () => {
@@ -447,7 +447,7 @@ describe('a course', () => {
     await studio.must(anna, waiting.join, { ...there(), takeWith: null })
   }
 
-  it('is waited for in the same way', async () => {
+  it('works like that of a class', async () => {
     await full()
     await studio.must(mari, courses.leave, { courseId })
     expect(await stand(anna)).toBe('offered 1')
@@ -457,7 +457,7 @@ describe('a course', () => {
     await sound()
   })
 
-  it('is offered for a quarter of the time to its deadline, and is open to all where that leaves none', async () => {
+  it('offers last a quarter of the time to the registration deadline; if that is too short, the place is open to all', async () => {
     courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1, regDeadline: '2026-03-10' })
     await studio.must(mari, courses.join, joining(courseId))
     await studio.must(anna, waiting.join, { ...there(), takeWith: null })
@@ -474,7 +474,7 @@ describe('a course', () => {
     await sound()
   })
 
-  it('that is archived offers nothing any more', async () => {
+  it('of an archived course offers nothing until the course is active again', async () => {
     await full()
     await studio.must(mari, courses.leave, { courseId })
     await studio.must(admin, courses.setStatus, { courseId, status: 'archived' })
@@ -485,7 +485,7 @@ describe('a course', () => {
     await sound()
   })
 
-  it('that is deleted takes its list with it', async () => {
+  it('is deleted with the course', async () => {
     await full()
     await studio.must(mari, courses.leave, { courseId })
     await studio.must(admin, courses.remove, { courseId })
@@ -494,8 +494,8 @@ describe('a course', () => {
   })
 })
 
-describe('the studio', () => {
-  it('sees the list and offers a free place to whom it wants', async () => {
+describe('staff and waiting lists', () => {
+  it('staff see the list and can offer a free place to a skipped person', async () => {
     await saveSettings(studio, admin, 'registration', { mostOpenPayments: 1 })
     await join(anna)
     await studio.must(
@@ -519,7 +519,7 @@ describe('the studio', () => {
     await sound()
   })
 
-  it('sees among the classes how many wait for each, as it changes', async () => {
+  it('the list of classes shows live how many people are waiting', async () => {
     await anEntry(studio, admin, { inDays: 20 })
     const screen = await studio.watch(admin, attendance.registrants, { range: 'upcoming', page: 1 })
     const waits = async () => (await screen.next()).entries.map((entry) => entry.waiting)
@@ -529,7 +529,7 @@ describe('the studio', () => {
     studio.now += MINUTE
     await join(kati)
     expect(await waits()).toEqual([2, 0])
-    // whoever is offered a place has none yet
+    // a person with an offer still counts as waiting
     await cancel()
     expect(await stand(anna)).toBe('offered 1')
     const { entries } = await studio.ask(admin, attendance.registrants, { range: 'upcoming', page: 1 })
@@ -537,18 +537,18 @@ describe('the studio', () => {
     screen.stop()
   })
 
-  it('that moves a class takes offers back that there is no time left to answer', async () => {
+  it('moving a class shortens pending offers', async () => {
     await join(anna)
     await cancel()
     const before = { ...anEntryForm, maxParticipants: 1 }
     const today = { startDate: '2026-03-10', endDate: '2026-03-10', startTime: '13:00', endTime: '14:00' }
     await studio.must(admin, schedule.update, { scheduleId, ...before, ...today, before })
-    // a quarter of an hour, instead of two
+    // a quarter of an hour instead of two hours
     expect(await until(anna)).toBe(studio.now + 15 * MINUTE)
     await sound()
   })
 
-  it.each(['cancelled', 'deleted'] as const)('ends all lists of a class that is %s', async (how) => {
+  it.each(['cancelled', 'deleted'] as const)('ends the list of a class that is %s', async (how) => {
     await join(anna)
     await cancel()
     if (how === 'cancelled') await cancelClass(studio, admin, scheduleId)
@@ -558,7 +558,7 @@ describe('the studio', () => {
     await sound()
   })
 
-  it('can’t switch waiting lists off while a place is offered', async () => {
+  it('the feature cannot be switched off while a place is offered', async () => {
     await join(anna)
     const off = () => codeOf(saveSettings(studio, admin, 'features', { waitingLists: false }))
     await cancel()
@@ -567,7 +567,7 @@ describe('the studio', () => {
     expect(await off()).toBe('done')
   })
 
-  it('without waiting lists offers nothing; whoever waited has the place back with the switch', async () => {
+  it('with the feature off nothing is offered; switching it on restores the list', async () => {
     await join(anna)
     await saveSettings(studio, admin, 'features', { waitingLists: false })
     await cancel()
@@ -577,7 +577,7 @@ describe('the studio', () => {
     await sound()
   })
 
-  it('without waiting lists writes nobody that the class for which they waited is cancelled', async () => {
+  it('with the feature off, nobody on the list is told that the class is cancelled', async () => {
     await join(anna)
     await saveSettings(studio, admin, 'features', { waitingLists: false })
     await cancelClass(studio, admin, scheduleId)
@@ -589,7 +589,7 @@ describe('the studio', () => {
     await sound()
   })
 
-  it('that deletes somebody hands on what was held for them, and keeps no trace of their waiting', async () => {
+  it('deleting a user passes their offer on to the next, and removes all their entries', async () => {
     await join(anna)
     studio.now += MINUTE
     await join(kati)
@@ -601,8 +601,8 @@ describe('the studio', () => {
   })
 })
 
-describe('a place that is freed by the way', () => {
-  it('of somebody who loses their category is offered as well', async () => {
+describe('a place that is freed indirectly', () => {
+  it('by somebody losing their category is offered too', async () => {
     const included = await studio.person('user', { membershipCategory: 'Member-girl' })
     await cancel()
     await join(anna)
