@@ -8,7 +8,7 @@ import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, scheduledClass, today } from './studio.ts'
 
-/** A studio of its own with make-up classes, and Ursula, who is in the girls' group. */
+/** A studio of its own with make-up classes; Ursula's membership category includes the girls' classes. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session; ursula: Session; scheduleId: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -35,7 +35,7 @@ for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('who is included says that they can’t come, and comes after all', async ({
+    test('a member whose membership includes a class reports an absence, and withdraws it', async ({
       page,
       own: { server, admin, ursula, scheduleId },
     }) => {
@@ -51,7 +51,7 @@ for (const [device, use] of devices) {
       await expect(row.getByRole('button', { name: 'I can come after all' })).toBeVisible()
       await expect(page.getByText(/You have a make-up class until/)).toBeVisible()
 
-      await test.step('the make-up class pays for another class, until that place is cancelled', async () => {
+      await test.step('a make-up class pays for another class until that place is cancelled', async () => {
         await page.goto(`${server.url}/dashboard`)
         await expect(page.getByRole('region', { name: 'Make-up classes' }).getByText(/^Valid until/)).toBeVisible()
         await page.getByRole('link', { name: 'Choose a class' }).click()
@@ -73,7 +73,7 @@ for (const [device, use] of devices) {
         await expect(other.getByRole('button', { name: 'Register' })).toBeVisible()
       })
 
-      await test.step('the dashboard has it, and takes it back', async () => {
+      await test.step('the dashboard shows the absence, and withdraws it', async () => {
         await page.goto(`${server.url}/dashboard`)
         await expectAccessible(page, 'a dashboard with a class one can’t come to')
         const included = page.getByText('Included in the membership, without registering: Girls on Monday')
@@ -84,14 +84,14 @@ for (const [device, use] of devices) {
         await expect(page.getByRole('region', { name: 'Make-up classes' })).toBeHidden()
       })
 
-      await test.step('the link of a reminder leads to the same', async () => {
+      await test.step('the link in a reminder leads to the same actions', async () => {
         await page.goto(`${server.url}/my-place/${scheduleId}`)
         await page.getByRole('button', { name: "I can't come" }).click()
         await page.getByRole('dialog').getByRole('button', { name: "I can't come" }).click()
         await expect(page.getByText("You said that you can't come.")).toBeVisible()
       })
 
-      await test.step('staff see who can’t come, and let in who comes all the same', async () => {
+      await test.step('staff see who is absent, and can withdraw or report an absence', async () => {
         await enter(page.context(), admin)
         await page.goto(`${server.url}/admin/class-details/${scheduleId}`)
         const absent = page.getByRole('region', { name: "Can't come" })
@@ -99,7 +99,7 @@ for (const [device, use] of devices) {
         await expectAccessible(page, 'a class with somebody who can’t come')
         await absent.getByRole('button', { name: 'Comes after all' }).click()
         await expect(absent).toBeHidden()
-        // on a phone the marks stand there until the list is edited
+        // on a phone the marks cover this until the list is edited
         if (device === 'phone') await page.getByRole('button', { name: 'Edit the list' }).click()
         await page.getByRole('button', { name: "can't come" }).click()
         await page.getByRole('dialog').getByRole('button', { name: "Can't come" }).click()
@@ -108,7 +108,7 @@ for (const [device, use] of devices) {
       })
     })
 
-    test('who is included in all that is planned is told when a make-up class can be used', async ({
+    test('a member who is included in every planned class is told as soon as a make-up class can be used', async ({
       page,
       own: { server, admin, ursula, scheduleId },
     }) => {
@@ -128,7 +128,7 @@ for (const [device, use] of devices) {
       await expect(own.getByRole('link', { name: 'Choose a class' })).toBeVisible()
     })
 
-    test('a guardian says it for a child, who gets the make-up class and comes after all', async ({
+    test('a guardian reports a child’s absence; the child gets the make-up class, and the absence is withdrawn', async ({
       page,
       own: { server, admin },
     }) => {
@@ -154,7 +154,7 @@ for (const [device, use] of devices) {
       expect(await server.ask(registrations.makeUps, { personId: userId }, parent)).toEqual([])
     })
 
-    test('whose place is gone by then waits for it, and takes it back', async ({
+    test('a member whose place was given away meanwhile joins the waiting list, and gets the place back', async ({
       page,
       own: { server, admin, ursula },
     }) => {
@@ -183,10 +183,7 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('button', { name: "I can't come" })).toBeVisible()
     })
 
-    test('who walks in is offered the make-up class they have', async ({
-      page,
-      own: { server, admin, ursula, scheduleId },
-    }) => {
+    test('a walk-in is offered their make-up class', async ({ page, own: { server, admin, ursula, scheduleId } }) => {
       await server.must(registrations.cantCome, { scheduleId }, ursula)
       await scheduledClass(server, admin, 'Boys tomorrow', { inDays: 1, categories: ['Boy Group'] })
       await enter(page.context(), admin)

@@ -13,7 +13,7 @@ import { entryOf, scheduledClass } from './studio.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a member finds the account behind their name, and changes what stands there', async ({ page, house }) => {
+test('a member opens the account behind their name, and changes their details', async ({ page, house }) => {
   const { server } = house
   const member = await server.person({ email: 'details@example.ee', displayName: 'Liis' })
   await enter(page.context(), member)
@@ -43,7 +43,7 @@ test('a member finds the account behind their name, and changes what stands ther
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the account stands behind the name, under the last button of the bar', async ({ page, house }) => {
+  test('the account is behind the name, under the last button of the bar', async ({ page, house }) => {
     const member = await house.server.person({ email: 'thumb@example.ee', displayName: 'Kadri' })
     await enter(page.context(), member)
     await page.goto('/dashboard')
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a new e-mail address counts after a press behind its letter, and the old one can be kept', async ({
+test('a new e-mail address takes effect after confirming its letter, and the owner of the old address can restore it', async ({
   page,
   house,
   browser,
@@ -88,7 +88,7 @@ test('a new e-mail address counts after a press behind its letter, and the old o
   await expect(signingIn.getByText(`We sent a letter to ${next}.`)).toBeVisible()
   await expectAccessible(page, 'an address that waits')
 
-  await test.step('on another device one signs in first, and is led back to the press', async () => {
+  await test.step('on another device the letter leads through the sign-in to the confirmation', async () => {
     const mailbox = await anotherBrowser(browser, server.url)
     await mailbox.goto(await server.linkFor(next, '/use-address'))
     await expect(mailbox.getByText(`From now on ${next} signs in`)).toBeVisible()
@@ -104,7 +104,7 @@ test('a new e-mail address counts after a press behind its letter, and the old o
   })
   await expect(signingIn.getByText(`You sign in with ${next}.`)).toBeVisible()
 
-  await test.step('whoever owns the old address takes it back', async () => {
+  await test.step('the owner of the old address restores it', async () => {
     const owner = await anotherBrowser(browser, server.url)
     await owner.goto(await server.linkFor(old, '/keep-address'))
     await expect(owner.getByText(`Your account gets ${old} back.`)).toBeVisible()
@@ -122,7 +122,7 @@ test('a new e-mail address counts after a press behind its letter, and the old o
   })
 })
 
-test('a member changes the password, and sees and ends where they are signed in', async ({ page, house, browser }) => {
+test('a member changes the password, and sees and ends their sessions', async ({ page, house, browser }) => {
   const { server } = house
   const email = 'devices@example.ee'
   await server.person({ email, displayName: 'Eva' })
@@ -134,7 +134,7 @@ test('a member changes the password, and sees and ends where they are signed in'
 
   await page.goto('/account')
   const sessions = region(page, 'Where I am signed in')
-  // the account was made through one more session
+  // creating the account opened one more session
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
   await sessions.getByRole('listitem').filter({ hasText: 'Chrome' }).getByRole('button', { name: 'Sign out' }).click()
@@ -166,7 +166,10 @@ test('a member changes the password, and sees and ends where they are signed in'
   await other.context().close()
 })
 
-test('a calendar follows the classes by a secret address, which can be made anew', async ({ page, house }) => {
+test('a calendar subscribes to a member’s classes by a secret address, which can be renewed', async ({
+  page,
+  house,
+}) => {
   const { server, admin } = house
   const member = await server.person({ email: 'calendar@example.ee', displayName: 'Kai' })
   await scheduledClass(server, admin, 'Feed Jazz')
@@ -176,7 +179,7 @@ test('a calendar follows the classes by a secret address, which can be made anew
   await enter(page.context(), member)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const calendar = region(page, 'My calendar')
-  await test.step('where the first address can not be made, that is said, and tried again', async () => {
+  await test.step('a failure to create the first address is shown, and can be retried', async () => {
     const json = { ok: false, code: 'tooManyRequests', params: { seconds: 60 } }
     await page.route('**/rpc/feeds.make', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json }),
@@ -206,10 +209,7 @@ test('a calendar follows the classes by a secret address, which can be made anew
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('the ways of a notice are chosen with the arrows of the keyboard, the last one counts', async ({
-  page,
-  house,
-}) => {
+test('notification channels can be chosen with the arrow keys, and the last choice wins', async ({ page, house }) => {
   const { server } = house
   const member = await server.person({ email: 'arrows@example.ee', displayName: 'Nool' })
   await enter(page.context(), member)
@@ -232,13 +232,13 @@ test('the ways of a notice are chosen with the arrows of the keyboard, the last 
   const kind = 'bookings'
   sent.fire()
   await expect(page.getByText('Saved.')).toBeVisible()
-  // one at a time, and none for what was passed over meanwhile
+  // one request at a time, and none for choices passed over meanwhile
   expect(asked.at(-1)).toEqual({ kind, way: 'none' })
   expect(asked.length).toBeLessThan(3)
   await expect(way('None')).toBeChecked()
   await expect.poll(async () => (await server.ask(notices.mine, {}, member)).ways).toContainEqual({ kind, way: 'none' })
 
-  await test.step('where it was not taken, what was there before is there again', async () => {
+  await test.step('a failed save restores the former choice', async () => {
     await page.route('**/rpc/notices.choose', (route) =>
       route.fulfill({ status: 409, json: { ok: false, code: 'alwaysByEmail' } }),
     )
@@ -251,10 +251,10 @@ test('the ways of a notice are chosen with the arrows of the keyboard, the last 
 test.describe('with a push service', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a member turns pushes on after a press, chooses what for, and turns them off', async ({ page, house }) => {
+  test('a member enables push notifications, chooses their kinds, and disables them', async ({ page, house }) => {
     const member = await house.server.person({ email: 'push@example.ee', displayName: 'Piia' })
     await enter(page.context(), member)
-    // no browser gets a subscription without the internet, and one without windows allows no notifications
+    // without internet no browser gets a subscription, and a headless one allows no notifications
     await page.addInitScript(() => {
       let permission: NotificationPermission = 'default'
       Object.defineProperty(Notification, 'permission', { get: () => permission })
@@ -316,19 +316,20 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
   await signingIn.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(signingIn.getByText('This device has a passkey for your account already.')).toBeVisible()
 
-  await test.step('where the address is typed, the browser offers it', async () => {
+  await test.step('the browser offers the passkey in the e-mail field', async () => {
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
-  await test.step('and the button asks for it', async () => {
-    // nobody touches the device: the offer waits
+  await test.step('the passkey button signs in, too', async () => {
+    // no user presence: the pending offer waits
     const set = (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     await set(false)
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page.getByLabel('EMAIL')).toHaveAttribute('autocomplete', 'username webauthn')
     await expectAccessible(page, 'signing in with a passkey')
-    // touched once the press has ended the offer that waits, which would sign in, and before the browser asks for it
+    // enable presence only after the press has aborted the pending offer, which would sign in, and before the browser's
+    // own prompt
     await page.route('**/rpc/signing.passkeyToSignIn', async (route) => {
       await set(true)
       await route.continue()
@@ -343,7 +344,7 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
   await expect(signingIn.getByText(/Last used on/)).toBeHidden()
 })
 
-test('staff set up two steps, and sign in with a code of theirs or one for recovery', async ({ page, house }) => {
+test('staff set up two-step sign-in, and sign in with a code or a recovery code', async ({ page, house }) => {
   const email = 'steps@example.ee'
   const teacher = await house.server.person({ email, displayName: 'Siim', role: 'teacher' })
   await enter(page.context(), teacher)
@@ -387,7 +388,7 @@ test.describe('with a provider', () => {
     provider.close()
   })
 
-  test('a member links it under the account, and signs in there from then on', async ({ browser }) => {
+  test('a member links a provider in the account, and signs in with it from then on', async ({ browser }) => {
     const email = 'provider@example.ee'
     await server.person({ email, displayName: 'Mari' })
     const page = await anotherBrowser(browser, server.url)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What another build does: every file has another name, which all that load it know. */
+/** Simulates another build: gives every file a new name and updates all references. */
 export function renameAll(web: string): void {
   const assets = join(web, 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))

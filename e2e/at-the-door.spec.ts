@@ -18,7 +18,7 @@ async function standing(server: StudioServer, session: Session, scheduleId: stri
   return Object.fromEntries((entries[0]?.registrants ?? []).map((one) => [names.get(one.userId) ?? '', one.attendance]))
 }
 
-test('taps at the door survive what phones and networks do', async ({ page, context }) => {
+test('taps at the door survive killed pages, lost networks and lost responses', async ({ page, context }) => {
   test.slow()
   const { server, admin, teacher, scheduleId, carmen } = await openDoor()
   const idOf = (name: string) => server.idOf(`${name.toLowerCase()}@example.ee`, admin)
@@ -29,22 +29,22 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
     await expectAccessible(page, 'the door')
     expect((await row(page, 'Anu').boundingBox())?.height).toBeGreaterThanOrEqual(64)
 
-    await test.step('with a network a tap is there at once, the next ones correct it', async () => {
+    await test.step('online, a tap is saved at once, and further taps correct it', async () => {
       await row(page, 'Anu').tap()
       await marked(page, 'Anu', 'attended')
       await expect.poll(() => standing(server, admin, scheduleId)).toMatchObject({ Anu: 'attended' })
       await expect(page.getByText('not sent')).toHaveCount(0)
     })
 
-    await test.step('the network is gone before a tap', async () => {
+    await test.step('a tap made offline is queued', async () => {
       await goOffline(page)
       await row(page, 'Birgit').tap()
       await marked(page, 'Birgit', 'attended')
       await expect(page.getByText('1 not sent')).toBeVisible()
     })
 
-    await test.step('the phone kills the page, and without a network it opens as it was', async () => {
-      // Chromium forgets for a moment that it is offline when a page begins in another process
+    await test.step('after the phone kills the page, the page opens offline with the queued taps', async () => {
+      // a new process of Chromium ignores the offline setting for a moment, so stop the server as well
       await server.stop()
       await page.goto('about:blank')
       await page.goto(`${server.url}/door`)
@@ -55,7 +55,7 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
       await server.run()
     })
 
-    await test.step('meanwhile somebody else taps later, at another phone: that counts', async () => {
+    await test.step('a later tap on another phone wins over the queued one', async () => {
       const place = { scheduleId, userId: await idOf('Birgit'), value: 'no-show' as const }
       await server.must(attendance.take, place, admin)
       await context.setOffline(false)
@@ -69,7 +69,7 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
       })
     })
 
-    await test.step('the answer to a tap is lost: it still counts once', async () => {
+    await test.step('a tap whose response is lost still counts once', async () => {
       let lost = 0
       await page.route('**/rpc/attendance.tap', async (route) => {
         if (lost++ > 0) return route.continue()
@@ -85,7 +85,7 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
       expect(await standing(server, admin, scheduleId)).toMatchObject({ Birgit: null })
     })
 
-    await test.step('what the studio does not take needs a look, and is not lost', async () => {
+    await test.step('a tap that the studio refuses is kept and needs a look', async () => {
       await goOffline(page)
       await row(page, 'Carmen').tap()
       await expect(page.getByText('1 not sent')).toBeVisible()
@@ -95,21 +95,21 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
       await expect(page.getByText('Carmen Kask: no-show (Salsa)')).toBeVisible()
     })
 
-    await test.step('sent again it is asked anew, until somebody has put it right', async () => {
+    await test.step('sending it again is refused until somebody has solved the cause', async () => {
       const again = page.getByRole('button', { name: /^Send again/ })
       const asked = page.waitForResponse(/attendance\.tap$/)
       await again.tap()
       expect(await (await asked).json()).toMatchObject({ code: 'registrationNotFound' })
       const place = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
       await server.must(registrations.registerWithDropIn, place, carmen)
-      // a row more moves what stands below it
+      // wait for the new row, which moves everything below it
       await marked(page, 'Carmen', 'not marked')
       await again.tap()
       await expect(page.getByText('Needs a look')).toHaveCount(0)
       await expect.poll(() => standing(server, admin, scheduleId)).toMatchObject({ Carmen: 'no-show' })
     })
 
-    await test.step('what nobody needs any more is taken away', async () => {
+    await test.step('a refused tap that nobody needs any more can be removed', async () => {
       await goOffline(page)
       await row(page, 'Anu').tap()
       await expect(page.getByText('1 not sent')).toBeVisible()
@@ -124,12 +124,15 @@ test('taps at the door survive what phones and networks do', async ({ page, cont
   }
 })
 
-test('nobody loses or sends the taps of another, and a wrong clock misleads nobody', async ({ page, context }) => {
+test('each account’s taps are kept and sent only by that account, even with a wrong device clock', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const { server, admin, teacher, scheduleId } = await openDoor()
   try {
     await enter(context, teacher)
-    // a phone whose clock is a day behind
+    // a phone whose clock is a day slow
     await page.clock.install({ time: Date.now() - DAY })
     await page.goto(`${server.url}/door`)
     await page.clock.resume()
@@ -139,7 +142,7 @@ test('nobody loses or sends the taps of another, and a wrong clock misleads nobo
     await row(page, 'Carmen').tap()
     await expect(page.getByText('2 not sent')).toBeVisible()
 
-    await test.step('signing out asks first', async () => {
+    await test.step('signing out warns of taps that are not sent', async () => {
       await page.getByRole('button', { name: 'More' }).tap()
       await page.getByRole('button', { name: 'Log Out' }).tap()
       const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
@@ -147,7 +150,7 @@ test('nobody loses or sends the taps of another, and a wrong clock misleads nobo
       await dialog.getByRole('button', { name: 'Stay signed in' }).tap()
     })
 
-    await test.step('somebody else signs in in another tab: this one sends nothing with that session', async () => {
+    await test.step('after another account signs in in another tab, this tab sends no taps with that session', async () => {
       await context.clearCookies()
       await enter(context, admin)
       const refused = page.waitForResponse(/attendance\.tap$/)
@@ -157,13 +160,13 @@ test('nobody loses or sends the taps of another, and a wrong clock misleads nobo
       expect(await standing(server, admin, scheduleId)).toMatchObject({ Anu: null, Carmen: null })
     })
 
-    await test.step('nor does a page that is opened anew', async () => {
+    await test.step('nor does a page that is newly opened', async () => {
       await page.goto(`${server.url}/door`)
       await expect(page.getByText('2 taps of another account wait on this device')).toBeVisible()
       expect(await standing(server, admin, scheduleId)).toMatchObject({ Anu: null, Carmen: null })
     })
 
-    await test.step('signed in again, the taps go from whatever screen that is, and count as made when they were', async () => {
+    await test.step('after the owner signs in again, the taps are sent from any screen and keep their original time', async () => {
       await context.clearCookies()
       await page.goto(`${server.url}/login`)
       await signInHere(page, 'teacher@example.ee')

@@ -1,10 +1,11 @@
 import { OidcProvider, oidcClient } from '#server/testing/oidcProvider.ts'
 import { StudioServer } from './server.ts'
 
-/** A studio with 'Continue with Kool'; `people` are the provider's, with their addresses. */
+/** A studio with 'Continue with Kool'; `people` maps the provider's people to their e-mail addresses. */
 export async function studioWithProvider(people: Readonly<Record<string, string>>) {
   let provider: OidcProvider | undefined
-  // which of the two is first told of the other: the provider, of an address that is free
+  // studio and provider each need the other's address at the start: the studio's is known first, once it has a free
+  // port
   const server = await StudioServer.start('dist', async (url) => {
     provider = await OidcProvider.open(`${url}/signed-in-elsewhere`, people)
     const { clientId, clientSecret } = oidcClient

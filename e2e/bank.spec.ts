@@ -10,7 +10,7 @@ import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
-/** A studio of its own, which reads bank statements. */
+/** A studio of its own that imports bank statements. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -23,7 +23,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   },
 })
 
-/** A statement with a line that pays the pass of Mari, and one that nobody's reference is on. */
+/** A statement with a line that pays Mari's pass, and one with a reference that belongs to nobody. */
 async function statement(server: StudioServer, admin: Session): Promise<string> {
   const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
   const membershipId = await membershipForSale(server, admin, 'Pass')
@@ -46,7 +46,7 @@ const chooseFile = (page: Page, file: string) =>
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a bank statement is read and settled by a press, and what needs a look is assigned and undone', async ({
+    test('a bank statement is read and settled by one press; other lines are assigned by hand, and all can be undone', async ({
       page,
       own: { server, admin },
     }) => {
@@ -54,7 +54,7 @@ for (const [device, use] of devices) {
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/bank`)
       const choose = () => chooseFile(page, file)
-      // a file of nothing is not offered
+      // no export button for an empty list
       await expect(page.getByText('Nothing', { exact: false }).first()).toBeVisible()
       const asFile = page.getByRole('button', { name: /CSV/ })
       await expect(asFile).toHaveCount(0)
@@ -67,7 +67,7 @@ for (const [device, use] of devices) {
 
       await page.getByRole('button', { name: 'Settle 1 line, 40€' }).click()
       await expect(page.getByText('1 line settled.')).toBeVisible()
-      // what was said of the file is no longer so
+      // the summary of the file is outdated and disappears
       await expect(page.getByText('1 settles · 1 needs a look')).toBeHidden()
       const again = page.getByRole('status').filter({ hasText: '1 line settled.' })
       await expect(again).toContainText('Mari Kask.')
@@ -81,21 +81,21 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Assign' }).click()
       const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
       await expect(dialog.getByText('Nobody found')).toBeVisible()
-      // where nobody is looked for, nobody is missing
+      // no "Nobody found" without a search
       await dialog.getByLabel('Search by name or e-mail').fill('')
       await expect(dialog.getByText('Nobody found')).toHaveCount(0)
       await dialog.getByLabel('Search by name or e-mail').fill('Mari')
-      // nobody is proposed who owes nothing: the button says what is missing
+      // a person who owes nothing is not preselected: the button says what is missing
       await expect(dialog.getByText('Left: 7€')).toBeVisible()
       const assign = dialog.getByRole('button', { name: 'Assign 7€' })
       await expect(assign).toBeDisabled()
       await expect(assign).toHaveAccessibleDescription('Choose first what it pays.')
-      // by a key: the sheet grows as people are found, and a tap would miss
+      // by keyboard: the sheet grows with the results, so a tap would miss
       await dialog.getByLabel('The rest as credit of Mari Kask').press('Space')
       await expectAccessible(page, 'a line that is assigned', '[role=dialog]')
       await dialog.getByRole('button', { name: 'Assign 7€' }).click()
       await expect(page.getByText('Nothing needs a look')).toBeVisible()
-      // where it was the wrong person, at once
+      // undo right away, as if it was the wrong person
       await page
         .getByRole('alertdialog', { name: 'Assigned to Mari Kask: 7€.' })
         .getByRole('button', { name: 'Undo' })
@@ -123,7 +123,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('what says that a line is settled stands clear of the button that settles the others', async ({
+test('the toast about a settled line does not cover the button that settles the others', async ({
   page,
   own: { server, admin },
 }) => {
@@ -138,7 +138,7 @@ test('what says that a line is settled stands clear of the button that settles t
   await expect(dialog.getByText('Nobody found')).toBeVisible()
   await dialog.getByLabel('Search by name or e-mail').fill('Mari')
   await expect(dialog.getByLabel('Pass, Mari Kask: 40€')).toBeChecked()
-  // Esc closes, and takes no tick away
+  // Esc closes the dialog without unticking anything
   await dialog.getByLabel('Search by name or e-mail').press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Assign' }).click()
@@ -156,7 +156,7 @@ test('what says that a line is settled stands clear of the button that settles t
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
 })
 
-test('the list that needs work is shown first, and stays while one works in it', async ({
+test('the list that needs work is shown first, and stays selected while somebody works in it', async ({
   page,
   own: { server, admin },
 }) => {
@@ -185,7 +185,7 @@ test('the list that needs work is shown first, and stays while one works in it',
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
 })
 
-test('what one press settled can be undone for two minutes, whatever else is done, after a reload, and again after it failed', async ({
+test('lines settled by one press can be undone for two minutes: after other work, after a reload, and after a failed undo', async ({
   page,
   own: { server, admin },
 }) => {
@@ -209,7 +209,7 @@ test('what one press settled can be undone for two minutes, whatever else is don
   await settled.getByRole('button', { name: 'Undo' }).click()
   await expect(toasts.getByText('1 line waits again.')).toBeVisible()
 
-  // after the reload what needs a look was shown, for nothing else was left
+  // after the reload the lines that need a look were shown, as no others were left
   const lists = page.getByRole('radiogroup', { name: 'Lines' })
   await lists.getByText(/^Ready/).click()
   await settle.click()
@@ -217,7 +217,7 @@ test('what one press settled can be undone for two minutes, whatever else is don
   await page.getByRole('list', { name: 'Done' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(toasts.getByText('The line waits again.')).toBeVisible()
-  // nothing of the press is left to undo
+  // nothing of that press is left to undo
   await expect(settled).toHaveCount(0)
 
   await lists.getByText(/^Ready/).click()
@@ -230,7 +230,7 @@ test('what one press settled can be undone for two minutes, whatever else is don
   await expect(settled).toHaveCount(0)
 })
 
-test('lines that are suggested alike are looked at together and assigned by keys alone, and the focus goes on', async ({
+test('lines with similar suggestions are checked together and assigned by keyboard alone, and the focus moves on', async ({
   page,
   own: { server, admin },
 }) => {
@@ -263,7 +263,7 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/bank`)
   await chooseFile(page, camt(statementOf(movements, { account: 'EE471000001020145685' })))
-  // who pays under their own name is named once
+  // a payer with the person's own name is named only once
   const hers = page.getByRole('listitem', { name: 'Mai Kask, 40€' })
   await expect(hers.getByText('Mai Kask')).toHaveCount(1)
   await expect(hers.getByText('KASK MAI')).toHaveCount(0)
@@ -274,14 +274,14 @@ test('lines that are suggested alike are looked at together and assigned by keys
     .getByRole('radiogroup', { name: 'Lines' })
     .getByText(/^Need a look/)
     .click()
-  // the usual reason stands where the number would
+  // the usual reason is shown in place of the number
   await expect(page.getByRole('listitem').getByText('no reference number')).toHaveCount(5)
   await page.getByRole('button', { name: 'Look at 2 lines together' }).press('Enter')
   const together = page.getByRole('dialog', { name: 'Same amount, name alike' })
   await expect(together.getByText('Anu Kask · Pass', { exact: true })).toBeVisible()
   await expectAccessible(page, 'lines that are looked at together')
   await together.getByRole('button', { name: 'Assign 2 lines, 80€' }).press('Enter')
-  // what the press before settled can still be undone
+  // the former press can still be undone, too
   await expect(settled).toHaveText([/^1 line settled/, /^2 lines settled/])
 
   const row = (name: string) => page.getByRole('listitem', { name: new RegExp(`^${name}, 7`) }).first()
@@ -301,11 +301,11 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await expect(second!).toHaveAccessibleDescription('Nothing is left for it')
   for (const payment of [first!, second!]) await payment.uncheck({ force: true })
   await whose.getByLabel('Search by name or e-mail').focus()
-  // the name that stood there gives way
+  // typing replaces the former name
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Epp')
   await expect(whose.getByLabel('Search by name or e-mail')).toHaveValue('Epp')
-  // nothing is open: Enter goes on to what is found
+  // nothing is open, so Enter moves on to the results
   await page.keyboard.press('Enter')
   await expect(whose.getByLabel('The rest as credit of Epp Kask')).toBeFocused()
   await page.keyboard.press('Space')
@@ -315,7 +315,7 @@ test('lines that are suggested alike are looked at together and assigned by keys
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
 })
 
-test('a part is told before it is settled, and what a name that is found would pay is ticked before anybody does', async ({
+test('a partial payment is announced before settling, and the payments that a found person would pay are preselected', async ({
   page,
   own: { server, admin },
 }) => {
@@ -357,7 +357,7 @@ test('a part is told before it is settled, and what a name that is found would p
   await expect(dialog.getByText('Left: 50€')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Assign 50€' })).toBeDisabled()
   await second!.check({ force: true })
-  // what is ticked stays in sight while somebody else is looked for
+  // ticked payments stay in sight during another search
   await dialog.getByRole('searchbox').fill('Mari')
   await expect(dialog.getByLabel(/, Mari Kask: /)).toBeVisible()
   await expect(second!).toBeChecked()
@@ -367,7 +367,7 @@ test('a part is told before it is settled, and what a name that is found would p
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
 })
 
-test('credit pays for what was just booked, and what is given back is said to become credit again', async ({
+test('credit pays for a new purchase, and a refund is announced as becoming credit again', async ({
   page,
   own: { server, admin },
 }) => {
@@ -405,7 +405,7 @@ test('credit pays for what was just booked, and what is given back is said to be
   await expect(page.getByText('Registration cancelled successfully! 15€ becomes your credit.')).toBeVisible()
 })
 
-test('columns that were chosen stay where the table is refused, and say why', async ({
+test('chosen columns stay when the table is refused, and the reason is shown', async ({
   page,
   own: { server, admin },
 }) => {

@@ -13,7 +13,9 @@ interface Own {
   readonly parent: Session
 }
 
-/** A studio of its own with monthly fees and families, and a parent of two who pays for both; siblings have 10 %. */
+/**
+ * A studio of its own with monthly fees and families, and a parent who pays for both children; siblings get 10 % off.
+ */
 const test = base.extend<{ own: Own }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -52,11 +54,11 @@ async function priceCover(page: Page, { server }: Own) {
   else {
     await more.click()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    // the menu hides the page from readers until it is gone
+    // while the menu is open, the page is hidden from screen readers
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
   }
   const dialog = page.getByRole('dialog')
-  // its name is no longer what it is known by inside
+  // the internal key keeps the former name
   await dialog.getByLabel('Name', { exact: true }).fill('Cover dancers')
   await dialog.getByLabel('Monthly price').fill('40')
   await expectAccessible(page, 'a category with a monthly price')
@@ -68,7 +70,7 @@ async function priceCover(page: Page, { server }: Own) {
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a month is billed by one press, with the sibling discount and a sum changed by hand, and taken back by another', async ({
+    test('a month is billed by one press, with the sibling discount and an amount changed by hand, and undone by another', async ({
       page,
       browser,
       own,
@@ -96,7 +98,7 @@ for (const [device, use] of devices) {
         return page.getByRole('button', { name: action, exact: true }).click()
       }
 
-      await test.step('a sum is changed', async () => {
+      await test.step('an amount is changed by hand', async () => {
         await act('Liis Tamm', 'Change the sum')
         await dialog.getByLabel('Sum').fill('35.50')
         await dialog.getByRole('button', { name: 'Save' }).click()
@@ -104,7 +106,7 @@ for (const [device, use] of devices) {
         await expect(page.getByText(/Changed from 40€/)).toBeVisible()
       })
 
-      await test.step('a pause stands beside it', async () => {
+      await test.step('a pause is shown beside the fee', async () => {
         await act('Karl Tamm', 'Pause')
         const [first, last] = ['2020-01-01', '2039-12-31']
         await dialog.getByLabel('First day').fill(first)
@@ -115,7 +117,7 @@ for (const [device, use] of devices) {
         await expectAccessible(page, 'a pause')
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByRole('main').getByText(/A broken leg/)).toBeVisible()
-        // on all days of the month: nothing is asked for
+        // paused for the whole month: no fee
         await expect(page.getByText('1 person, 35.50€')).toBeVisible()
         await act('Karl Tamm', 'Pause')
         await dialog.getByRole('button', { name: /^Take back the pause/ }).click()
@@ -140,12 +142,12 @@ for (const [device, use] of devices) {
 
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('2 people, 71.50€')).toBeVisible()
-      // a parent's open page follows
+      // the parent's open page follows
       await expect(due).toHaveCount(0)
       await parents.context().close()
     })
 
-    test('the sibling discount stands as a line of its own before a pass is bought', async ({ page, own }) => {
+    test('the sibling discount is shown as its own line before a pass is bought', async ({ page, own }) => {
       const { server, admin, parent } = own
       await membershipForSale(server, admin, 'Pass')
       await enter(page.context(), parent)
@@ -167,7 +169,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('a teacher has no bills', async ({ page, own: { server } }) => {
+test('a teacher has no access to bills', async ({ page, own: { server } }) => {
   const teacher = await server.person({ email: 'treener@example.ee', displayName: 'Tiina', role: 'teacher' })
   await enter(page.context(), teacher)
   await page.goto(`${server.url}/admin/bills`)

@@ -17,7 +17,7 @@ async function saved(page: Page, name: string) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-/** A studio liable to VAT: two passes paid, both on an invoice to a company; one of them is cancelled since. */
+/** A studio liable to VAT: two paid passes, each on an invoice to a company; one was cancelled afterwards. */
 async function aMonth(server: StudioServer, admin: Session) {
   const { features, payments: money } = await server.ask(settings.all, {}, admin)
   await server.must(
@@ -44,7 +44,9 @@ async function aMonth(server: StudioServer, admin: Session) {
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('the owner finds all money and all papers of a month, and saves both for the accountant', async ({ page }) => {
+    test('the owner finds all payments and documents of a month, and saves both for the accountant', async ({
+      page,
+    }) => {
       const server = await StudioServer.start()
       try {
         const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
@@ -96,7 +98,7 @@ for (const [device, use] of devices) {
         await expect(page.getByText('No money received in this month')).toBeVisible()
         await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
 
-        // a studio that makes no papers has the money alone
+        // a studio that issues no documents has only the payments
         const { features } = await server.ask(settings.all, {}, admin)
         const without = { section: 'features' as const, typed: { ...features, papers: false }, before: features }
         await server.must(settings.save, without, admin)

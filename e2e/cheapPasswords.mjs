@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-// Loaded before a server of the journeys: a hash takes a millisecond instead of a third of a second, and there are
-// hundreds. As cheapPasswords.ts does for the other tests; what a password costs is held by passwords.test.ts.
+// Preloaded into the test servers: a password hash takes a millisecond instead of a third of a second, and there are
+// hundreds. cheapPasswords.ts does the same for other tests; passwords.test.ts checks the real cost.
 const post = Worker.prototype.postMessage
 Worker.prototype.postMessage = function (message, ...rest) {
   const cost = Array.isArray(message) ? message[3] : undefined

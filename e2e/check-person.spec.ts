@@ -8,7 +8,7 @@ import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('staff see why somebody can’t register, and the way out', async ({ page, house: { server, admin } }) => {
+    test('staff see why a person can’t register, and how to solve it', async ({ page, house: { server, admin } }) => {
       const name = `Checked ${device}`
       await scheduledClass(server, admin, name, { maxParticipants: 1 })
       const scheduleId = await entryOf(server, admin, name)
@@ -25,18 +25,18 @@ for (const [device, use] of devices) {
       await page.goto(`/admin/class-registration?entry=${scheduleId}`)
       await page.getByLabel('Search by name or e-mail').fill(`kersti.${device}`)
       await page.getByRole('button', { name: /^Kersti Kask/ }).click()
-      // below the person on a phone the other classes give way to the one that is chosen
+      // below the person, a phone shows only the chosen class
       await expect(page.getByRole('radiogroup', { name: 'Class' })).toHaveCount(device === 'phone' ? 0 : 1)
       const full = page.getByText('Class is full. Raise its maximum, or choose another class.').first()
       await expect(full).toBeVisible()
       const check = page.getByRole('region', { name: 'Check for a person' })
       await expect(check.getByText('Can’t register')).toBeVisible()
       await expect(check.getByText('Full: 1 of 1 places are taken.')).toBeVisible()
-      // what is in order unfolds
+      // rules that are met are folded
       await expect(check.getByText('It has not begun.')).toBeHidden()
       await check.getByText(/^Checked: /).click()
       await expect(check.getByText('It has not begun.')).toBeVisible()
-      // what stops stands first, then what only doesn't help
+      // what blocks comes first, then what is merely no help
       await expect(check.getByRole('listitem').first()).toHaveText(/^in the way: Full/)
       await expect(check.getByRole('listitem').nth(1)).toHaveText(/^note: No active pass/)
       await expectAccessible(page, 'a person who is checked')
@@ -44,7 +44,7 @@ for (const [device, use] of devices) {
       await expect(check.getByText('Can register')).toBeVisible()
       await expect(check.getByText('A place is free: 0 of 1 are taken.')).toBeVisible()
 
-      // beside the name: another person; and from the page of a person to where they are registered
+      // the link beside the name leads to another person, and the person's page back to their registrations
       const [, kersti = ''] = /user=([^&]+)/.exec(page.url()) ?? []
       await page.getByRole('button', { name: 'Change: Kersti Kask' }).click()
       await expect(page.getByLabel('Search by name or e-mail')).toBeVisible()
@@ -65,12 +65,12 @@ for (const [device, use] of devices) {
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('another class is chosen from where the last one stood, and then the person is in sight again', async ({
+  test('changing the class opens the list at the chosen one, and brings the person back into view afterwards', async ({
     page,
     house: { server, admin },
   }) => {
     const ott = await server.person({ email: 'other.class@example.ee', displayName: 'Ott' })
-    // so that the list stands far below
+    // so that the list is far down the page
     for (const name of ['One pass', 'Another pass', 'One more pass']) {
       const membershipId = await membershipForSale(server, admin, name)
       await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, ott)
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Ott Kask/ }).click()
     const can = page.getByRole('region', { name: 'Check for a person' }).getByText('Can register')
     await expect(can).toBeVisible()
-    // however many passes stand before them
+    // independent of how many passes are listed before
     for (const way of ['Register with Membership', 'Register with Drop-in'])
       await expect(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
 
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     await expect(can).toBeVisible()
     await expect(person.getByText('Rather this one')).toBeInViewport()
 
-    // by keys each class is chosen on the way; a window that loses the focus leaves it where it is
+    // by keyboard every class passed over gets chosen; losing the window's focus does not scroll
     await page.getByRole('button', { name: 'Change: Rather this one' }).press('Enter')
     await expect(card('Rather this one')).toBeFocused()
     await page.keyboard.press('ArrowUp')
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radiogroup', { name: 'Class' })).toHaveCount(0)
   })
 
-  test('where a person is chosen and no class yet, one press leads to the classes, and nothing idle stands before them', async ({
+  test('with a person but no class chosen, one press leads to the classes, and no unusable controls come first', async ({
     page,
     house: { server, admin },
   }) => {

@@ -11,7 +11,7 @@ const name51 = 'n'.repeat(51)
 
 test.slow()
 
-test('the dialogs of the desk refuse at the field, give the focus back, and do it once', async ({ page, house }) => {
+test('the desk’s dialogs show errors at the fields, restore the focus, and run once', async ({ page, house }) => {
   const { server, admin } = house
   await scheduledClass(server, admin, 'Dialog class', { categories: ['Boy Group'] })
   await openCourse(server, admin, 'Dialog course', [{ code: 'taken', amount: 500, audience: 'others' }])
@@ -21,7 +21,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
   const main = page.getByRole('main')
   const deedOn = (text: string, name: string) => deed(rowOf(main, text).first(), name)
 
-  await test.step('classes overview', async () => {
+  await test.step('dialogs of the classes overview', async () => {
     await page.goto('/admin/classes')
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Add New Class' }), 'Add New Class')
     await expect(fieldOf(dialog, 'Max participants')).toHaveValue('0')
@@ -52,7 +52,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await expect(rowOf(main, 'Changed class')).toHaveCount(0)
   })
 
-  await test.step('courses overview', async () => {
+  await test.step('dialogs of the courses overview', async () => {
     await page.goto('/admin/courses')
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Add New Course' }), 'Add Course')
     await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     const remove = await openDialog(page, fresh.getByRole('button', { name: 'Remove' }), 'Remove discount code')
     await clickTwice(remove.getByRole('button', { name: 'Remove' }), 'Discount code FRESH removed.')
     await expect(fresh).toHaveCount(0)
-    // else it is this one that takes the key
+    // otherwise this dialog would receive the key
     await expect(remove).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -108,7 +108,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await clickTwice(dialog.getByRole('button', { name: 'Delete' }), 'Course deleted successfully!')
   })
 
-  await test.step('catalogue of memberships', async () => {
+  await test.step('dialogs of the membership catalogue', async () => {
     await page.goto('/admin/manage-memberships')
     let dialog = await openDialog(page, deedOn('Dialog pass', 'Edit'), 'Edit Membership')
     await expectRefused(dialog.getByRole('button', { name: 'Save' }), [
@@ -134,7 +134,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await expect(rowOf(main.getByRole('table', { name: 'Memberships for sale' }), 'Dialog pass')).toBeVisible()
   })
 
-  await test.step('the page of a user', async () => {
+  await test.step('dialogs of a user’s page', async () => {
     await page.goto('/admin/users')
     await main.getByRole('link', { name: 'Dora Kask' }).click()
     const level = fieldOf(main, 'Member level')
@@ -174,7 +174,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await clickTwice(main.getByRole('button', { name: 'Reactivate user' }), 'User reactivated.')
   })
 
-  await test.step('active memberships', async () => {
+  await test.step('dialogs of active memberships', async () => {
     await page.goto('/admin/memberships')
     let dialog = await openDialog(page, deedOn('Dora Kask', 'Edit'), 'Edit active membership')
     const save = dialog.getByRole('button', { name: 'Save' })
@@ -196,7 +196,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await page.keyboard.press('Escape')
   })
 
-  await test.step('payments', async () => {
+  await test.step('dialogs of payments', async () => {
     await page.goto('/admin/payments')
     const due = main.getByRole('table', { name: 'Due', exact: true })
     const row = rowOf(due, 'Dora Kask').filter({ hasText: 'Dialog pass' })
@@ -217,7 +217,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await expect(history.getByText('Confirmed by an admin')).toHaveCount(1)
   })
 
-  await test.step('an entry of the schedule', async () => {
+  await test.step('dialogs of a schedule entry', async () => {
     await page.goto(await registrantsOf(server, admin, 'Dialog class'))
     await main.getByRole('link', { name: 'Edit Schedule Item: Dialog class' }).click()
     const submit = main.getByRole('button', { name: 'Update Schedule' })
@@ -250,7 +250,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
     await expect(main.getByText('1 class of Moved class cancelled.')).toHaveCount(1)
   })
 
-  await test.step('the logs tell each of these once', async () => {
+  await test.step('the logs list each action once', async () => {
     await expectLogged(page, {
       'Class created: Added class.': 1,
       'Class changed: Changed class.': 1,
@@ -264,7 +264,7 @@ test('the dialogs of the desk refuse at the field, give the focus back, and do i
       'Membership of a user changed: Dialog pass.': 1,
       'Member level set to gold.': 1,
     })
-    // other journeys in this studio confirm payments and make teachers, too
+    // other tests on this server confirm payments and promote teachers as well
     const hers = page.locator(`a[href*="${await server.idOf('dora@example.ee', admin)}"]`)
     await expect(rowOf(page, 'Role changed to teacher.').filter({ has: hers })).toHaveCount(1)
     await expect(rowOf(page, 'Payment: Due → Paid').filter({ has: hers })).toHaveCount(1)

@@ -14,7 +14,7 @@ const name51 = 'n'.repeat(51)
 
 test.slow()
 
-test('the forms that create something say at each field what is wrong, and create it once', async ({ page, house }) => {
+test('the forms that create something show errors at each field, and create once', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   const main = page.getByRole('main')
   const field = (label: string) => fieldOf(main, label)
@@ -132,7 +132,7 @@ test('the forms that create something say at each field what is wrong, and creat
       house.admin,
     )
     await page.goto('/admin/add-to-schedule')
-    // the plan beside the form lists its classes under the same names
+    // the plan beside the form lists classes with the same names
     const weekday = (date: string) => group('Weekdays').getByRole('checkbox', { name: weekdayOn(date), exact: true })
     const submit = main.getByRole('button', { name: 'Add to Schedule' })
     await expectRefused(submit, [
@@ -148,7 +148,7 @@ test('the forms that create something say at each field what is wrong, and creat
     await field('Class').selectOption({ label: 'Planned class' })
     await weekday(addDays(day, 1)).check()
     await field('Start time').fill('18:00')
-    // it is filled in from the start
+    // it has a default
     await expect(field('End time')).not.toHaveAccessibleDescription(/Please fill in this field/)
     await field('End time').fill('18:00')
     await field('Start date').fill(day)
@@ -169,7 +169,7 @@ test('the forms that create something say at each field what is wrong, and creat
     await weekday(day).check()
     await clickTwice(submit, '1 class of Planned class added to the schedule.')
 
-    // the same again, by mistake: the preview says so, and leaves it to the person
+    // planning the same again: the preview warns, and leaves the decision to the person
     await field('Class').selectOption({ label: 'Planned class' })
     for (const date of [day, addDays(day, 1)]) await weekday(date).check()
     await field('Start time').fill('19:00')
@@ -199,7 +199,7 @@ test('the forms that create something say at each field what is wrong, and creat
   })
 })
 
-test('a comma is a decimal point, also in a browser without text events, such as an older Firefox', async ({
+test('a comma works as a decimal point, also in a browser without text events such as an older Firefox', async ({
   page,
   house,
 }) => {
@@ -208,7 +208,7 @@ test('a comma is a decimal point, also in a browser without text events, such as
     if (older) await page.addInitScript(() => Reflect.deleteProperty(window, 'TextEvent'))
     await page.goto('/admin/create-course')
     const price = fieldOf(page.getByRole('main'), 'Standard price')
-    // what was typed is kept over the reload
+    // the draft survives the reload
     await expect(price).toHaveValue(older ? '12.50' : '')
     await price.clear()
     await price.pressSequentially('12,50')

@@ -10,10 +10,10 @@ const openUser = async (page: Page, name: string) => {
   await page.getByRole('link', { name: `${name} Kask` }).click()
 }
 
-/** The button that asked is gone with its row; who works by keyboard goes on from there, not from the top of the page. */
+/** The opener is gone together with its row; the focus must still be on some element, not at the top of the page. */
 const expectFocusKept = (page: Page) => expect(page.locator(':focus')).toHaveCount(1)
 
-test('what the desk does to people, places and money it does once, however often one clicks', async ({
+test('desk actions on people, places and money run once, however often their button is clicked', async ({
   page,
   house,
 }) => {
@@ -36,7 +36,7 @@ test('what the desk does to people, places and money it does once, however often
   const main = page.getByRole('main')
   const buttonIn = (row: Locator, name: string | RegExp) => row.getByRole('button', { name })
 
-  await test.step('Class Registration, with a membership and with drop-in', async () => {
+  await test.step('Class Registration runs once, with a membership and with a drop-in', async () => {
     await page.goto('/admin/class-registration')
     await takenOver(page)
     await main.getByRole('radio', { name: /Once class/ }).check()
@@ -56,7 +56,7 @@ test('what the desk does to people, places and money it does once, however often
     await clickTwice(sure.getByRole('button', { name: 'Confirm' }), 'User registered successfully with drop-in!')
   })
 
-  await test.step('attendance, the payment and the registration of a registrant', async () => {
+  await test.step('attendance, payment and removal of a registrant run once', async () => {
     await page.goto(await registrantsOf(server, admin, 'Once class'))
     const registrants = main.getByRole('table', { name: /^Registrants: Once class/ })
     const attended = registrants.getByRole('group', { name: /Kertu/ }).getByRole('button', { name: 'Attended' })
@@ -72,7 +72,7 @@ test('what the desk does to people, places and money it does once, however often
     await expect(page.getByRole('tooltip')).toHaveText('Remove registration: Kertu Kask')
     await remove.click()
     await expect(page.getByRole('dialog', { name: 'Remove registration' })).toBeVisible()
-    // at once, not when the pointer is found to have left: it would take the Esc that is meant for the dialog
+    // immediately, not after the pointer is found to have left: the tooltip would take the Esc meant for the dialog
     expect(await page.getByRole('tooltip').count()).toBe(0)
     await page.keyboard.press('Escape')
     dialog = await openDialog(page, remove, 'Remove registration')
@@ -81,7 +81,7 @@ test('what the desk does to people, places and money it does once, however often
     await expectFocusKept(page)
   })
 
-  await test.step('a course registration', async () => {
+  await test.step('removing a course registration runs once', async () => {
     await page.goto('/admin/course-registrants')
     const dialog = await openDialog(page, deed(rowOf(main, 'Once course'), 'Delete'), 'Delete Registration')
     await expect(dialog.getByText('rein@example.ee')).toBeVisible()
@@ -89,7 +89,7 @@ test('what the desk does to people, places and money it does once, however often
     await expect(rowOf(main, 'Once course')).toHaveCount(0)
   })
 
-  await test.step('the courses, whose names and actions stay in sight on a small laptop', async () => {
+  await test.step('course names and actions stay in sight on a small laptop', async () => {
     await page.goto('/admin/courses')
     for (const language of ['ET, Eesti keel', 'EN, English']) {
       await page.getByRole('button', { name: language }).click()
@@ -101,7 +101,7 @@ test('what the desk does to people, places and money it does once, however often
     await expectAccessible(page, 'courses overview')
   })
 
-  await test.step('a purchase, found by the name', async () => {
+  await test.step('a purchase is found by name, and its actions run once', async () => {
     await page.goto('/admin/memberships')
     await main.getByLabel('Search by name or e-mail').fill('rein kask')
     await expect(page).toHaveURL(/search=rein/)
@@ -113,7 +113,7 @@ test('what the desk does to people, places and money it does once, however often
     await expect(main.getByText('No active memberships found')).toBeVisible()
   })
 
-  await test.step('a payment', async () => {
+  await test.step('actions on a payment run once', async () => {
     await page.goto('/admin/payments?search=kertu')
     const row = rowOf(main.getByRole('table', { name: 'Due', exact: true }), 'Kertu Kask')
     const dialog = await openDialog(page, deed(row, 'Delete'), 'Delete payment')
@@ -122,7 +122,7 @@ test('what the desk does to people, places and money it does once, however often
     await expectFocusKept(page)
   })
 
-  await test.step('an entry of the schedule, and a membership for sale', async () => {
+  await test.step('actions on a schedule entry and on a membership for sale run once', async () => {
     await page.goto(await registrantsOf(server, admin, 'Once nobody'))
     await main.getByRole('link', { name: 'Edit Schedule Item: Once nobody' }).click()
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Delete' }), 'Delete')
@@ -137,13 +137,13 @@ test('what the desk does to people, places and money it does once, however often
     await clickTwice(dialog.getByRole('button', { name: 'Activate' }), 'Membership activated.')
   })
 
-  await test.step('the membership category of a user', async () => {
+  await test.step('setting a user’s membership category runs once', async () => {
     await openUser(page, 'Kertu')
     await fieldOf(main, 'Membership category').selectOption('Member-boy')
     await clickTwice(main.getByRole('button', { name: 'Change membership category' }), 'Membership category updated.')
   })
 
-  await test.step('the logs tell each of these once', async () => {
+  await test.step('the logs list each of these once', async () => {
     await page.goto('/admin/logs')
     const lines = {
       'Registered for Once class.': 2,
@@ -158,13 +158,13 @@ test('what the desk does to people, places and money it does once, however often
     }
     await expect(rowOf(main, 'Membership activated: Once archived.')).toBeVisible()
     for (const [text, times] of Object.entries(lines)) await expect(rowOf(main, text), text).toHaveCount(times)
-    // payments of others in this studio are confirmed by other journeys
+    // other tests on this server confirm payments as well
     const his = await server.idOf('rein@example.ee', admin)
     await expect(rowOf(main, 'Payment: Due → Paid').filter({ has: page.locator(`a[href*="${his}"]`) })).toHaveCount(1)
   })
 })
 
-test('a toast is gone where a dialog opens, and dismissed by keyboard it gives the focus back', async ({
+test('a toast disappears when a dialog opens, and restores the focus when dismissed by keyboard', async ({
   page,
   house,
 }) => {
@@ -189,7 +189,7 @@ test('a toast is gone where a dialog opens, and dismissed by keyboard it gives t
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 
-  await test.step('and by keyboard the place where one was', async () => {
+  await test.step('dismissing a toast by keyboard restores the focus', async () => {
     await change('silver')
     const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
     await opener.focus()
@@ -210,7 +210,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
   await page.getByRole('button', { name: 'ET, Eesti keel' }).click()
   const main = page.getByRole('main')
 
-  await test.step('the page of a user', async () => {
+  await test.step('errors on a user’s page', async () => {
     const level = fieldOf(main, 'Liikmetase')
     const change = main.getByRole('button', { name: 'Muuda liikmetaset' })
     await expectRefused(change, [{ at: level, typed: '', text: 'Palun täida' }])
@@ -222,7 +222,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a payment', async () => {
+  await test.step('errors of a payment', async () => {
     await page.goto('/admin/payments?search=maret')
     const row = rowOf(main.getByRole('table', { name: 'Tasumata', exact: true }), 'Maret Kask')
     const dialog = await openDialog(page, deed(row, 'Kinnita'), 'Kinnita makse')
@@ -230,7 +230,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
     const confirm = dialog.getByRole('button', { name: 'Kinnita' })
     await expectRefused(confirm, [{ at: amount, typed: '', text: 'Palun sisesta tasutud summa.' }])
     await expectRefused(confirm, [{ at: amount, typed: '-1.00', text: 'Summa ei saa olla negatiivne.' }])
-    // what is no amount is not missing
+    // an invalid amount is not reported as missing
     await expectRefused(confirm, [{ at: amount, typed: '12.555', text: 'Palun sisesta summa, näiteks 12,50.' }])
     await amount.fill('')
     await amount.pressSequentially('12e')
@@ -238,14 +238,14 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a price that may be left out', async () => {
+  await test.step('errors of an optional price', async () => {
     await page.goto('/admin/create-course')
     const price = main.locator('input[name=memberPrice]')
     const save = main.getByRole('button', { name: 'Loo kursus' })
     await price.fill('-1.00')
     await save.click()
     await expect(price).toHaveAttribute('aria-invalid', 'true')
-    // empty would be right, and what can't be read is not empty
+    // empty would be valid, but unreadable input is not empty
     await price.fill('')
     await price.pressSequentially('12e')
     await save.click()
@@ -254,14 +254,14 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
   })
 })
 
-test('an address or a link that leads nowhere says so at once', async ({ page, house }) => {
+test('an address or link that is invalid says so at once', async ({ page, house }) => {
   const { server, admin } = house
   const link = async () => {
     await server.post('accounts.requestPasswordReset', { email: 'maie@example.ee' })
     return server.linkFor('maie@example.ee', '/reset-password')
   }
 
-  await test.step('after signing up and in, the banner stands in place of the success', async () => {
+  await test.step('after signing up and in, the verification banner replaces the success message', async () => {
     await page.goto('/register')
     for (const [label, text] of [
       ['NAME', 'Maie'],
@@ -283,7 +283,7 @@ test('an address or a link that leads nowhere says so at once', async ({ page, h
     await expect(done).toBeHidden()
   })
 
-  await test.step('a reset link that never was, one that works, and one that was used', async () => {
+  await test.step('a password reset link: invalid, valid, and already used', async () => {
     const password = page.getByLabel('NEW PASSWORD', { exact: true })
     await page.goto('/reset-password#token=nonsense')
     await expect(page.getByText('This link is not valid.')).toBeVisible()
@@ -298,7 +298,7 @@ test('an address or a link that leads nowhere says so at once', async ({ page, h
     await expect(password).toHaveCount(0)
   })
 
-  await test.step("the page of a user that can't be", async () => {
+  await test.step('the page of a user who does not exist', async () => {
     await enter(page.context(), admin)
     for (const id of ['nobody', 'x'.repeat(300)]) {
       await page.goto(`/admin/users/${id}`)

@@ -7,7 +7,7 @@ import { expectWords, overdue } from './deskWords.ts'
 import { enter, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
-/** Each table of the desk: where it is, what it says when it is empty, and how its pages stand in the address. */
+/** Each table of the desk: its address, its text when empty, and its page parameter. */
 const tables: readonly { at: string; table: string; empty?: string; rows: number; page?: string; first: string }[] = [
   { at: 'users', table: 'Users', rows: 50, page: 'page', first: 'Person' },
   { at: 'classes', table: 'Classes', empty: 'No classes found', rows: 50, page: 'page', first: 'Class' },
@@ -74,7 +74,7 @@ const tables: readonly { at: string; table: string; empty?: string; rows: number
   })),
 ]
 
-test('every table of the desk with no row, one row and a thousand', async ({ page }) => {
+test('every table of the desk works with no row, one row and a thousand rows', async ({ page }) => {
   test.setTimeout(5 * 60_000)
   const server = await StudioServer.start()
   try {
@@ -82,7 +82,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
     await enter(page.context(), admin)
     const desk = new Desk(page, server.url)
 
-    await test.step('no row', async () => {
+    await test.step('tables with no row', async () => {
       for (const [at, texts] of emptyTexts()) {
         await desk.open(at)
         for (const [text, times] of texts) await expect(page.getByText(text), `${at}: ${text}`).toHaveCount(times)
@@ -95,7 +95,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       await expect(page.getByText('Failed to load class details')).toBeVisible()
     })
 
-    await test.step('one row', async () => {
+    await test.step('tables with one row', async () => {
       await addRows(server, 1, 1, overdue)
       for (const table of tables) {
         await desk.openFor(table.at)
@@ -104,10 +104,10 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     })
 
-    await test.step('names its columns as specified, what is overdue, and who is unknown', () =>
+    await test.step('tables have the specified column names, and mark overdue payments and unknown people', () =>
       expectWords(page, server.url))
 
-    await test.step('a line of the log is said in the language of the reader, one from before in English', async () => {
+    await test.step('log lines appear in the reader’s language, those from before translation in English', async () => {
       await page.context().addCookies([{ name: 'language', value: 'et', url: server.url }])
       await desk.open('logs')
       const [said, old] = ['Rida 1', 'Line 1'].map((text) => page.getByRole('rowheader', { name: text }))
@@ -124,7 +124,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       await page.context().addCookies([{ name: 'language', value: 'en', url: server.url }])
     })
 
-    await test.step('a thousand rows', async () => {
+    await test.step('tables with a thousand rows', async () => {
       await addRows(server, 2, 1000)
       for (const at of new Set(tables.map((table) => table.at))) {
         const here = tables.filter((table) => table.at === at)
@@ -140,7 +140,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       }
     })
 
-    await test.step('pages stand in the address, over reload and Back', async () => {
+    await test.step('the page is in the address, across reload and Back', async () => {
       const paged = tables.filter(({ page: param }) => param !== undefined)
       for (const table of paged) {
         await desk.openFor(table.at)
@@ -148,7 +148,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       }
     })
 
-    await test.step('a file of more than a thousand rows says how far it is, and holds all of them', async () => {
+    await test.step('exporting more than a thousand rows shows progress, and the file has all of them', async () => {
       const secondPart = signal()
       await page.routeWebSocket(/\/live$/, (socket) => {
         socket.connectToServer().onMessage(async (message) => {
@@ -164,11 +164,11 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       const lines = readFileSync(await (await download).path(), 'utf8')
         .trim()
         .split('\n')
-      // with its headers, and the admin
+      // with the header line, and the admin's own row
       expect(lines).toHaveLength(1002)
     })
 
-    await test.step('the lists of classes, courses and memberships are files as well, whole and under their headings', async () => {
+    await test.step('classes, courses and memberships can be exported completely, with their headings', async () => {
       const lists = [
         ['classes', 'Name,Description,Max participants,Categories,Created at,Updated at,ID', 1000],
         ['courses', 'Name,ID,Weekday', 1000],
@@ -189,7 +189,7 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
       }
     })
 
-    await test.step('a thousand people in one class, and a thousand payments of one person', async () => {
+    await test.step('a class with a thousand people, and a person with a thousand payments', async () => {
       await desk.open('class-details/e1')
       await expect(page.getByText('1000 / 2000').first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Show all 1000 registrants' })).toBeVisible()
@@ -203,12 +203,12 @@ test('every table of the desk with no row, one row and a thousand', async ({ pag
   }
 })
 
-/** One address is read by one piece of code, however many tables it pages: reload and Back are tried for the first. */
+/** All tables with the same address share their code: reload and Back are tested for the first one. */
 const firstOfKind = (table: { at: string; page?: string }) =>
   ['users', 'courses', 'class-registrants', 'payments'].includes(table.at) &&
   tables.find(({ at }) => at === table.at)?.page === table.page
 
-/** What each screen says while there is nothing, and how often. */
+/** The text of each screen while empty, and how often it occurs. */
 function emptyTexts(): Map<string, Map<string, number>> {
   const screens = new Map<string, Map<string, number>>()
   for (const { at, empty } of tables) {
@@ -219,7 +219,7 @@ function emptyTexts(): Map<string, Map<string, number>> {
   return screens
 }
 
-/** Adds rows and changes them while the server rests: the open page connects again by itself. */
+/** Adds and changes rows while the server is stopped; the open page reconnects by itself. */
 async function addRows(server: StudioServer, from: number, to: number, changes: readonly string[] = []): Promise<void> {
   await server.stop()
   const child = runChild(
@@ -246,7 +246,7 @@ class Desk {
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
-  /** Opens the screen unless it is open already. */
+  /** Opens the screen unless it is already open. */
   async openFor(path: string): Promise<void> {
     const { pathname, search } = new URL(this.#page.url())
     if (pathname + search === `/admin/${path}`) return
@@ -254,14 +254,14 @@ class Desk {
     await expect(this.#tables().first()).toBeVisible()
   }
 
-  /** Staff accounts stand in the list of users, too: only the rows made here are looked for. */
+  /** Staff accounts are users, too: search only for the rows made here. */
   #path = (path: string) => (path === 'users' ? 'users?search=rowsson' : path)
 
   #tables(): Locator {
     return this.#page.getByRole('main').getByRole('table').or(this.#page.getByRole('main').getByRole('list'))
   }
 
-  /** The rows of a table, or on a phone the items of the list, that begin with what was made here. */
+  /** The rows of a table, or the list items on a phone, that begin with what was made here. */
   rowsOf(table: { table: string; first: string }): Locator {
     const named = { name: new RegExp(`^${table.table}`) }
     const main = this.#page.getByRole('main')
@@ -293,7 +293,7 @@ class Desk {
     await expect(firstRow).toHaveText(before ?? '')
   }
 
-  /** What is seen while the window is as narrow as a phone. */
+  /** Runs `look` in a window as narrow as a phone. */
   async onPhone(look: () => Promise<void>): Promise<void> {
     const size = this.#page.viewportSize() ?? { width: 1280, height: 800 }
     await this.#page.setViewportSize({ width: 360, height: 780 })
@@ -304,7 +304,7 @@ class Desk {
   async expectNoSideways(what: string): Promise<void> {
     const over = () =>
       this.#page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    // a thousand rows of a table that has just become cards take a while to be drawn
+    // rendering a thousand rows as cards takes a while
     await expect.poll(over, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
   }
 }

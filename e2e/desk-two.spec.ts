@@ -8,7 +8,7 @@ import { scheduledClass, registrantsOf } from './studio.ts'
 const dueRow = (page: Page, name: string): Locator =>
   rowOf(page.getByRole('table', { name: 'Due', exact: true }), `${name} Kask`)
 
-test('a half-typed amount survives, and of two who confirm one payment the second reads who was first', async ({
+test('a half-typed amount survives other changes, and the second admin to confirm a payment learns who was first', async ({
   page,
   house,
   browser,
@@ -43,7 +43,7 @@ test('a half-typed amount survives, and of two who confirm one payment the secon
   await amount.fill('')
   await amount.pressSequentially('12.')
 
-  // another payment first: the list below the dialog changes, the dialog does not
+  // confirm another payment first: the list below changes, the dialog does not
   await confirmDue(other, names[1])
   await expect(page.getByText('1 payment, total 15€').first()).toBeAttached()
   await expect(amount).toBeFocused()
@@ -70,11 +70,11 @@ async function confirmDue(page: Page, name: string): Promise<void> {
   await expect(dueRow(page, name)).toHaveCount(0)
 }
 
-test('focus and scroll of a list survive what another person changes', async ({ page, house }, info) => {
+test('focus and scroll position of a list survive another person’s changes', async ({ page, house }, info) => {
   const { server, admin } = house
   const mark = `scroll${info.workerIndex}`
   const form = { description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
-  // one after the other: the newest stand first, and the one that is looked at far below them
+  // one at a time: the newest come first, and the row under test is far below
   for (let n = 10; n < 40; n++) await server.must(classes.create, { ...form, name: `${mark} ${n}` }, admin)
   await enter(page.context(), admin)
   await page.goto('/admin/classes')
@@ -87,11 +87,11 @@ test('focus and scroll of a list survive what another person changes', async ({ 
   await server.must(classes.create, { ...form, name: `${mark} newest` }, admin)
   await expect(rowOf(page, `${mark} newest`)).toBeAttached()
   await expect(edit).toBeFocused()
-  // the browser anchors the row that is looked at
+  // the browser anchors the scroll position at this row
   expect(Math.abs((await place()) - before), 'how far the row moved on the screen').toBeLessThan(2)
 })
 
-test('a category given by an admin changes the participants on an open screen', async ({
+test('a category set by an admin changes the participants on an open screen', async ({
   page,
   house,
   browser,
@@ -117,7 +117,7 @@ test('a category given by an admin changes the participants on an open screen', 
   await member.context().close()
 })
 
-test('of two admins who edit one thing, neither overwrites the other without knowing', async ({
+test('of two admins who edit the same thing, neither overwrites the other unknowingly', async ({
   page,
   house,
   browser,
@@ -138,7 +138,7 @@ test('of two admins who edit one thing, neither overwrites the other without kno
   }
   const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click()
 
-  await test.step('both succeed with different fields, and the open form shows the newer values', async () => {
+  await test.step('edits of different fields both succeed, and the open form shows the newer values', async () => {
     for (const at of [page, other]) await at.goto('/admin/classes')
     await open()
     await fieldOf(mine, 'Name').fill(`Jazz ${mark}`)
@@ -153,7 +153,7 @@ test('of two admins who edit one thing, neither overwrites the other without kno
     await expect(rowOf(page, `Jazz ${mark}`)).toContainText('With turns')
   })
 
-  await test.step('the second to change a field reads who was first, keeps what was typed, takes the newer', async () => {
+  await test.step('an edit of the same field shows who was first, keeps the draft, and can take the newer value', async () => {
     await open()
     await fieldOf(mine, 'Name').fill(`Waacking ${mark}`)
     await fieldOf(theirs, 'Name').fill(`Vogue ${mark}`)
@@ -173,7 +173,7 @@ test('of two admins who edit one thing, neither overwrites the other without kno
     await expect(rowOf(page, `Vogue ${mark}`)).toContainText('7')
   })
 
-  await test.step('or insists on what was typed', async () => {
+  await test.step('or the second admin can keep their own value', async () => {
     for (const at of [page, other]) {
       await at.goto(await registrantsOf(server, admin, `Heels ${mark}`))
       await at.getByRole('link', { name: `Edit Schedule Item: Heels ${mark}` }).click()

@@ -12,7 +12,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const rowOf = (page: Page | Locator, text: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).last()
 
-/** Takes a place by drop-in as a member does. */
+/** Registers by drop-in, as a member does. */
 async function dropIn(page: Page, className: string): Promise<void> {
   await page.goto('/classes')
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: className }).first()
@@ -20,7 +20,7 @@ async function dropIn(page: Page, className: string): Promise<void> {
   await expect(page.getByText('Successfully registered using drop-in!')).toBeVisible()
 }
 
-test('an evening at the desk: from a new class to the month total', async ({ page, browser }) => {
+test('an evening at the desk works from creating a class to the month total', async ({ page, browser }) => {
   test.slow()
   const server = await StudioServer.start()
   try {
@@ -35,7 +35,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
     const at = (path: string) => `${server.url}${path}`
     await enter(page.context(), admin)
 
-    await test.step('the admin creates a class, and is told what is wrong first', async () => {
+    await test.step('the admin creates a class, after its errors are shown', async () => {
       await page.goto(at('/admin/create-class'))
       const submit = page.getByRole('main').getByRole('button', { name: 'Create Class' })
       await submit.click()
@@ -52,7 +52,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
       await expect(page.getByText(/Class created/).first()).toBeVisible()
     })
 
-    await test.step('and schedules it for four weeks, having seen the dates', async () => {
+    await test.step('the admin schedules it for four weeks, after a preview of the dates', async () => {
       await page.goto(at('/admin/add-to-schedule'))
       await takenOver(page)
       const first = addDays(today(), 1)
@@ -68,7 +68,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
       await expect(page.getByText(`4 classes of ${className} added to the schedule.`)).toBeVisible()
     })
 
-    await test.step('two members register while the teacher looks at the registrants', async () => {
+    await test.step('two members register while the teacher watches the registrants', async () => {
       await teacher.goto('/admin/class-registrants')
       await expect(teacher.getByText('No registrants for this class').first()).toBeVisible()
       for (const [member, name] of [
@@ -117,7 +117,7 @@ test('an evening at the desk: from a new class to the month total', async ({ pag
       await books.context().close()
     })
 
-    await test.step('and the logs tell the story', async () => {
+    await test.step('the logs contain all of it', async () => {
       await page.goto(at('/admin/logs'))
       for (const text of [/Payment: .*→ Paid/, /Registered for/, /4 entries of/]) {
         await expect(page.getByText(text).first()).toBeVisible()
@@ -148,8 +148,8 @@ const deskRoutes = [
   'manage-memberships',
 ]
 
-// an admin's are looked at in everywhere.spec.ts, at both widths; a teacher's differ in what may be pressed
-test('every screen of the desk opens for a teacher, and suits everyone', async ({ page, house }) => {
+// everywhere.spec.ts covers the admin's screens at both widths; a teacher's differ in the available actions
+test('every desk screen opens for a teacher and is accessible', async ({ page, house }) => {
   test.slow()
   const email = 'teacher.desk@example.ee'
   await enter(page.context(), await house.server.person({ email, role: 'teacher' }))
@@ -166,7 +166,7 @@ test('every screen of the desk opens for a teacher, and suits everyone', async (
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a teacher opens the studio with what is on today', async ({ page, house }) => {
+    test('the start page of a teacher shows today’s classes', async ({ page, house }) => {
       const name = `Today ${device}`
       const email = `today.${device}@example.ee`
       await enter(page.context(), await house.server.person({ email, role: 'teacher' }))

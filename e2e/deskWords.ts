@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Statements after which the one payment there is past its deadline, its log lines are nobody's, and one is known in Estonian. */
+/** SQL that makes the only payment overdue, one log line unattributed and another translated. */
 export const overdue = [
   "update payments set deadline = now() - interval '1 minute' where status = 'due'",
   `update "courseRegistrations" set payment_id = 'due1'`,
@@ -9,7 +9,7 @@ export const overdue = [
   "update logs set message_et = 'Rida 1' where channel = 'courses'",
 ]
 
-/** With one row of everything: the tables name their columns as specified, what is overdue, and who is unknown. */
+/** With one row of everything: column names as specified, overdue marks, and unknown people. */
 export async function expectWords(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/courses`)
   await expect(columnsOf(page, 'Active Courses')).toHaveText([

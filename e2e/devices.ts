@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** In the hand: the narrowest window that is promised. */
+/** The narrowest phone that the product supports. */
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
 
-/** For journeys on both; the others are made on a laptop, as playwright.config.ts has it, where they don't say so. */
+/** For tests on both devices; all others run on a laptop, as in playwright.config.ts, unless they say otherwise. */
 export const devices = [
   ['phone', phone],
   ['laptop', {}],
 ] as const
 
-/** From a class to a message to all who come: on a phone it stands behind ⋯. */
+/** From a class to writing to its participants; on a phone the action is in the ⋯ menu. */
 export async function writeToClass(page: Page, device: string): Promise<void> {
   const phone = device === 'phone'
   if (phone)

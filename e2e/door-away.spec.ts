@@ -5,7 +5,7 @@ import { enter, expectAccessible, test } from './fixtures.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
-test('the door is reached from wherever one is without a network', async ({ page }) => {
+test('the door can be reached offline from any screen', async ({ page }) => {
   test.slow()
   const { server, teacher } = await openDoor()
   const offline = page.getByRole('heading', { name: 'You are offline' })
@@ -17,7 +17,7 @@ test('the door is reached from wherever one is without a network', async ({ page
     await ready(page)
     await goOffline(page)
 
-    await test.step('from where the installed app opens', async () => {
+    await test.step('from the start screen of the installed app', async () => {
       await page.goto(`${server.url}/`)
       await expect(offline).toBeVisible()
       await expect(door).toBeVisible()
@@ -37,7 +37,7 @@ test('the door is reached from wherever one is without a network', async ({ page
       await expect(page.getByText('1 not sent')).toBeVisible()
     })
 
-    await test.step('through a network that neither answers nor fails', async () => {
+    await test.step('through a network that neither responds nor fails', async () => {
       await page.goto('about:blank')
       await page.context().setOffline(false)
       const goOn = server.hang()
@@ -51,7 +51,7 @@ test('the door is reached from wherever one is without a network', async ({ page
   }
 })
 
-test('the door is reached by a Back that is faster than the page which says that one is offline', async ({ page }) => {
+test('the door can be reached by a Back before the offline page has loaded', async ({ page }) => {
   const { server, teacher } = await openDoor()
   try {
     await enter(page.context(), teacher)

@@ -14,7 +14,7 @@ test.use({ ...phone, serviceWorkers: 'allow' })
 const marked = (page: Page, name: string, mark: string) =>
   expect(row(page, name)).toHaveAccessibleName(new RegExp(`^${name} Kask, ${mark}`))
 
-/** What of the door this device keeps. */
+/** What this device stores of the door. */
 const keptHere = (page: Page) =>
   page.evaluate(async () => {
     const lists = await new Promise<number>((resolve, reject) => {
@@ -28,7 +28,7 @@ const keptHere = (page: Page) =>
     return { page: Boolean(await caches.match('/door')), lists }
   })
 
-test('the class at the door stays while others are planned before it, and a place too many is asked for', async ({
+test('the class at the door stays selected while others are planned before it, and overbooking asks for confirmation', async ({
   page,
 }) => {
   test.slow()
@@ -53,7 +53,7 @@ test('the class at the door stays while others are planned before it, and a plac
       await expect(page.locator('h1')).toHaveText('Salsa')
     })
 
-    await test.step('one too many is let in once that was asked', async () => {
+    await test.step('one person too many is let in after a confirmation', async () => {
       await dialog.getByRole('button', { name: 'New: Peeter Kask' }).tap()
       await dialog.getByRole('button', { name: 'Drop-in 15€' }).tap()
       await dialog.getByRole('button', { name: 'Cash', exact: true }).tap()
@@ -74,7 +74,9 @@ test('the class at the door stays while others are planned before it, and a plac
   }
 })
 
-test('the list at the door says of when it is, and an old one covers no newer one', async ({ page }) => {
+test('the list at the door shows its age when it may be stale, and a stored list never replaces a newer one', async ({
+  page,
+}) => {
   test.slow()
   const { server, admin, teacher, scheduleId } = await openDoor()
   try {
@@ -88,7 +90,7 @@ test('the list at the door says of when it is, and an old one covers no newer on
     await page.goto('about:blank')
     const userId = await server.idOf('anu@example.ee', admin)
     await server.must(attendance.take, { scheduleId, userId, value: 'attended' }, admin)
-    // the page gets through, and nothing after it
+    // the page loads, but no live connection
     await page.routeWebSocket(/\/live$/, (socket) => socket.close())
     await page.goto(`${server.url}/door`)
     await expect(page.getByText(/^As of /)).toBeVisible()
@@ -98,7 +100,7 @@ test('the list at the door says of when it is, and an old one covers no newer on
   }
 })
 
-test('the door that was kept works on after an update of the studio', async ({ page }) => {
+test('the stored door page still works after an update of the studio', async ({ page }) => {
   test.slow()
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync('.cache/update-')
@@ -127,7 +129,7 @@ test('the door that was kept works on after an update of the studio', async ({ p
   }
 })
 
-test('where the session has ended, nobody else finds the door on this device, and what waits still goes', async ({
+test('after the session ends, the door on this device is closed to other accounts, and queued taps are still sent', async ({
   page,
   context,
 }) => {
@@ -145,14 +147,14 @@ test('where the session has ended, nobody else finds the door on this device, an
     await goOffline(page)
     await row(page, 'Anu').tap()
     await expect(page.getByText('1 not sent')).toBeVisible()
-    // Chromium forgets for a moment that it is offline when a page begins in another process
+    // a new process of Chromium ignores the offline setting for a moment, so stop the server as well
     await server.stop()
     await page.goto('about:blank')
     await context.clearCookies()
     await context.setOffline(false)
     await server.run()
 
-    await test.step('a member signs in here', async () => {
+    await test.step('a member signs in on this device, which deletes the stored door', async () => {
       await page.goto(`${server.url}/login`)
       await signInHere(page, 'birgit@example.ee')
       await expect(page).toHaveURL(/dashboard/)
@@ -163,8 +165,8 @@ test('where the session has ended, nobody else finds the door on this device, an
       await expect(page.getByRole('link', { name: 'Door', exact: true })).toBeHidden()
     })
 
-    await test.step('what the teacher tapped goes once the teacher is back', async () => {
-      // the page that says 'You are offline' reloads by itself once the network is back
+    await test.step('the teacher’s queued taps are sent after the teacher signs in again', async () => {
+      // leave the offline page, which reloads by itself once the network is back
       await page.goto('about:blank')
       await context.setOffline(false)
       await context.clearCookies()
@@ -174,7 +176,7 @@ test('where the session has ended, nobody else finds the door on this device, an
       await expect.poll(unsent).toBe(2)
     })
 
-    await test.step('and the door is kept anew for whoever opens it', async () => {
+    await test.step('the door is stored again for the account that opens it', async () => {
       await page.goto(`${server.url}/door`)
       await ready(page)
       await expect.poll(() => keptHere(page)).toEqual({ page: true, lists: 1 })

@@ -10,7 +10,7 @@ import { membershipForSale } from './studio.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
-/** By day and in a bad light; of an open dialog nothing behind it can be reached. */
+/** Accessible in both themes; with an open dialog, only what is in it counts. */
 async function expectReadable(page: Page, what: string, { inDialog = false } = {}) {
   const dialog = '[role=dialog],[role=alertdialog]'
   if (inDialog) await expect(page.locator(dialog).getByRole('heading')).toBeVisible()
@@ -20,13 +20,13 @@ async function expectReadable(page: Page, what: string, { inDialog = false } = {
   }
 }
 
-/** Taps one after the other, and answers how many that were. */
+/** Taps the buttons in turn; returns the number of taps. */
 async function tapThrough(...buttons: readonly Locator[]): Promise<number> {
   for (const button of buttons) await button.tap()
   return buttons.length
 }
 
-/** Runs in the page: whether nothing lies over it. */
+/** Runs in the page: whether nothing covers the element. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2))
@@ -37,7 +37,7 @@ const inTheBox = async (server: StudioServer, admin: Session) => {
   return boxes.flatMap(({ boxName, takings }) => takings.map(({ name, cents }) => `${boxName}: ${name} ${cents}`))
 }
 
-test('money at the door goes from hand to hand: taken in two taps, handed over, counted', async ({ page, browser }) => {
+test('cash at the door is taken in two taps, handed over and counted', async ({ page, browser }) => {
   test.slow()
   const { server, admin, teacher } = await openDoor({ maxParticipants: 4 })
   await membershipForSale(server, admin, 'Four classes')
@@ -52,7 +52,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
     await page.goto(`${server.url}/door`)
     await ready(page)
 
-    await test.step('a drop-in that is due is paid in two taps', async () => {
+    await test.step('a due drop-in is paid in two taps', async () => {
       await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, owes 15€ Drop-in')
       await take('Anu').tap()
       await expectReadable(page, 'in which way money is taken', { inDialog: true })
@@ -63,7 +63,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect.poll(() => inTheBox(server, admin)).toEqual(['Tiina Kask: Anu Kask 1500'])
     })
 
-    await test.step('taken from the wrong one, it is put right in the cash box', async () => {
+    await test.step('a payment taken from the wrong person is corrected in the cash box', async () => {
       await tapThrough(take('Birgit'), cash)
       await expect.poll(() => inTheBox(server, admin)).toHaveLength(2)
       await page.getByRole('link', { name: 'Cash box' }).tap()
@@ -77,7 +77,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(row(page, 'Birgit')).toHaveAccessibleName('Birgit Kask, not marked, owes 15€ Drop-in')
     })
 
-    await test.step('somebody new is let in and pays with four taps and a name', async () => {
+    await test.step('a new person is let in and pays, with four taps and a name', async () => {
       const fresh = dialog.getByRole('button', { name: 'New: Peeter Kask' })
       const dropIn = dialog.getByRole('button', { name: 'Drop-in 15€' })
       await walkIn.tap()
@@ -94,7 +94,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       let taps = await tapThrough(walkIn)
       await name.fill('Peeter Kask')
       taps += await tapThrough(fresh, dropIn)
-      // the person and the place are sent one after the other, also where they were made in the same millisecond
+      // person and place must be sent in order, also when both were made in the same millisecond
       await page.clock.setFixedTime(Date.now())
       taps += await tapThrough(cash)
       expect(taps).toBe(4)
@@ -102,7 +102,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(row(page, 'Peeter')).toHaveAccessibleName('Peeter Kask, not marked, Drop-in')
     })
 
-    await test.step('one too many is let in after a question, and buys a pass on the spot', async () => {
+    await test.step('one person too many is let in after a confirmation, and buys a pass on the spot', async () => {
       await walkIn.tap()
       const question = page.getByRole('alertdialog').or(dialog)
       await expect(question.getByText('4 come to a class of 4. Let one more in?')).toBeVisible()
@@ -114,11 +114,11 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, Four classes')
     })
 
-    await test.step('without a network it waits like a tap', async () => {
+    await test.step('offline, a payment is queued like a tap', async () => {
       await goOffline(page)
       await tapThrough(take('Birgit'), cash, take('Carmen'), cash)
       await expect(page.getByText('2 not sent')).toBeInViewport()
-      // the notice that lies over other screens would hide the class, or how many are not sent
+      // the offline banner of other screens would cover the class, or the number of unsent taps
       await expect(page.getByText("You're offline.")).toBeAttached()
       await page.evaluate(() => scrollTo(0, 0))
       for (const one of [page.getByRole('heading', { level: 1 }), page.getByText('2 not sent')])
@@ -127,7 +127,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       expect(await inTheBox(server, admin)).toHaveLength(3)
     })
 
-    await test.step('what was paid elsewhere meanwhile needs a look', async () => {
+    await test.step('a payment made elsewhere meanwhile needs a look', async () => {
       const open = { month: '2000-01', search: 'Carmen', part: 0 }
       const { rows } = await server.ask(payments.overviewForExport, open, admin)
       await server.must(payments.confirm, { paymentId: rows[0]?.id ?? '', actualAmount: 1500 }, admin)
@@ -139,7 +139,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(page.getByText('Needs a look')).toHaveCount(0)
     })
 
-    await test.step('the teacher hands the box over', async () => {
+    await test.step('the teacher hands over the cash box', async () => {
       await page.getByRole('link', { name: 'Cash box' }).tap()
       const own = page.getByRole('region', { name: 'In your box' })
       for (const one of ['Anu Kask', 'Peeter Kask', 'Dora Kask', 'Birgit Kask'])
@@ -151,7 +151,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(page.getByText('An admin counts it and confirms.')).toBeVisible()
     })
 
-    await test.step('handed over by mistake, it is put back until an admin has counted it', async () => {
+    await test.step('a handover by mistake is undone until an admin has counted the cash', async () => {
       const own = page.getByRole('region', { name: 'In your box' })
       await page.getByRole('button', { name: 'Undo', exact: true }).tap()
       await expect(page.getByText('85€ is in the box again.')).toBeVisible()
@@ -164,7 +164,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
     await office.setViewportSize(phone.viewport)
     await office.goto('/admin/cash-box')
 
-    await test.step('an admin who mistyped the count takes it back', async () => {
+    await test.step('an admin who mistyped the count undoes it', async () => {
       await expectReadable(office, 'cash to be counted')
       await office.getByRole('button', { name: 'Count' }).click()
       const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })
@@ -179,7 +179,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(office.getByText('Difference -77€')).toBeHidden()
     })
 
-    await test.step('an admin counts it, and says why it is less', async () => {
+    await test.step('an admin counts the cash, and explains the shortage', async () => {
       await office.getByRole('button', { name: 'Count' }).click()
       const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })
       await count.getByLabel('Counted').fill('80')
@@ -192,7 +192,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
       await expect(office.getByText('Cash confirmed.')).toBeVisible()
       await office.context().close()
 
-      // the teacher sees it by itself; each payment came with its own amount
+      // the teacher's screen updates by itself; each payment has its own amount
       await expect(page.getByText('Difference -5€: A note was missing')).toBeVisible()
       const { rows } = await server.ask(payments.overviewForExport, { month: '2000-01', search: '', part: 0 }, admin)
       expect(rows).toEqual([])
@@ -202,7 +202,7 @@ test('money at the door goes from hand to hand: taken in two taps, handed over, 
   }
 })
 
-test('cash of a teacher who left is taken over by an admin', async ({ page }) => {
+test('an admin takes over the cash of a teacher who left', async ({ page }) => {
   const { server, admin, teacher } = await openDoor()
   try {
     const { entries } = await server.ask(door.days, {}, teacher)

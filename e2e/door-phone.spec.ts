@@ -12,13 +12,13 @@ import { scheduledClass, today } from './studio.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
-// more than are found without looking for them
+// more people than fit on one screen
 const comers = 'Anu Birgit Carmen Dora Eliise Freia Grete Heli Inga Jana'.split(' ')
 
-/** Where a row begins, in the window. */
+/** The top of a row, relative to the window. */
 const topOf = async (page: Page, name: string) => Math.round((await row(page, name).boundingBox())?.y ?? 0)
 
-test('somebody at the door who is on the list or known already is no second person', async ({ page }) => {
+test('a person at the door who is registered or already known is not created twice', async ({ page }) => {
   test.slow()
   const { server, teacher } = await openDoor()
   const dialog = page.getByRole('dialog')
@@ -31,7 +31,7 @@ test('somebody at the door who is on the list or known already is no second pers
     await page.goto(`${server.url}/door`)
     await ready(page)
 
-    await test.step('people of that name come first, and somebody new last', async () => {
+    await test.step('known people with that name come first, and creating a new person last', async () => {
       await walkIn.tap()
       await name.fill('Dora Kask')
       await expect(offered('Dora Kask')).toHaveText([/^Dora Kask/, 'New: Dora Kask'])
@@ -41,7 +41,7 @@ test('somebody at the door who is on the list or known already is no second pers
       await dialog.getByRole('button', { name: 'Close' }).tap()
     })
 
-    await test.step('without a network who is on the list is found, which leads to the row', async () => {
+    await test.step('offline, the search finds registered people and leads to their row', async () => {
       await goOffline(page)
       await expect(page.getByText('Offline', { exact: true })).toBeVisible()
       await walkIn.tap()
@@ -56,11 +56,11 @@ test('somebody at the door who is on the list or known already is no second pers
   }
 })
 
-test('at the door nothing moves under the thumb, and what needs a look is in sight', async ({ page, context }) => {
+test('nothing at the door moves under the thumb, and what needs a look is in sight', async ({ page, context }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
   const CLOCK_OFFSET_FILE = join(folder, 'seconds')
-  // the class is tomorrow at 18:00; the studio's clock is moved to shortly before it
+  // the class is tomorrow at 18:00; the studio's clock is set to shortly before it
   const soon = instantIn('Europe/Tallinn', addDays(today(), 1), '18:00') - 10 * MINUTE
   writeFileSync(CLOCK_OFFSET_FILE, String(Math.round((soon - Date.now()) / 1000)))
   const { server, admin, teacher, scheduleId } = await openDoor({ comers, env: { CLOCK_OFFSET_FILE } })
@@ -77,7 +77,7 @@ test('at the door nothing moves under the thumb, and what needs a look is in sig
     await goOffline(page)
     await expect(page.getByText('Võrguta', { exact: true })).toBeVisible()
 
-    await test.step('what is said beside the count leaves the list where it is', async () => {
+    await test.step('a message beside the count does not move the list', async () => {
       await page.context().setOffline(false)
       await expect(page.getByText('Võrguta', { exact: true })).toHaveCount(0)
       const top = await topOf(page, 'Anu')
@@ -91,7 +91,7 @@ test('at the door nothing moves under the thumb, and what needs a look is in sig
       await page.getByRole('button', { name: 'Võta tagasi' }).tap()
     })
 
-    await test.step('somebody new who is let in is marked at once', async () => {
+    await test.step('a new person who is let in is marked as present at once', async () => {
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: 'Lisa kohale tulnu' }).tap()
       await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Luba veel üks' }).tap()
@@ -102,7 +102,7 @@ test('at the door nothing moves under the thumb, and what needs a look is in sig
       await expect(dialog).toHaveCount(0)
     })
 
-    await test.step('what the studio did not take is said in the bar, which leads there', async () => {
+    await test.step('the bar reports what the studio refused, and leads there', async () => {
       const userId = await server.idOf('carmen@example.ee', admin)
       await server.must(attendance.removeRegistration, { scheduleId, userId }, admin)
       await context.setOffline(false)
@@ -120,7 +120,7 @@ test('at the door nothing moves under the thumb, and what needs a look is in sig
   }
 })
 
-test('with colours of their own readers see which class, which screen and where a dialog ends', async ({ page }) => {
+test('forced colours still show the selected class, the current screen and the edge of a dialog', async ({ page }) => {
   const { server, admin, teacher } = await openDoor()
   const outlineOf = (element: Element) => getComputedStyle(element).outlineStyle
   try {

@@ -16,7 +16,7 @@ test.use({ ...phone, serviceWorkers: 'allow' })
 
 // as many as fit into an evening class
 const comers = 'Anu Birgit Carmen Dora Eliise Freia Grete Heli Inga Jana Kadri Liis'.split(' ')
-/** A phone that costs little is so much slower than this computer. */
+/** CPU slowdown, as a cheap phone is that much slower than this computer. */
 const SLOWER = 4
 
 async function slowDown(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function countAttended(server: StudioServer, scheduleId: string, admin: Se
   return (entries[0]?.registrants ?? []).filter((one) => one.attendance === 'attended').length
 }
 
-test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' }, async ({ page }) => {
+test('an evening at the door takes few taps on a slow phone', { tag: '@taps' }, async ({ page }) => {
   test.slow()
   const { server, admin, teacher, scheduleId } = await openDoor({ comers, maxParticipants: 16 })
   const thumb = new Thumb()
@@ -44,7 +44,7 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
     await ready(page)
     await slowDown(page)
 
-    await test.step('twelve people one after the other: twelve taps, and how long they take is printed', async () => {
+    await test.step('marking twelve people takes twelve taps, and prints how long they take', async () => {
       const began = performance.now()
       for (const name of comers) await thumb.tap(row(page, name))
       await here(12)
@@ -56,7 +56,7 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
       thumb.report('en', '12 one by one at the door', 12)
     })
 
-    await test.step('cash from three: six taps', async () => {
+    await test.step('cash from three people takes six taps', async () => {
       const began = performance.now()
       for (const name of comers.slice(0, 3)) {
         await thumb.tap(page.getByRole('button', { name: `Take 15€ from ${name} Kask` }))
@@ -68,7 +68,7 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
       await sent()
     })
 
-    await test.step('somebody new who pays in cash: four taps and a name', async () => {
+    await test.step('a new person who pays cash takes four taps and a name', async () => {
       const began = performance.now()
       await thumb.tap(page.getByRole('button', { name: 'Walk-in' }))
       await dialog.getByRole('searchbox', { name: 'Name' }).fill('Peeter Kask')
@@ -84,11 +84,11 @@ test('an evening at the door takes few taps, on a slow phone', { tag: '@taps' },
   }
 })
 
-test('everyone who comes is here in two taps, ten minutes before the class', { tag: '@taps' }, async ({ page }) => {
+test('everyone is marked as present in two taps, ten minutes before the class', { tag: '@taps' }, async ({ page }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
   const CLOCK_OFFSET_FILE = join(folder, 'seconds')
-  // the class is tomorrow at 18:00; the studio's clock is moved to shortly before it
+  // the class is tomorrow at 18:00; the studio's clock is set to shortly before it
   const soon = instantIn('Europe/Tallinn', addDays(today(), 1), '18:00') - 10 * MINUTE
   writeFileSync(CLOCK_OFFSET_FILE, String(Math.round((soon - Date.now()) / 1000)))
   const { server, admin, teacher, scheduleId } = await openDoor({

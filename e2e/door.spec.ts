@@ -8,7 +8,7 @@ import { membershipForSale, scheduledClass } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('visitors look, and are told why they cannot register', async ({ page, house }) => {
+    test('visitors can look at classes, and are told why they cannot register', async ({ page, house }) => {
       const { server, admin } = house
       const mark = `visit${device}`
       await scheduledClass(server, admin, `Contemporary ${mark}`)
@@ -35,7 +35,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('guards lead everyone where they belong', async ({ page, house }) => {
+test('route guards lead everyone to their own screens', async ({ page, house }) => {
   const { server } = house
   const mark = 'guard'
   for (const path of ['/', '/dashboard', '/memberships', '/admin/users', '/admin/logs', '/nowhere', '/admin/nowhere']) {
@@ -57,12 +57,12 @@ test('guards lead everyone where they belong', async ({ page, house }) => {
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/admin/class-registrants')
   await expect(page).toHaveURL('/admin/class-registrants')
-  // Demoted while looking: the screen is left at once.
+  // demoted while looking: the screen closes at once
   await server.role(`user.${mark}@example.ee`, 'user')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a forgotten password is set anew, and ends the other sessions', async ({ page, house, browser }) => {
+test('a forgotten password is reset, which ends the other sessions', async ({ page, house, browser }) => {
   const { server } = house
   const email = 'reset@example.ee'
   await server.person({ email })
@@ -70,11 +70,11 @@ test('a forgotten password is set anew, and ends the other sessions', async ({ p
   await signIn(other, email)
   await expect(other).toHaveURL('/dashboard')
   await page.goto('/login')
-  // before that, a link leads to a page of its own, to which nothing that was typed goes along
+  // before hydration a link loads a new page, and the draft would be lost
   await takenOver(page)
   await page.getByLabel('EMAIL').fill(email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // the screen before has a field of that name, too, and stands until the code of this one is there
+  // the former screen has a field of that name, too, and stays until this one's code has loaded
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('EMAIL')).toHaveValue(email)
@@ -101,7 +101,7 @@ test('a forgotten password is set anew, and ends the other sessions', async ({ p
   await other.context().close()
 })
 
-test('who signed up with an address is signed out once its owner verifies it elsewhere', async ({
+test('a person who signed up with somebody else’s address is signed out once its owner verifies it elsewhere', async ({
   page,
   house,
   browser,
@@ -132,14 +132,14 @@ test('who signed up with an address is signed out once its owner verifies it els
   await expect(banner).toBeHidden()
   await owner.getByRole('link', { name: 'Choose a new password' }).click()
   await expect(owner).toHaveURL('/forgot-password')
-  // letters of older versions
+  // e-mails of older versions
   await owner.goto(`/verify-email?token=${token}`)
   await expect(owner.getByText('This link has already been used.')).toBeVisible()
   await expect(owner).toHaveURL('/verify-email')
   await owner.context().close()
 })
 
-test('the address that was typed on the screen before does not come between what is being typed', async ({ page }) => {
+test('the address typed on the former screen does not interfere with typing', async ({ page }) => {
   await page.goto('/login')
   await takenOver(page)
   const field = page.getByLabel('EMAIL')

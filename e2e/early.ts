@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back what the page loads of its code, until the answer is called: until then the server's page is shown. */
+/**
+ * Delays the page's scripts until the returned function is called; until then only the server-rendered page is shown.
+ */
 export async function holdCode(page: Page, files: string | RegExp = '**/assets/*.js'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -11,7 +13,7 @@ export async function holdCode(page: Page, files: string | RegExp = '**/assets/*
   return () => release()
 }
 
-/** Opens a page whose code is held back, and waits for its look: until then what is drawn for two widths is there twice. */
+/** Opens a page whose scripts are delayed, and waits for its CSS: before that, content for both widths is visible. */
 export async function openDrawn(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => {
@@ -21,9 +23,9 @@ export async function openDrawn(page: Page, address: string): Promise<void> {
 }
 
 /**
- * From the next page on does something to an element once, right after React has taken it over and before what follows
- * its first drawing: told by React's hook for tools. What `act` answers stands at the page as data-meanwhile.
- * `act` runs in the page, and knows nothing but the element.
+ * From the next page on, runs `act` once on an element right after its hydration and before React's effects, using
+ * React's DevTools hook. The result is stored in data-meanwhile of the root element.
+ * `act` runs in the page and can use only the element.
  */
 export async function whileTakenOver<E extends HTMLElement>(
   page: Page,

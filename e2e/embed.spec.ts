@@ -7,7 +7,7 @@ import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
-/** A studio of its own that lets sites show its timetable, and two such sites. */
+/** A studio of its own that allows sites to embed its timetable, and two such sites. */
 const test = base.extend<{
   own: { server: StudioServer; admin: Session }
   siteWith: (markup: () => string) => Promise<string>
@@ -40,7 +40,7 @@ const test = base.extend<{
   },
 })
 
-test('an admin names a site and pastes the code there: that site shows the timetable, and no other can', async ({
+test('a site that an admin names shows the timetable with the pasted code, and no other site can', async ({
   page,
   own: { server, admin },
   siteWith,
@@ -75,13 +75,13 @@ test('an admin names a site and pastes the code there: that site shows the timet
   ])
   await expect(opened.getByRole('heading', { level: 1, name: 'Framed class' })).toBeVisible()
 
-  // a page of its own: the browser complains about the frame that it refuses, and should
+  // a separate page: the browser rightly logs an error about the refused frame
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(other)
   await expect.poll(() => elsewhere.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
 })
 
-test('the timetable fits a frame of 320 px, in the studio’s own colour and without scripts', async ({
+test('the timetable fits a 320 px frame, in the studio’s colour and without scripts', async ({
   browser,
   own: { server, admin },
 }) => {

@@ -1,7 +1,7 @@
 import { embeddedTemplates } from '#server/testing/embeddedTemplates.ts'
 import { EMPTY_STUDIO } from './server.ts'
 
-/** Before all journeys: an empty studio is made, unless other tests have made it, and each server begins with a copy. */
+/** Global setup: creates an empty studio, unless other tests have; each server starts with a copy of it. */
 export default async function emptyStudio(): Promise<void> {
   process.env[EMPTY_STUDIO] = (await embeddedTemplates()).migrated
 }

@@ -1,4 +1,4 @@
-// What the journeys at the door begin with.
+// Shared setup of the tests at the door.
 import { expect, type Page } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
@@ -8,7 +8,7 @@ import { entryOf, scheduledClass } from './studio.ts'
 
 const people = ['Anu', 'Birgit', 'Carmen']
 
-/** A studio with the door switched on, a class within reach of it, and three who come. */
+/** A studio with the door enabled, a class about to begin, and three registered people. */
 export async function openDoor(
   given: {
     maxParticipants?: number
@@ -39,12 +39,12 @@ export async function openDoor(
   return { server, admin, teacher, scheduleId, carmen: member }
 }
 
-/** Somebody on the list: all of it but the money is one button. */
+/** The row of a registered person; all of it except the payment is one button. */
 export const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} Kask, `) })
 
 const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
 
-/** Opened so that it is there without a network: the page is kept after its files. */
+/** Waits until the door works offline: its page is cached after its files. */
 export async function ready(page: Page) {
   await opened(page)
   await expect
@@ -52,7 +52,7 @@ export async function ready(page: Page) {
     .toBe(true)
 }
 
-/** Without a network, and aware of it: a call that was begun a moment before may still get through. */
+/** Goes offline and waits until the page knows: a request sent a moment before may still get through. */
 export async function goOffline(page: Page) {
   await page.context().setOffline(true)
   const reached = () => fetch('/icon.svg', { cache: 'no-store', method: 'HEAD' }).then(Boolean, () => false)

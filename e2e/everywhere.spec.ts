@@ -12,10 +12,10 @@ import { StudioServer, type Session } from './server.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 import { expectReadableZoomed } from './zoomed.ts'
 
-/** Begins whatever people write themselves, and so stays the same in every language. */
+/** Prefix of all text written by people, which is the same in every language. */
 const WRITTEN = 'Zz'
 
-/** EVERYWHERE=1 looks at each width in each theme and keeps the pictures. */
+/** EVERYWHERE=1 checks every width in every theme, and keeps the screenshots. */
 const all = process.env['EVERYWHERE'] === '1'
 const pictures = '.cache/pictures'
 
@@ -36,7 +36,7 @@ const views: readonly View[] = all
 
 const paths = Object.entries<Screen>(screens).filter(([path]) => !path.includes('$'))
 
-/** The screens that somebody may open and the one before may not; a letter's link brings a token. */
+/** The screens that `kind` may open and `before` may not; an e-mail's link has a token. */
 const opened = (kind: CallerKind, before?: CallerKind): string[] =>
   paths
     .filter(([, screen]) => mayOpen(screen, kind, []) && !(before && mayOpen(screen, before, [])))
@@ -46,28 +46,28 @@ const visitors = [...opened('visitor'), '/nowhere']
 const members = [...opened('user', 'visitor'), '/classes']
 const staff = opened('admin', 'user')
 
-/** Looked at with 400 % in every run; the others with EVERYWHERE=1. */
+/** Checked at 400 % in every run; the others only with EVERYWHERE=1. */
 const zoomed = ['/dashboard', '/admin/class-registrants']
 
-/** What is the same word in both languages, or a name. */
+/** Words that are the same in both languages, and names. */
 const same = [
   /^IBAN$|^Logo$|^#[0-9a-f]{6}$/,
-  // both names of a category stand in the settings, and each language is called by its own
+  // the settings show both names of a category, and each language by its own name
   /grupp$|liige$|^K-POP 16\+ (Boy )?Member$|^English$|^Eesti keel$/,
   /^EN$|^ET$|^EN, English$|^ET, Eesti keel$/,
   /^Tantsustuudio Hoog$/,
   /Stebby/,
   /^K-POP 16\+$|Girl Group|Boy Group/i,
   /^CSV$|^ID$|^Filter$|^Cover$/,
-  // a new member's level, which admins rename as they like
+  // a new member's level, which admins can rename
   /^standard$/,
-  // what names a row: 16 random bytes
+  // ids: 16 random bytes
   /^[\w-]{22}$/,
   /[\w.]+@[\w.]+/,
   /^[\d\s.,:–\-/]*€?$/,
 ]
 
-test('every screen speaks the reader’s language, suits everyone, and fits', async ({ browser }) => {
+test('every screen is fully translated, accessible, and fits', async ({ browser }) => {
   test.setTimeout((all ? 30 : 8) * 60_000)
   const untranslated: string[] = []
   const server = await StudioServer.start()
@@ -94,11 +94,11 @@ test('every screen speaks the reader’s language, suits everyone, and fits', as
 interface Furnished {
   readonly admin: Session
   readonly member: Session
-  /** The screens of one class and one person. */
+  /** Screens of a single class or person. */
   readonly details: readonly string[]
 }
 
-/** A studio with something on each screen, all of it written by people. */
+/** A studio with content on each screen, all of it prefixed. */
 async function furnish(server: StudioServer): Promise<Furnished> {
   const admin = await server.person({ email: 'admin@example.ee', displayName: 'Zzasta', role: 'admin' })
   const member = await server.person({ email: 'member@example.ee', displayName: 'Zzmari' })
@@ -127,23 +127,23 @@ async function contextFor(
   return context
 }
 
-/** Looks at a screen in both languages, in each as wide and as light as it is seen; answers what it says alike in both. */
+/** Checks a screen in both languages at each width and theme; returns texts that are the same in both. */
 async function lookAt(context: BrowserContext, page: Page, path: string, what: string): Promise<string[]> {
   const said = { et: new Set<string>(), en: new Set<string>() }
   await context.addCookies([{ name: 'language', value: 'et', domain: 'localhost', path: '/' }])
   await page.goto(path)
   for (const language of ['et', 'en'] as const) {
-    // the other language is chosen on the screen, which must leave nothing of this one behind
+    // the language is switched on the screen, which must leave nothing untranslated
     if (language === 'en') await page.getByRole('button', { name: 'EN, English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
-    // the second language begins with the view in which the first ended
+    // the second language starts with the view where the first ended, which saves a resize
     for (const view of language === 'et' ? views : views.toReversed()) {
       await page.emulateMedia({ colorScheme: view.theme })
       await widen(page, view.width)
       await expect(page.locator('[aria-busy=true]'), `${what} has loaded`).toHaveCount(0)
       const where = `${what} in ${language}, ${view.width} px, ${view.theme}`
-      // in English each screen is met in the other journeys
+      // other tests check each screen in English
       if (all || language === 'et') await expectAccessible(page, where)
       expect(await spilling(page), `buttons whose text does not fit, ${where}`).toEqual([])
       await expect.poll(() => outOfSight(page), `buttons that must be scrolled to sideways, ${where}`).toEqual([])
@@ -155,7 +155,7 @@ async function lookAt(context: BrowserContext, page: Page, path: string, what: s
   return [...said.et].filter((text) => said.en.has(text) && !mayBeSame(text)).map((text) => `${what}: ${text}`)
 }
 
-/** Buttons that are too narrow for what they say: it would lie over the next one. */
+/** Buttons whose text overflows. */
 const spilling = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button')]
@@ -163,7 +163,7 @@ const spilling = (page: Page): Promise<string[]> =>
       .map((button) => button.textContent ?? ''),
   )
 
-/** Buttons of a table that lie beyond its frame: nobody looks for what they don't see. */
+/** Table buttons outside their frame, where nobody would look for them. */
 const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main table button')]
@@ -177,7 +177,7 @@ const outOfSight = (page: Page): Promise<string[]> =>
 
 const mayBeSame = (text: string) => text.includes(WRITTEN) || same.some((pattern) => pattern.test(text))
 
-/** Everything that is read or read out: texts, names, hints, and the document's title. */
+/** Everything that is visible or read out: texts, names, hints, and the document title. */
 function textsOf(page: Page): Promise<Set<string>> {
   return page
     .evaluate(() => {
@@ -185,9 +185,9 @@ function textsOf(page: Page): Promise<Set<string>> {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const parent = walker.currentNode.parentElement
-        // codes and keys are of no language: a browser that translates leaves them alone, too
+        // codes and keys belong to no language; a translating browser leaves them alone as well
         if (parent?.closest('script, style, noscript, [translate=no]')) continue
-        // marked as being of another language, such as the lines of the logs
+        // marked as another language, for example log lines
         if (parent?.closest<HTMLElement>('[lang]')?.lang !== document.documentElement.lang) continue
         texts.push(walker.currentNode.textContent ?? '')
       }

@@ -7,7 +7,7 @@ import { membershipForSale, openCourse, scheduledClass, secondGuardian, withFami
 
 test.use(phone)
 
-test('what one child owes keeps the other from nothing, and who does not pay is not asked to transfer', async ({
+test('one child’s debt does not block the other child, and a guardian who does not pay is not asked to transfer', async ({
   page,
   house,
   browser,
@@ -33,7 +33,7 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       at.getByRole('dialog').getByRole('group', { name: 'For whom?' }).getByRole('checkbox', { name })
     await enter(page.context(), mother)
 
-    await test.step('a membership: the child that owes is named with the reason, the other can have it', async () => {
+    await test.step('a membership: the child in debt is named with the reason, the other child can have it', async () => {
       await page.goto('/memberships')
       await card(page, 'Pass of one').getByRole('button', { name: 'Buy' }).click()
       await expect(whom(page, 'Anna')).toBeDisabled()
@@ -47,7 +47,7 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await expectAccessible(page, 'buying for nobody')
     })
 
-    await test.step('whoever buys again chooses anew for whom it is', async () => {
+    await test.step('buying again asks anew for whom it is', async () => {
       await whom(page, 'Berta').check()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -56,7 +56,7 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await page.keyboard.press('Escape')
     })
 
-    await test.step('a course', async () => {
+    await test.step('a course: the child in debt is named, the other child can have it', async () => {
       await page.goto('/classes')
       await card(page, 'Course of both').getByRole('button', { name: 'Register' }).click()
       await expect(whom(page, 'Anna')).toBeDisabled()
@@ -64,7 +64,7 @@ test('what one child owes keeps the other from nothing, and who does not pay is 
       await page.keyboard.press('Escape')
     })
 
-    await test.step('a guardian who does not pay books, and reads who pays instead of an account', async () => {
+    await test.step('a guardian who does not pay can book, and sees who pays instead of a bank account', async () => {
       const his = await anotherBrowser(browser, server.url, father)
       await his.goto('/classes')
       const row = his.getByRole('listitem').filter({ hasText: 'Class of both' }).last()

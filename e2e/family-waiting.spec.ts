@@ -42,7 +42,7 @@ for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('the page of one class asks a parent for whom, and shows whose places there are', async ({
+    test('a class’s page asks a parent for whom to register, and shows the family’s places', async ({
       page,
       own: { server, admin, parent },
     }) => {
@@ -65,7 +65,7 @@ for (const [device, use] of devices) {
       await expect(alone.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
     })
 
-    test('the link of a reminder leads a parent to the places of the children', async ({
+    test('the link in a reminder leads a parent to the children’s places', async ({
       page,
       own: { server, admin, parent },
     }) => {
@@ -85,7 +85,7 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('heading', { name: 'Wide class' })).toHaveCount(1)
     })
 
-    test('siblings wait each by themselves, and an offer is taken for whom it is', async ({
+    test('siblings wait separately, and an offer is accepted for the one it is for', async ({
       page,
       own: { server, admin, parent },
     }) => {
@@ -111,20 +111,20 @@ for (const [device, use] of devices) {
       await expect(line.getByText('Liis is 2nd')).toBeVisible()
       await expectAccessible(page, 'classes for which siblings wait')
 
-      await test.step('who waits already can’t be put there twice', async () => {
+      await test.step('a sibling who already waits can’t be added twice', async () => {
         await row.getByRole('button', { name: 'Add Pille' }).click()
         await expect(whom.getByRole('checkbox', { name: 'Karl' })).toBeDisabled()
         await page.keyboard.press('Escape')
       })
 
-      await test.step('one of them leaves, on the page of the class', async () => {
+      await test.step('one sibling leaves the waiting list on the page of the class', async () => {
         await page.goto(`${server.url}/class/${scheduleId}`)
         const liis = of('Liis')
         await liis.getByRole('button', { name: 'Leave waiting list' }).click()
         await expect(liis).toHaveCount(0)
       })
 
-      await test.step('the dashboard says who waits', async () => {
+      await test.step('the dashboard shows who waits', async () => {
         await page.goto(`${server.url}/dashboard`)
         await expect(line.getByRole('listitem').filter({ hasText: 'Karl' })).toContainText('1st in line')
         await expectAccessible(page, 'the dashboard of whose child waits')
@@ -133,7 +133,7 @@ for (const [device, use] of devices) {
       await server.must(registrations.cancel, { scheduleId }, holder)
       await page.goto(`${server.url}/classes`)
       await expect(of('Karl').getByText(/^A place is free for Karl until/)).toBeVisible()
-      await test.step('a place that is held is not counted as left', async () => {
+      await test.step('a place on hold is not counted as free', async () => {
         await expect(row).not.toContainText('left')
       })
       await of('Karl').getByRole('button', { name: 'Take it' }).click()
@@ -145,7 +145,7 @@ for (const [device, use] of devices) {
       await expect(row.getByText('Registered: Karl')).toBeVisible()
     })
 
-    test('siblings wait for a course as well, and the place is taken for whom it is held', async ({
+    test('siblings can wait for a course as well, and the place is accepted for the one it is held for', async ({
       page,
       own: { server, admin, parent },
     }) => {
@@ -161,7 +161,7 @@ for (const [device, use] of devices) {
       await dialog.getByRole('button', { name: 'Join waiting list' }).click()
       await expect(alone.getByText('Liis is 1st')).toBeVisible()
       await server.must(courses.leave, { courseId }, holder)
-      // nobody is told that it is full while there is a place less than places
+      // a held place is no reason to call the course full
       await expect(alone.getByText('one place is held')).toBeVisible()
       await expect(alone.getByText('Full', { exact: true })).toHaveCount(0)
       await alone.getByRole('listitem', { name: 'Liis', exact: true }).getByRole('button', { name: 'Take it' }).click()
@@ -169,7 +169,7 @@ for (const [device, use] of devices) {
       await expect(dialog.getByRole('checkbox', { name: 'Karl' })).toHaveCount(0)
       await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
       await page.getByRole('button', { name: 'Confirm' }).click()
-      // behind it nobody can be chosen any more, and it says still for whom it was
+      // after accepting, nobody can be chosen any more, and the result stays visible
       await expect(alone.getByText('Registered: Liis')).toBeAttached()
       await expect(dialog.getByText('Liis is registered. Please transfer')).toBeVisible()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -180,7 +180,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('an offer comes with the page, and whoever has taken it goes on from there', async ({
+test('an offer is part of the server-rendered page, and the focus moves on after accepting it', async ({
   page,
   own: { server, admin, parent },
 }) => {
@@ -192,7 +192,7 @@ test('an offer comes with the page, and whoever has taken it goes on from there'
   await server.must(waiting.join, { kind: 'course', id: courseId, takeWith: null, personId: karl }, parent)
   await server.must(courses.leave, { courseId }, holder)
   await enter(page.context(), parent)
-  await test.step('without its connection the page says so, too', async () => {
+  await test.step('without a live connection the page shows the offer, too', async () => {
     const silent = await page.context().newPage()
     await silent.routeWebSocket('**/live', () => {})
     for (const at of ['dashboard', 'classes']) {
@@ -206,7 +206,7 @@ test('an offer comes with the page, and whoever has taken it goes on from there'
   await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // the offer is gone, and with it all that stood around its button
+  // the offer is gone with everything around its button
   await expect(page.getByRole('main')).toBeFocused()
 })
 

@@ -9,7 +9,7 @@ import { scheduledClass, withFamilies } from './studio.ts'
 
 test.use(phone)
 
-test('a studio that has no families switched on shows nothing of them, to members and staff alike', async ({
+test('without the families feature a studio shows nothing of it, to members and staff alike', async ({
   page,
   house,
 }) => {
@@ -32,11 +32,11 @@ test('a studio that has no families switched on shows nothing of them, to member
   await looked(`/admin/users/${await server.idOf('malle@example.ee', admin)}`, 'Malle')
 })
 
-test('a parent adds two children, books one class for both with one sum, and gives one place back', async ({
+test('a parent adds two children, books a class for both with one payment, and cancels one place', async ({
   page,
   house,
 }) => {
-  // an evening of a whole family
+  // the evening of a whole family takes long
   test.slow()
   const { server, admin } = house
   const className = 'Class for two'
@@ -47,7 +47,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
   const dialog = page.getByRole('dialog')
   const register = row.getByRole('button', { name: 'Register', exact: true })
 
-  await test.step('nobody is asked for whom while families are off', async () => {
+  await test.step('with families off, the registration does not ask for whom', async () => {
     await page.goto('/classes')
     await register.click()
     await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
   })
   const switchOff = await withFamilies(server, admin)
   try {
-    await test.step('nor whoever has nobody else', async () => {
+    await test.step('a person without children is not asked either', async () => {
       await page.goto('/classes')
       await register.click()
       await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await expect(page.getByRole('heading', { name })).toBeVisible()
     }
     await add('Kalr', '2012-07-09')
-    // what was written wrong is put right
+    // correct a typo
     await page.getByRole('button', { name: 'Correct details' }).click()
     await dialog.getByLabel('Name', { exact: true }).fill('Karl')
     await expectAccessible(page, 'the details of a child')
@@ -95,7 +95,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
     for (const name of ['Karl', 'Liis']) await expect(children.getByRole('checkbox', { name })).toBeChecked()
     await goOn.click()
     await expect(sum(2)).toBeVisible()
-    // until the studio has put them in a group it is the parent's word
+    // only the studio confirms a cover group; until then it is the parent's claim
     const cover = dialog.getByLabel('Cover group member')
     await expect(cover).toBeVisible()
     const { people } = await server.ask(families.mine, {}, parent)
@@ -141,7 +141,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
     await expect(row.getByText('Registered: Liis')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Register another' })).toBeVisible()
 
-    await test.step('who asks for the deletion of the account reads what becomes of the children and of what is owed', async () => {
+    await test.step('before deleting the account, the parent reads what happens to the children and to open payments', async () => {
       await page.goto('/account#data')
       await page.getByRole('button', { name: 'Ask for deletion' }).click()
       await expect(dialog.getByText(/^Liis is not deleted, but has no other guardian here/)).toBeVisible()
@@ -150,7 +150,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await dialog.getByRole('button', { name: 'Cancel' }).click()
     })
 
-    await test.step('another guardian is invited, taken back, invited again, and accepts by a press', async () => {
+    await test.step('another guardian is invited, uninvited, invited again, and accepts', async () => {
       const invite = async (email: string, child: string) => {
         await page.getByRole('button', { name: 'Invite another guardian' }).click()
         await dialog.getByLabel('E-mail').fill(email)
@@ -182,7 +182,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await enter(page.context(), parent)
     })
 
-    await test.step('a child of 13 gets an own sign-in by a letter and a password', async () => {
+    await test.step('a child of 13 gets their own sign-in, with a letter and a password', async () => {
       await page.goto('/account')
       await expect(page.getByRole('button', { name: 'Give Liis an own sign-in' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Give Karl an own sign-in' }).click()
@@ -196,7 +196,7 @@ test('a parent adds two children, books one class for both with one sum, and giv
       await page.getByLabel('Confirm password').fill('tantsin ikka')
       await expectAccessible(page, 'making an own sign-in')
       await makeSignIn.click()
-      // whichever of the two is put right, nothing is wrong any more
+      // correcting either of the two fields clears the error
       await expect(page.getByText('Passwords do not match.')).toBeVisible()
       await page.getByLabel('New password').fill('tantsin ikka')
       await expect(page.getByText('Passwords do not match.')).toHaveCount(0)

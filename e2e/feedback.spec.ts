@@ -12,7 +12,7 @@ import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 test.slow()
 
-/** A press and what goes before it, while the server still answers. */
+/** A press and the steps before it, for which the server still responds. */
 interface Press {
   readonly at: string
   readonly first?: (page: Page, main: Locator) => Promise<void>
@@ -50,7 +50,7 @@ const typed = (values: Readonly<Record<string, string>>) => async (_page: Page, 
   for (const [label, value] of Object.entries(values)) await main.getByLabel(label, { exact: true }).fill(value)
 }
 
-test('every press of a visitor shows something before the server has answered', async ({ page, house }) => {
+test('every press of a visitor shows feedback before the server responds', async ({ page, house }) => {
   await house.server.post(accounts.signUp.name, {
     displayName: 'Uku',
     familyName: 'Kask',
@@ -102,7 +102,7 @@ test('every press of a visitor shows something before the server has answered', 
   })
 })
 
-test('a dialog whose code is on its way says so, and can be left', async ({ page }) => {
+test('a dialog whose code is loading says so, and can be closed', async ({ page }) => {
   const arrive = await holdCode(page, /\/(overlays|ReportProblem)-.*\.js$/)
   await page.goto('/classes')
   await takenOver(page)
@@ -122,7 +122,7 @@ async function resetLink(server: StudioServer, email: string): Promise<string> {
   return server.linkFor(email, '/reset-password')
 }
 
-test('every press of a member shows something before the server has answered', async ({ page, house }) => {
+test('every press of a member shows feedback before the server responds', async ({ page, house }) => {
   const { server, admin } = house
   const leida = await server.person({ email: 'leida.feedback@example.ee', displayName: 'Leida' })
   await furnish(server, admin, 'Fb', leida)
@@ -195,7 +195,7 @@ test('every press of a member shows something before the server has answered', a
   })
 })
 
-test('every press of the desk shows something before the server has answered', async ({ page, house }) => {
+test('every press at the desk shows feedback before the server responds', async ({ page, house }) => {
   const { server, admin } = house
   const maiu = await server.person({ email: 'maiu.feedback@example.ee', displayName: 'Maiu' })
   await furnish(server, admin, 'Desk', maiu)
@@ -293,9 +293,9 @@ test('every press of the desk shows something before the server has answered', a
   })
 })
 
-/** A class, a course and a membership that can be taken, and others that `session` has taken, all to be paid. */
+/** A class, a course and a membership to take, and others already taken by `session`, all unpaid. */
 async function furnish(server: StudioServer, admin: Session, mark: string, session: Session): Promise<void> {
-  // early, so that they are on the first page however many classes other journeys have made
+  // early in the day, to be on the first page however many classes other tests have made
   const early = { startTime: '06:00', endTime: '07:30' }
   for (const name of ['open', 'taken']) await scheduledClass(server, admin, `${mark} ${name}`, early)
   const codes = [{ code: `FEEDBACK${mark}`, amount: 500, audience: 'others' as const }]

@@ -6,7 +6,7 @@ import { holdCode, openDrawn, whileTakenOver } from './early.ts'
 import { enter, takenOver, test } from './fixtures.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
-/** The queries that a page's socket watches, as they are asked. */
+/** The queries that a page subscribes to on its socket. */
 function watchedBy(page: Page): Set<string> {
   const watched = new Set<string>()
   page.on('websocket', (socket) => {
@@ -24,7 +24,7 @@ function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1], on: re
   return firstAsksAt(place, kind, on).map(({ name, input }) => name + JSON.stringify(input))
 }
 
-/** Opens a screen without the answers that come with the page, and waits until it has asked for everything. */
+/** Opens a screen and waits until it has subscribed to exactly the queries whose answers come with the page. */
 async function expectAsks(page: Page, path: string, kind: Parameters<typeof firstAsksAt>[1]): Promise<void> {
   const watched = watchedBy(page)
   await page.goto(path)
@@ -33,7 +33,10 @@ async function expectAsks(page: Page, path: string, kind: Parameters<typeof firs
   await expect.poll(() => [...watched].toSorted(), path).toEqual(wanted.toSorted())
 }
 
-test('a visitor and a member ask for what came with the page, and for nothing else', async ({ page, house }) => {
+test('a visitor’s and a member’s screens subscribe to exactly the queries that came with the page', async ({
+  page,
+  house,
+}) => {
   const { server, admin } = house
   await scheduledClass(server, admin, 'Asked for')
   const course = `/course/${await openCourse(server, admin, 'Asked for')}`
@@ -45,7 +48,7 @@ test('a visitor and a member ask for what came with the page, and for nothing el
     await expectAsks(page, path, 'user')
 })
 
-test('of what came with the page nothing is sent once more', async ({ page, house }) => {
+test('the server does not send again what came with the page', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   for (const path of ['/dashboard', '/classes', '/admin/class-registrants', '/admin/users']) {
     const told: Record<string, string> = {}
@@ -61,7 +64,7 @@ test('of what came with the page nothing is sent once more', async ({ page, hous
   }
 })
 
-test('so does each table of the desk', async ({ page, house }) => {
+test('each table of the desk subscribes to exactly the queries that came with its page', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   const desk = ['users', 'classes', 'courses', 'class-registrants', 'course-registrants', 'memberships']
   for (const path of [...desk, 'manage-memberships', 'add-to-schedule']) {
@@ -73,7 +76,10 @@ test('so does each table of the desk', async ({ page, house }) => {
   }
 })
 
-test('so does the page of one user, of one class and of one entry of the schedule', async ({ page, house }) => {
+test('the pages of a user, a class and a schedule entry subscribe to exactly the queries that came with them', async ({
+  page,
+  house,
+}) => {
   const { server, admin } = house
   await scheduledClass(server, admin, 'One of one')
   const scheduleId = await entryOf(server, admin, 'One of one')
@@ -83,7 +89,7 @@ test('so does the page of one user, of one class and of one entry of the schedul
   for (const path of [...paths, `edit-schedule/${scheduleId}`]) await expectAsks(page, `/admin/${path}`, 'admin')
 })
 
-test('the screen is in the page at /, and where the address says more, but not where it says what someone wrote', async ({
+test('the server renders the screen at / and with search parameters, but not with text that a person wrote', async ({
   page,
   house,
 }) => {
@@ -95,7 +101,7 @@ test('the screen is in the page at /, and where the address says more, but not w
     expect(await drawnAt(address), address).toBe(true)
   }
   expect(await drawnAt('/classes?category=Girl+Group')).toBe(false)
-  // as the browser takes it over: complaints of React would fail this test
+  // hydration errors that React logs would fail this test
   for (const address of ['/', '/memberships?show=fitness&other=1', '/classes?weeks=8&category=Girl+Group']) {
     await page.goto(address)
     await takenOver(page)
@@ -103,25 +109,25 @@ test('the screen is in the page at /, and where the address says more, but not w
   await expect(page.getByRole('radio', { name: 'Girl Group' })).toBeChecked()
 })
 
-test('a teacher’s dashboard asks for what is on today as well', async ({ page, house }) => {
+test('a teacher’s dashboard also subscribes to today’s classes', async ({ page, house }) => {
   await enter(page.context(), await house.server.person({ email: 'first.teacher@example.ee', role: 'teacher' }))
   await expectAsks(page, '/dashboard', 'teacher')
 })
 
-test('a screen stands without its connection, from what came with the page', async ({ page }) => {
+test('a screen is complete without a live connection, from what came with the page', async ({ page }) => {
   await page.routeWebSocket('**/live', () => {})
   await page.goto('/classes')
   await expect(page.getByRole('heading', { name: 'Available Courses' })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-/** The code that a first visit brings; what comes once the screen has been quiet for a while is not the screen's. */
+/** The scripts that a first visit loads, without those prefetched later. */
 async function codeOf(page: Page, address: string): Promise<string[]> {
   const loaded: Response[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) loaded.push(response)
   })
-  // on a slow machine it came before the screen's end
+  // drop the prefetch, which on a slow machine would run before the screen is complete
   await page.addInitScript(() => {
     const soon = setTimeout
     window.setTimeout = ((run: () => void, ms = 0, ...rest: []) =>
@@ -132,24 +138,24 @@ async function codeOf(page: Page, address: string): Promise<string[]> {
   return Promise.all(loaded.map((response) => response.text()))
 }
 
-test('the browser loads no schema, and a screen in few files', async ({ page }) => {
+test('the browser loads no schema library, and a screen in few files', async ({ page }) => {
   const code = await codeOf(page, '/classes')
   expect(code.length).toBeLessThanOrEqual(24)
   for (const text of code) expect(text).not.toMatch(/safeParse|ZodMini|_zod/)
 })
 
-test('whoever signs in loads nothing of registering for classes', async ({ page }) => {
-  // a browser that has passkeys to offer fetches what asks for them, sooner or later
+test('the sign-in screen loads no code of class registration', async ({ page }) => {
+  // a browser with passkeys would load their code at some point
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   const code = await codeOf(page, '/login')
   expect(code.length).toBeLessThanOrEqual(8)
   for (const text of code) expect(text).not.toContain('How would you like to register?')
 })
 
-test('a link that is pointed at brings the code and the answers of its screen', async ({ page, house }) => {
+test('pointing at a link prefetches the code and the answers of its screen', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   const watched = watchedBy(page)
-  // a fresh page: nothing of the other screens is there yet, and until it is taken over nobody hears what is pointed at
+  // a fresh page has nothing of other screens, and prefetching starts only after hydration
   await page.goto('/dashboard')
   await takenOver(page)
   const link = page.getByRole('link', { name: 'Memberships', exact: true }).first()
@@ -160,7 +166,7 @@ test('a link that is pointed at brings the code and the answers of its screen', 
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('what is slow to come says that it is on its way', async ({ page, house }) => {
+test('slow loads show a progress indicator', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/dashboard')
   await takenOver(page)
@@ -172,16 +178,13 @@ test('what is slow to come says that it is on its way', async ({ page, house }) 
   await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
   await expect(page.locator('[data-progress]')).toHaveCount(0)
 
-  // answers that are on their way, such as those of a search
+  // pending answers, for example those of a search
   await page.routeWebSocket('**/live', () => {})
   await page.goto('/admin/users?search=nobody')
   await expect(page.locator('[data-progress]')).toBeVisible()
 })
 
-test('a screen can be read without its code, in the language and theme that were chosen', async ({
-  browser,
-  house,
-}) => {
+test('a screen is readable without scripts, in the chosen language and theme', async ({ browser, house }) => {
   const context = await browser.newContext({ baseURL: house.server.url, javaScriptEnabled: false })
   const url = house.server.url
   await context.addCookies([
@@ -193,14 +196,14 @@ test('a screen can be read without its code, in the language and theme that were
   await expect(page).toHaveTitle(/^Trennid · /)
   await expect(page.getByRole('heading', { level: 1, name: 'Trennid' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // of the two forms of the navigation the style shows the one that fits
+  // CSS shows only the form of the navigation that fits
   await expect(page.getByRole('navigation', { name: 'Peamenüü' })).toHaveCount(1)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'LOGI SISSE', exact: true })).toBeVisible()
   await context.close()
 })
 
-test('the page of a class and of a course that somebody shared can be read without its code, in their language', async ({
+test('the shared page of a class and of a course is readable without scripts, in the language of its link', async ({
   browser,
   house,
 }) => {
@@ -218,7 +221,7 @@ test('the page of a class and of a course that somebody shared can be read witho
     await expect(main.getByText(/0 \/ \d+/)).toBeVisible()
   }
   await context.close()
-  // as the browser takes them over: complaints of React would fail this test
+  // hydration errors that React logs would fail this test
   const reader = await browser.newPage({ baseURL: server.url })
   for (const address of shared) {
     await reader.goto(address)
@@ -228,7 +231,7 @@ test('the page of a class and of a course that somebody shared can be read witho
   await reader.close()
 })
 
-test('a theme that an earlier version kept in the browser is carried over to where the server finds it, once', async ({
+test('a theme stored by an earlier version in the browser is migrated once to where the server finds it', async ({
   page,
   house,
 }) => {
@@ -243,7 +246,7 @@ test('a theme that an earlier version kept in the browser is carried over to whe
   expect(await html()).toContain('data-theme="dark"')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 
-  // what was chosen since is newer than what a page of the earlier version may still write
+  // a later choice wins over what a page of the earlier version may still store
   await page.getByRole('button', { name: 'Light' }).click()
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'false')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -252,7 +255,7 @@ test('a theme that an earlier version kept in the browser is carried over to whe
   await expect(root).toHaveAttribute('data-theme', 'light')
 })
 
-test('what is chosen before the code is there stands', async ({ page, house }) => {
+test('a choice made before the code runs is kept', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen early')
   const release = await holdCode(page)
   await openDrawn(page, '/classes')
@@ -264,10 +267,7 @@ test('what is chosen before the code is there stands', async ({ page, house }) =
   await expect(page).toHaveURL(/category=Girl/)
 })
 
-test('a menu that was opened before the code is there stands, also where the address leads further down', async ({
-  page,
-  house,
-}) => {
+test('a menu opened before the code runs stays open, also where the address scrolls down', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   const release = await holdCode(page)
   await openDrawn(page, '/admin/settings#categories')
@@ -276,7 +276,7 @@ test('a menu that was opened before the code is there stands, also where the add
   await takenOver(page)
   const archive = page.getByRole('button', { name: 'Archive', exact: true })
   await expect(archive).toBeVisible()
-  // whatever scrolls the page by a little: the menu goes along with its row
+  // small scrolling: the menu moves together with its row
   const below = async () => {
     const row = await page
       .getByRole('button', { name: 'More: Girl Group', exact: true, includeHidden: true })
@@ -290,7 +290,7 @@ test('a menu that was opened before the code is there stands, also where the add
   await expect(archive).toBeInViewport()
 })
 
-test('what is chosen while the code takes the page over stands', async ({ page, house }) => {
+test('a choice made during hydration is kept', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Chosen meanwhile')
   await enter(page.context(), house.admin)
   await whileTakenOver(page, 'select', (select: HTMLSelectElement) => {
@@ -307,7 +307,7 @@ test('what is chosen while the code takes the page over stands', async ({ page, 
   await expect(page.getByLabel('Class', { exact: true })).toHaveValue(chosen ?? '')
 })
 
-test('what is pressed while the code takes the page over sends what was typed before', async ({ page }) => {
+test('a press during hydration sends the input typed before', async ({ page }) => {
   await whileTakenOver(page, 'main button[type=submit]', (button) => {
     button.click()
     return 'pressed'
@@ -320,11 +320,8 @@ test('what is pressed while the code takes the page over sends what was typed be
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('a page that a browser’s extension has changed is drawn anew, and hears what is pressed', async ({
-  browser,
-  house,
-}) => {
-  // React complains of it, rightly: nobody listens to this page's console
+test('a page changed by a browser extension is rendered afresh, and reacts to presses', async ({ browser, house }) => {
+  // React rightly logs an error, so this page's console is not checked
   const page = await browser.newPage({ baseURL: house.server.url })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => document.querySelector('main')?.prepend(document.createElement('mark')))
@@ -336,7 +333,7 @@ test('a page that a browser’s extension has changed is drawn anew, and hears w
   await page.close()
 })
 
-test('what is typed and pressed before the code is there is not lost, and not sent as an address', async ({ page }) => {
+test('input and presses from before the code runs are kept, and not sent in the address', async ({ page }) => {
   const release = await holdCode(page)
   await openDrawn(page, '/login')
   await page.getByLabel('EMAIL').fill('admin@example.ee')
@@ -348,12 +345,12 @@ test('what is typed and pressed before the code is there is not lost, and not se
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('what is typed before the code is there stands, also below what was achieved on the page before', async ({
+test('input from before the code runs is kept, also when a message of the former page appears above it', async ({
   page,
 }) => {
   await page.goto('/login')
   await takenOver(page)
-  // of a phone that let the page go while the mail was read, this stays
+  // this state remains when a phone discarded the page while its owner read the mail
   await page.evaluate(() => history.replaceState({ ...history.state, notice: 'signedUp' }, ''))
   const release = await holdCode(page)
   await page.reload({ waitUntil: 'commit' })

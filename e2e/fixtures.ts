@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { StudioServer, type Session } from './server.ts'
 
-// half as long as the source that axe-core tells of itself, and it is read anew by every page that is looked at
+// the minified source is half as long as axe.source, and every tested page parses it again
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export interface House {
@@ -11,10 +11,10 @@ export interface House {
   readonly admin: Session
 }
 
-/** What the pages of the test that runs complain about, each by itself. */
+/** Console problems of each page in the running test. */
 const heard: string[][] = []
 
-/** One server and one admin per worker; each test brings its own people, so that none is in another's way. */
+/** One server and one admin per worker; each test creates its own people, so that tests do not interfere. */
 export const test = base.extend<{ page: Page; nobodyComplains: void }, { house: House }>({
   house: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -26,7 +26,6 @@ export const test = base.extend<{ page: Page; nobodyComplains: void }, { house: 
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // Scripts injected by axe are the only ones a page may not load itself.
   baseURL: async ({ house }, use) => use(house.server.url),
   page: async ({ page }, use) => {
     heard.push(watchConsole(page))
@@ -43,7 +42,7 @@ export const test = base.extend<{ page: Page; nobodyComplains: void }, { house: 
   ],
 })
 
-/** Collects what a page complains about, and what the server complains about it; a line that is cut is no complaint. */
+/** Collects a page's console errors, and responses with status 403 or 500; a lost connection is no problem. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -51,7 +50,7 @@ export function watchConsole(page: Page): string[] {
     if (message.type() === 'error' && !expected) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
-  // a screen asks for nothing that its reader may not have, and breaks nothing
+  // a screen must not request what its reader may not have
   page.on('response', (response) => {
     if ([403, 500].includes(response.status())) problems.push(`${response.status()} ${response.url()}`)
   })
@@ -59,11 +58,11 @@ export function watchConsole(page: Page): string[] {
 }
 
 /**
- * Expects no violation of WCAG 2.2 AA on what is shown now, and no sideways scrolling. `within` is a selector of the
- * part that is looked at, such as an open dialog, behind which nothing can be reached.
+ * Expects no violation of WCAG 2.2 AA in what is shown now, and no sideways scrolling. `within` is a selector of the
+ * part to check, for example an open dialog, behind which nothing can be reached.
  */
 export async function expectAccessible(page: Page, what: string, within = 'html'): Promise<void> {
-  // a dialog whose code is on its way
+  // a dialog may still be loading its code
   await page.locator(within).first().waitFor({ state: 'attached' })
   await standsStill(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -80,7 +79,7 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
       runOnly: { type: 'tag', values: tags },
       resultTypes: ['violations'],
     })
-    // what is cut by a bar that stays while the page scrolls is small only there
+    // an element partly covered by a sticky bar is too small only at this scroll position
     const isSmallWhereverItStands = async ({ target: [selector = ''] }: Node) => {
       const element = document.querySelector(selector)
       if (!element) return true
@@ -108,14 +107,14 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   expect(sideways, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
 }
 
-/** Waits for what would be measured half transparent while it moves. */
+/** Waits for animations, as half-transparent text would fail the contrast check. */
 function standsStill(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (;;) {
-      // what was just changed begins to move with the next frame
+      // a change just made starts its animation in the next frame
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-      // a wheel that turns for ever is not waited for
+      // endless animations such as spinners are ignored
       const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       if (ending.length === 0) return
       await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
@@ -123,18 +122,18 @@ function standsStill(page: Page): Promise<void> {
   })
 }
 
-/** Makes the window so large, and waits until the page has followed: what is drawn by the width is drawn anew. */
+/** Resizes the window, and waits until the page has rendered for the new width. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** The same for the width alone. */
+/** Resizes only the width. */
 export async function widen(page: Page, width: number): Promise<void> {
   if (page.viewportSize()?.width !== width) await resize(page, { width, height: 800 })
 }
 
-/** A second browser with nothing of the first: another person at another computer. */
+/** A second browser without any state of the first: another person at another computer. */
 export async function anotherBrowser(browser: Browser, url: string, session?: Session): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
   if (session) await enter(context, session)
@@ -143,7 +142,7 @@ export async function anotherBrowser(browser: Browser, url: string, session?: Se
   return page
 }
 
-/** Whoever has this session sits at this browser. For journeys that don't try the way in. */
+/** Signs this browser in with a session, for tests that are not about signing in. */
 export async function enter(browser: BrowserContext, { cookie }: Session): Promise<void> {
   const [name = '', value = ''] = cookie.split('=', 2)
   await browser.addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true }])
@@ -154,14 +153,16 @@ export async function signIn(page: Page, email: string, password = 'tantsin'): P
   await signInHere(page, email, password)
 }
 
-/** On the sign-in screen, wherever it leads. */
+/** Signs in on the current sign-in screen, and follows where it leads. */
 export async function signInHere(page: Page, email: string, password = 'tantsin'): Promise<void> {
   await page.getByLabel('EMAIL').fill(email)
   await page.getByLabel('PASSWORD', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
 }
 
-/** Until then the server's page is shown, and a link leads to a page of its own: React marks what it has taken over. */
+/**
+ * Waits for hydration: before it, the page is only HTML, and a link loads a new page. React marks hydrated elements.
+ */
 export async function takenOver(page: Page): Promise<void> {
   const marks = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
   await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(marks)).toBe(true)

@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './fixtures.ts'
 
-/** A field that is typed into or chosen from, by its label. */
+/** A text field or select, by its label. */
 export const fieldOf = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: true })
 
-/** A field of several controls, such as boxes to tick. */
+/** A field of several controls, for example checkboxes. */
 export const groupOf = (form: Locator, label: string): Locator =>
   form.getByRole('group', { name: label, exact: true }).first()
 
-/** What was typed into a field (nothing for a group), and what must then stand at it. */
+/** The text to type into a field (none for a group), and the error that it must show. */
 export interface Wrong {
   readonly at: Locator
   readonly typed?: string
   readonly text: string
 }
 
-/** Types it all, submits, and expects every text at its field, and everything typed still there. */
+/** Types everything, submits, and expects each error at its field with the typed text kept. */
 export async function expectRefused(submit: Locator, wrong: readonly Wrong[]): Promise<void> {
   for (const { at, typed } of wrong) if (typed !== undefined) await at.fill(typed)
   await submit.click()
@@ -33,7 +33,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** The row of a table that shows this text. */
 export const rowOf = (page: Page | Locator, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** Where somebody has no pass to choose from, the fee is what the dialog begins with. */
+/** Chooses the drop-in fee, in case the dialog offers passes as well; without passes the fee is preselected. */
 export async function choosesDropIn(dialog: Locator): Promise<void> {
   const fee = dialog.getByRole('radio', { name: /Drop-in fee/ })
   await expect(fee.or(dialog.getByRole('button', { name: 'Cash' }))).toBeVisible()
@@ -42,7 +42,7 @@ export async function choosesDropIn(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Takes the place of a row by drop-in, to be paid in cash. */
+/** Registers in the class of a row by drop-in, paid in cash. */
 export async function takeByDropIn(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Register' }).click()
   const dialog = page.getByRole('dialog')
@@ -51,10 +51,10 @@ export async function takeByDropIn(page: Page, row: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** What can be done to a row: by its own button, or behind ⋯, which is opened for it. */
+/** An action of a row: its own button, or an item of the ⋯ menu, which `press` opens first. */
 export interface Deed {
   readonly press: () => Promise<void>
-  /** Whatever has the focus once its dialog is closed. */
+  /** The element that has the focus after its dialog is closed. */
   readonly returns: Locator
 }
 
@@ -73,7 +73,7 @@ export function deed(row: Locator, name: string): Deed {
 const asDeed = (opener: Locator | Deed): Deed =>
   'press' in opener && 'returns' in opener ? opener : { press: () => opener.click(), returns: opener }
 
-/** Opens a dialog, expects that it suits everyone and that Esc gives the focus back; then opens it to be used. */
+/** Opens a dialog, expects that it is accessible and that Esc restores the focus; then opens it again for use. */
 export async function openDialog(page: Page, by: Locator | Deed, title: string | RegExp): Promise<Locator> {
   const opener = asDeed(by)
   const dialog = page.getByRole('dialog', { name: title })
@@ -85,12 +85,12 @@ export async function openDialog(page: Page, by: Locator | Deed, title: string |
   await expect(page.locator(':focus').and(opener.returns), `focus after ${title}`).toHaveCount(1)
   await opener.press()
   await expect(dialog).toBeVisible()
-  // before it has the focus, a key would go elsewhere
+  // before the dialog has the focus, a key would go elsewhere
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1)
   return dialog
 }
 
-/** Clicks twice at once, and expects that the studio answers once. */
+/** Double-clicks, and expects exactly one response. */
 export async function clickTwice(button: Locator, answer: string): Promise<void> {
   const toast = button.page().getByRole('region', { name: 'Notifications' }).getByText(answer, { exact: true })
   await expect(toast).toHaveCount(0)
@@ -105,7 +105,7 @@ async function dismissToasts(page: Page): Promise<void> {
   while ((await dismiss.count()) > 0) await dismiss.first().click()
 }
 
-/** How many lines of a section of the logs contain each text. */
+/** Expects each text in this many lines of the logs. */
 export async function expectLogged(page: Page, lines: Record<string, number>): Promise<void> {
   await page.goto('/admin/logs')
   await expect(page.getByRole('table').first()).toBeVisible()

@@ -6,7 +6,7 @@ import { openCourse } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a code that is worth more than the course takes off its price, and nothing is left to pay or due', async ({
+    test('a discount code worth more than the course makes it free, with nothing due', async ({
       page,
       house: { server, admin },
     }) => {

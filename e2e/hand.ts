@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Seconds of the keystroke-level model (Card, Moran and Newell, 1980): a key of an average typist, a press of a button, pointing
- * with a mouse, a hand that goes between mouse and keys, and a thought before a step.
+ * Seconds per step in the keystroke-level model (Card, Moran and Newell, 1980): a key of an average typist, a press of
+ * a button, pointing with a mouse, moving a hand between mouse and keyboard, and thinking before a step.
  */
 const SECONDS = { key: 0.28, press: 0.2, point: 1.1, home: 0.4, think: 1.35 }
 type Operator = keyof typeof SECONDS
 
-/** Somebody at a desk, whose presses, typed characters and seconds are counted; how long the studio takes is not among them. */
+/** A person at a desk: counts presses, typed characters and seconds; the studio's own response time is not included. */
 export class Hand {
   readonly #page: Page
   readonly #times: Record<Operator, number> = { key: 0, press: 0, point: 0, home: 0, think: 0 }
-  /** Keys that are no characters, such as Enter. */
+  /** Keys that are not characters, such as Enter. */
   #commands = 0
   #on: 'mouse' | 'keys' = 'mouse'
 
@@ -19,18 +19,18 @@ export class Hand {
     this.#page = page
   }
 
-  /** So many things are read or decided. */
+  /** Counts things to read or decide. */
   think(times = 1): void {
     this.#times.think += times
   }
 
-  /** A press of what was just looked for with the eyes. */
+  /** Points at the target with the mouse and clicks it. */
   async press(target: Locator): Promise<void> {
     this.pressElsewhere(1)
     await target.click()
   }
 
-  /** Where the browser has handed over to the computer, such as where a file is chosen. */
+  /** Counts presses outside the page, for example in the file dialog of the operating system. */
   pressElsewhere(presses: number): void {
     this.#goTo('mouse')
     this.#times.point++
@@ -43,7 +43,7 @@ export class Hand {
     await this.#page.keyboard.type(text)
   }
 
-  /** A key such as Enter, on what has the focus. */
+  /** Presses a key such as Enter on the focused element. */
   async key(name: string): Promise<void> {
     this.#goTo('keys')
     this.#times.key++

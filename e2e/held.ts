@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Frames until something is seen; without an answer of the page itself they never end. On a busy machine drawing it takes
- * several: how fast it is drawn is measured by the benchmark (interaction to next paint).
+ * Most frames until something new is shown. On a busy machine rendering takes several; the benchmark measures its speed
+ * (interaction to next paint).
  */
 const FRAMES = 30
 
 /**
- * A server that can be held back: then nothing comes from it, no answer, no live change, no file. What a press shows
- * meanwhile is the page's own.
+ * Can hold back everything from the server: responses, live changes and files. What a press shows then comes from the
+ * page itself.
  */
 export class HeldServer {
   readonly #page: Page
@@ -31,14 +31,14 @@ export class HeldServer {
     return held
   }
 
-  /** For the next page: what was held of this one stays unanswered. */
+  /** Releases the server for the next page; what was held back for the current one stays unanswered. */
   async goOn(): Promise<void> {
-    // whatever the page has only just sent goes with it
+    // leaving drops requests that the page has only just sent
     await this.#page.goto('about:blank')
     this.#holds = false
   }
 
-  /** Presses, and expects that the page shows something new by itself, within a few frames. */
+  /** Presses, and expects that the page shows something new by itself within a few frames. */
   async pressed(target: Locator, what: string): Promise<void> {
     await expect(target).toBeEnabled()
     this.#holds = true
@@ -53,7 +53,7 @@ interface Watching {
   answered: Promise<number>
 }
 
-/** Runs in the page: counts the frames from the press until what can be seen is another than before. */
+/** Runs in the page: counts the frames from the press until the visible content changes. */
 function watchForAnswer(): void {
   const MOST = 120
   const STATES = [
@@ -65,7 +65,7 @@ function watchForAnswer(): void {
     'aria-invalid',
     'disabled',
   ]
-  /** Texts, states, dialogs and what moves; neither focus nor hints, which come by the pointer alone. */
+  /** Texts, states, dialogs and animated elements; neither focus nor tooltips, which the pointer alone brings. */
   function seen(): string {
     const parts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)

@@ -7,7 +7,7 @@ import { enter, test, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
-/** Names as the server takes them, and each is met on several screens. */
+/** Hostile names that the server accepts; each appears on several screens. */
 const names = {
   member: '<img src=x onerror=alert(1)>',
   teacher: 'שרה 123 محمد',
@@ -16,7 +16,7 @@ const names = {
   membership: '💃🏽👩‍👩‍👧‍👦🇪🇪</script><b>',
 }
 
-/** All at once, and without a space in it as long as a description may be. */
+/** All hostile texts at once, without spaces, as long as a description may be. */
 const description = [
   '<script>alert(1)</script><iframe src="javascript:alert(1)"></iframe>',
   '{{constructor.constructor("alert(1)")()}}\r\nBcc: victim@example.ee\r\n\r\n',
@@ -27,7 +27,7 @@ const description = [
 
 const WIDTHS = [1280, 360]
 
-/** What ran, or was kept from running by the page's policy: neither may happen. */
+/** Scripts that ran, or that the page's security policy blocked: neither may happen. */
 interface Watched {
   readonly context: BrowserContext
   readonly page: Page
@@ -71,7 +71,10 @@ async function furnish(server: StudioServer) {
   return { admin, member, paying }
 }
 
-/** Answers what is shown at each width: it stands still, makes no element, and goes nowhere sideways. */
+/**
+ * Expects that a screen, at each width, renders texts without creating elements and without sideways scrolling; returns
+ * its text.
+ */
 async function expectInert({ page }: Watched, path: string): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
@@ -86,7 +89,7 @@ async function expectInert({ page }: Watched, path: string): Promise<string> {
   return shown
 }
 
-/** Runs in the page: the elements that a text made, and those whose text turns around what is beside them. */
+/** Runs in the page: elements created by a text, and elements whose text reverses what is beside them. */
 function madeByTexts() {
   const turned: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -122,7 +125,7 @@ const desk = [
   'class-registration',
 ].map((path) => `/admin/${path}`)
 
-test('texts that people write are nothing but text, on every screen that shows them', async ({ browser }) => {
+test('texts written by people remain plain text on every screen that shows them', async ({ browser }) => {
   test.slow()
   const server = await StudioServer.start()
   try {
@@ -142,7 +145,7 @@ test('texts that people write are nothing but text, on every screen that shows t
     expect.soft(shown).toContain('<iframe src="javascript:alert(1)">')
     expect([...dancer.ran, ...staff.ran]).toEqual([])
 
-    // what would run is seen, and kept from running
+    // proves that the detection works: such a script is noticed and blocked
     await staff.page.evaluate((markup) => {
       document.body.insertAdjacentHTML('beforeend', markup)
     }, names.member)

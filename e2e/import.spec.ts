@@ -35,7 +35,7 @@ const chooseFile = (page: Page, text: string) =>
     .getByLabel(/Choose a file|Another file/)
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
 
-/** What the server does in the background, after whatever else it has to do. */
+/** Timeout in ms for background work, which waits for the server's other work. */
 const inBackground = { timeout: 30_000 }
 
 const stamp = { __datatype__: 'timestamp', value: { _seconds: 1_735_732_800, _nanoseconds: 0 } }
@@ -63,7 +63,7 @@ const files = (of: Readonly<Record<string, string>>) =>
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('people come from a table, each row as it was shown before, and once; then they are invited by a press', async ({
+    test('people are imported from a table exactly as previewed and only once, then invited by one press', async ({
       page,
       own: { server, admin },
     }) => {
@@ -72,7 +72,7 @@ for (const [device, use] of devices) {
       await page.getByRole('link', { name: 'Move people in' }).click()
       await chooseFile(page, table)
 
-      // the headings were told, but for one
+      // all column headings but one were recognized
       await expect(page.getByText('people.csv: 3 rows')).toBeVisible()
       await expect(page.getByLabel('Whole name')).toHaveValue('0')
       await expect(page.getByLabel('Classes left')).toHaveValue('5')
@@ -80,7 +80,7 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText('1 new · 2 not taken')).toBeVisible()
       await expect(page.getByText('The pass needs its classes left')).toBeVisible()
-      // what was said of the other columns is still there
+      // the choices for the other columns are still there
       await expect(page.getByLabel('Whole name')).toHaveValue('0')
       await page.getByLabel('Classes left').selectOption('5')
       await page.getByRole('button', { name: 'Check' }).click()
@@ -93,7 +93,7 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over.')).toBeVisible()
       await expectAccessible(page, 'a table that was taken')
-      // a press too early is taken back by another one
+      // undo a press made too early
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('Nothing is written yet.')).toBeVisible()
       expect(await server.ask(moving.uninvited, {}, admin)).toEqual({ total: 0 })
@@ -110,7 +110,7 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Report as CSV' }).click()
       expect((await download).suggestedFilename()).toMatch(/^people-moved-in-.*\.csv$/)
 
-      // mended and chosen again, only the mended row is new
+      // after correcting and choosing the file again, only the corrected row is new
       await chooseFile(page, table.replace('miia@', 'miia@example.ee'))
       await expect(page.getByText('Taken over.')).toBeHidden()
       await page.getByRole('button', { name: 'Check' }).click()
@@ -118,7 +118,7 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Take over 1 row' }).click()
       await expect(page.getByText('Taken over.')).toBeVisible()
 
-      // who comes back with the same headings has said it already
+      // the column choices are remembered for the same headings
       const own = table.replace('Kordi', 'Mitu')
       await page.reload()
       await chooseFile(page, own)
@@ -135,7 +135,7 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('heading', { name: 'Invite them' })).toBeHidden()
     })
 
-    test('a whole studio comes from Firebase: looked at, left and come back to, taken by one press, and signed in to', async ({
+    test('a whole studio is imported from Firebase: previewed, continued later, saved by one press, and signed in to', async ({
       page,
       browser,
       own: { server, admin },
@@ -144,14 +144,14 @@ for (const [device, use] of devices) {
       await page.goto(`${server.url}/admin/import`)
       const choice = page.getByLabel('Choose the files')
 
-      // what can't be right is said before anything is sent
+      // invalid files are refused before anything is sent
       await choice.setInputFiles(files({ 'output-0': 'x' }))
       await expect(page.getByText('managed export of Google Cloud')).toBeVisible()
       await choice.setInputFiles(files({ 'auth.json': firebase['auth.json'] ?? '' }))
       await expect(page.getByText('There is no firestore.json')).toBeVisible()
       await choice.setInputFiles(files({ 'holiday.png': 'x' }))
       await expect(page.getByText('holiday.png is none of these files')).toBeVisible()
-      // what only the server finds is said there, and goes by a press
+      // errors found only by the server are shown, and choosing other files clears them
       await choice.setInputFiles(files({ ...firebase, 'firestore.json': firebase['firestore.json'].slice(0, -3) }))
       await expect(page.getByText('firestore.json ends in the middle')).toBeVisible(inBackground)
 
@@ -167,7 +167,7 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Nothing was found.')).toBeVisible()
       await page.getByRole('searchbox', { name: 'Search by ID or detail' }).fill('')
 
-      // left, the server ends and begins anew, and all is as it was
+      // after leaving the page and restarting the server, the import is unchanged
       await page.goto(`${server.url}/`)
       await server.stop()
       await server.run()
@@ -175,7 +175,7 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
 
-      // taken back within two minutes, nothing is left, and the same comes again
+      // undone within two minutes, nothing is left, and the same import can be repeated
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('Nothing of it is left.')).toBeVisible(inBackground)
       await expectAccessible(page, 'what was taken back')
@@ -183,13 +183,13 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Take over 2 rows' }).click(inBackground)
       await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
 
-      // with the old password, in the same minute
+      // members can sign in with their old password at once
       const member = await anotherBrowser(browser, server.url)
       await signIn(member, 'kersti.firebase@example.ee', EXAMPLE.password)
       await expect(member).not.toHaveURL(/login/)
       await member.context().close()
 
-      // who has signed in stays
+      // people who have signed in are kept
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('1 row stays, because something was done with it since.')).toBeVisible(inBackground)
       await expect(

@@ -9,10 +9,10 @@ import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
-// it is phones that put it on a home screen.
+// Installing the app matters mostly on phones.
 test.use({ ...phone, serviceWorkers: 'allow' })
 
-test('can be put on the home screen under the studio’s name', async ({ page, house }) => {
+test('the app can be installed under the studio’s name', async ({ page, house }) => {
   await page.goto('/login')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await fetch(house.server.url + href)).json()) as {
@@ -35,7 +35,7 @@ test('can be put on the home screen under the studio’s name', async ({ page, h
   await expect(page.locator('link[rel=apple-touch-icon]')).toHaveAttribute('href', '/icons/apple-touch-icon.png')
 })
 
-test('keeps the shell and no data, says when it is offline, and comes back by itself', async ({
+test('the service worker caches the shell and no data, and the page says that it is offline and recovers by itself', async ({
   page,
   context,
   house,
@@ -45,7 +45,7 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Hello, Oskar!' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  // now under the worker, which sees every file of the page
+  // controlled by the service worker now, which sees every file of the page
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Hello, Oskar!' })).toBeVisible()
   const kept = await page.evaluate(async () => {
@@ -70,11 +70,7 @@ test('keeps the shell and no data, says when it is offline, and comes back by it
   await expect(page.getByRole('heading', { name: 'Hello, Oskar!' })).toBeVisible()
 })
 
-test('without a connection the classes that were seen last are shown, with their date', async ({
-  page,
-  context,
-  house,
-}) => {
+test('offline, the last classes seen are shown with their date', async ({ page, context, house }) => {
   await scheduledClass(house.server, house.admin, 'Seen last')
   await page.goto('/classes')
   await expect(page.getByText('Seen last').first()).toBeVisible()
@@ -88,7 +84,7 @@ test('without a connection the classes that were seen last are shown, with their
   await context.setOffline(false)
 })
 
-test('the offline page is whole, and comes back by itself, also where a proxy answers for a server that is away', async ({
+test('the offline page is complete and recovers by itself, also behind a proxy that responds for the unreachable server', async ({
   page,
 }) => {
   const server = await StudioServer.start()
@@ -113,7 +109,7 @@ test('the offline page is whole, and comes back by itself, also where a proxy an
   }
 })
 
-test('a studio that is busy for a moment says so itself, and nobody reads that they are offline', async ({ page }) => {
+test('a server that is briefly busy says so itself, and is not reported as being offline', async ({ page }) => {
   const server = await StudioServer.start()
   const busy = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' }
   const proxy = createServer((_request, response) => response.writeHead(503, busy).end('<h1>One moment</h1>'))
@@ -132,7 +128,7 @@ test('a studio that is busy for a moment says so itself, and nobody reads that t
   }
 })
 
-test('a page that was open before an update says so, keeps what is typed, and goes on', async ({ page, context }) => {
+test('a page open during an update says so, keeps unsaved input, and continues to work', async ({ page, context }) => {
   test.slow()
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync('.cache/update-')
@@ -147,27 +143,27 @@ test('a page that was open before an update says so, keeps what is typed, and go
     await typing.goto(`${server.url}/login`)
     await typing.getByLabel('EMAIL').fill('half@typed')
     await reading.goto(`${server.url}/classes`)
-    // the server has said which version it has, and it is no news
+    // the server has announced its build, which is the page's own
     await expect.poll(greetings).toBe(1)
     await expect(noticeOn(typing)).toHaveCount(0)
 
     await server.stop()
     renameAll(join(folder, 'dist/web'))
     await server.run()
-    await test.step('it waits until it suits', async () => {
+    await test.step('the reload waits until the person wants it', async () => {
       await expect(noticeOn(typing)).toBeVisible()
       await expectAccessible(typing, 'the notice of a new version')
       await expect(typing.getByLabel('EMAIL')).toHaveValue('half@typed')
       await typing.getByRole('button', { name: 'Later' }).click()
       await expect(noticeOn(typing)).toHaveCount(0)
     })
-    await test.step('Reload brings it', async () => {
+    await test.step('Reload loads the new build', async () => {
       const again = greetingsOf(reading)
       await reading.getByRole('button', { name: 'Reload' }).click()
       await expect.poll(again).toBe(1)
       await expect(noticeOn(reading)).toHaveCount(0)
     })
-    await test.step('so does a screen whose files are gone', async () => {
+    await test.step('a screen whose old files are gone loads the new build, too', async () => {
       await page.getByRole('link', { name: 'Log In' }).click()
       await expect(page.getByLabel('EMAIL')).toBeVisible()
       await expect(page).toHaveURL(`${server.url}/login`)
@@ -180,7 +176,7 @@ test('a page that was open before an update says so, keeps what is typed, and go
 
 const noticeOn = (page: Page) => page.getByText('A new version is ready.')
 
-/** Counts how often the server has said which version it has, from now on. */
+/** Counts from now on how often the server announces its build. */
 function greetingsOf(page: Page): () => number {
   let heard = 0
   page.on('websocket', (socket) =>
@@ -191,7 +187,7 @@ function greetingsOf(page: Page): () => number {
   return () => heard
 }
 
-test('a phone that wakes does not trust a connection that only looks open', async ({ page }) => {
+test('a phone that wakes replaces a connection that only looks open', async ({ page }) => {
   let opened = 0
   const asked = new Set<unknown>()
   page.on('websocket', (socket) => {
@@ -208,7 +204,7 @@ test('a phone that wakes does not trust a connection that only looks open', asyn
   await page.clock.install()
   await page.goto('/classes')
   await expect.poll(() => opened).toBe(1)
-  // an answer that comes late would be a word from the other side
+  // a late answer would count as a sign of life
   await expect.poll(() => asked.size).toBe(0)
   await page.clock.fastForward(5_000)
   await seenAgain()
@@ -218,7 +214,7 @@ test('a phone that wakes does not trust a connection that only looks open', asyn
   await expect.poll(() => opened, 'after a sleep').toBe(2)
 })
 
-test('on its side nothing of a screen lies under the camera', async ({ page }) => {
+test('on a phone in landscape nothing is under the camera', async ({ page }) => {
   const INSET = 59
   await page.setViewportSize({ width: 852, height: 393 })
   const browser = await page.context().newCDPSession(page)

@@ -6,7 +6,7 @@ import { withFamilies } from './studio.ts'
 
 test.use(phone)
 
-test('a parent who is invited before having an account finds the invitation again, and accepts it there', async ({
+test('a parent invited before having an account finds the invitation again after signing up, and accepts it there', async ({
   page,
   house,
 }) => {
@@ -27,7 +27,7 @@ test('a parent who is invited before having an account finds the invitation agai
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await expect(page.getByLabel('EMAIL')).toHaveValue(email)
 
-    // who has signed up and verified the address in the meantime has another letter open
+    // signing up and verifying leads away from the invitation's page
     const father = await server.person({ email, displayName: 'Fabian' })
     await enter(page.context(), father)
     await page.goto('/account#family')
@@ -43,7 +43,7 @@ test('a parent who is invited before having an account finds the invitation agai
   }
 })
 
-test('who is invited says no, which whoever asked sees; an own sign-in that was sent says so at the child', async ({
+test('an invited person declines, which the inviter sees; a child shows that an own sign-in was sent', async ({
   page,
   house,
 }) => {
@@ -54,14 +54,14 @@ test('who is invited says no, which whoever asked sees; an own sign-in that was 
     await enter(page.context(), mother)
     const dialog = page.getByRole('dialog')
 
-    // the dashboard of somebody new leads straight into it
+    // a new person's dashboard leads straight to it
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Add a child' }).click()
     await dialog.getByLabel('Name', { exact: true }).fill('Luule')
     await dialog.getByLabel('Date of birth').fill('2012-05-05')
     await dialog.getByRole('button', { name: 'Add a child' }).click()
     await expect(dialog).toHaveCount(0)
-    // and to a sister or brother, until something is planned
+    // and to adding a sibling, as long as nothing is planned
     await expect(page.getByRole('button', { name: 'Add a child' })).toBeVisible()
 
     const [child] = (await server.ask(families.mine, {}, mother)).people.filter(({ own }) => !own)

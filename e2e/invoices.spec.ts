@@ -9,7 +9,7 @@ import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale } from './studio.ts'
 
-/** A studio of its own, which makes papers. */
+/** A studio of its own that issues receipts and invoices. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   },
 })
 
-/** The words of the file that a press saves. */
+/** The text of the PDF that `press` saves. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   const { text } = await readPdf(await readFile(await download.path()))
@@ -32,7 +32,7 @@ async function saved(page: Page, press: () => Promise<void>) {
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a member saves a receipt and makes an invoice to a company, which is credited where the payment is cancelled', async ({
+    test('a member saves a receipt and makes an invoice to a company, which a cancelled payment credits', async ({
       page,
       own: { server, admin },
     }) => {

@@ -3,7 +3,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
-/** Goes to something with the Tab key alone. */
+/** Moves the focus to an element with the Tab key only. */
 async function tabTo(page: Page, what: Locator): Promise<void> {
   for (let step = 0; step < 150; step++) {
     if (await what.evaluate((element) => element === document.activeElement)) return
@@ -40,7 +40,7 @@ test('a new member signs up, registers and buys a membership by keyboard alone',
   const email = `${mark}@example.ee`
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  await test.step('sign up', async () => {
+  await test.step('signing up by keyboard', async () => {
     await page.goto('/register')
     await typeInto(page, page.getByLabel('NAME', { exact: true }), 'Kadi')
     await typeInto(page, page.getByLabel('SURNAME'), 'Kask')
@@ -55,7 +55,7 @@ test('a new member signs up, registers and buys a membership by keyboard alone',
     await signInByKeys(page, email)
   })
 
-  await test.step('register', async () => {
+  await test.step('registering by keyboard', async () => {
     await press(page, link(page, 'Upcoming Classes'))
     await expect(page).toHaveURL('/classes')
     const row = page.getByRole('row').filter({ hasText: `Class ${mark}` })
@@ -66,7 +66,7 @@ test('a new member signs up, registers and buys a membership by keyboard alone',
     await expect(row.getByRole('button', { name: 'Cancel Registration' })).toBeFocused()
   })
 
-  await test.step('buy a membership', async () => {
+  await test.step('buying a membership by keyboard', async () => {
     await press(page, link(page, 'Memberships'))
     await expect(page).toHaveURL('/memberships')
     const buy = page
@@ -77,7 +77,7 @@ test('a new member signs up, registers and buys a membership by keyboard alone',
     await press(page, button('Bank Transfer'))
     await press(page, button('Confirm'))
     await expect(page.getByText('Membership purchased successfully for €40!')).toBeVisible()
-    // where to send the money has the focus now: until then Esc belongs to the question that is being answered
+    // wait for the dialog with the bank details: before it, Esc would go to the confirmation that is still closing
     const where = page.getByRole('dialog').filter({ hasText: "It's yours. Please transfer 40€ by" })
     await expect(where.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
@@ -102,11 +102,11 @@ test('an admin confirms a payment by keyboard alone', async ({ page, house }, in
   await press(page, dialog.getByRole('button', { name: 'Confirm' }))
   await expect(dialog).toBeHidden()
   await expect(row).toHaveCount(0)
-  // the row went with its button: the keys go on in the list, not from the top of the page
+  // the row disappeared with its button: the focus must stay in the list, not at the top of the page
   await expect(page.locator(':focus')).not.toHaveCount(0)
 })
 
-test('a dialog gives the focus back where a pressed button gets none, as in Safari', async ({ page }) => {
+test('a dialog restores the focus where a pressed button gets none, as in Safari', async ({ page }) => {
   await page.addInitScript(() => addEventListener('mousedown', (event) => event.preventDefault(), true))
   await page.goto('/login')
   const report = page.getByRole('button', { name: 'Report a Problem' })

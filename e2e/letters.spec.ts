@@ -2,18 +2,18 @@ import { expect, test } from '@playwright/test'
 import { lettersOf } from '#server/testing/letters.ts'
 import { expectAccessible } from './fixtures.ts'
 
-// mail programs on phones are no wider
+// as narrow as mail programs on phones
 test.use({ viewport: { width: 360, height: 780 } })
 
-// the studio's first colour, a deep one, and two that are near white: what is bright is darkened until it can be read
+// the default colour, a dark one, and two that are nearly white, which are darkened until they are readable
 const accents = ['#641a5c', '#0b5d3b', '#ffe600', '#fdfdf5']
 
-test('letters fit a phone, and are readable in light and dark in every accent colour', async ({ page }) => {
+test('e-mails fit a phone, and are readable in light and dark with every accent colour', async ({ page }) => {
   const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"/>'
   await page.route('**/logo.png', (route) => route.fulfill({ contentType: 'image/svg+xml', body: logo }))
   for (const accent of accents)
     for (const [index, html] of lettersOf(accent, accent === '#ffe600').entries()) {
-      // as in the page of a mail program
+      // embedded as in the page of a mail program
       await page.setContent(html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>'))
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   provider.close()
 })
 
-/** By the letter of 'Forgot password?', as somebody does who has nothing else left; ends on the sign-in screen. */
+/** Sets a new password with the e-mail of 'Forgot password?'; ends on the sign-in screen. */
 async function chooseByLetter(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -36,14 +36,14 @@ async function choose(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('the last admin keeps the desk, and comes in again after losing the authenticator and the codes', async ({
+test('the last admin keeps the role, and gets in again after losing the authenticator and the recovery codes', async ({
   browser,
 }) => {
   const email = 'last-admin@example.ee'
   const admin = await server.person({ email, displayName: 'Asta', role: 'admin' })
   const page = await anotherBrowser(browser, server.url, admin)
 
-  await test.step('the role and the account stay with the last admin', async () => {
+  await test.step('the last admin can neither lose the role nor delete the account', async () => {
     await page.goto(`/admin/users/${await server.idOf(email, admin)}`)
     await expect(page.getByRole('button', { name: 'Change role' })).toHaveAccessibleDescription(
       /give someone else this role first/,
@@ -63,7 +63,7 @@ test('the last admin keeps the desk, and comes in again after losing the authent
     await asking.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('what would shut the admin out is turned on by nobody who has no second step', async () => {
+  await test.step('an admin without two-step sign-in cannot require it of staff', async () => {
     await page.goto('/admin/settings#features')
     const features = page.getByRole('form', { name: 'Features' })
     await features.getByText('Staff need two steps').click()
@@ -80,14 +80,14 @@ test('the last admin keeps the desk, and comes in again after losing the authent
   await signingIn.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
 
-  await test.step('a new password leaves the second step, and the screen says who can turn it off', async () => {
+  await test.step('a new password keeps the second step, and the screen says who can turn it off', async () => {
     await chooseByLetter(page, email, 'uusparool')
     await signInHere(page, email, 'uusparool')
     await expect(page.getByText('Lost both? Please write to the studio')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
     await expectAccessible(page, 'the second step of somebody who has lost it')
   })
-  await test.step('whoever runs the studio turns it off', async () => {
+  await test.step('the operator of the studio turns it off', async () => {
     await endTwoSteps(server.dataDir, email)
     await signIn(page, email, 'uusparool')
     await expect(page).toHaveURL('/dashboard')
@@ -97,7 +97,7 @@ test('the last admin keeps the desk, and comes in again after losing the authent
   await page.context().close()
 })
 
-test('whose address was taken back, whose passkey is gone and whose provider is away comes in by a letter', async ({
+test('a person whose address was restored, passkey is lost and provider is unreachable signs in by e-mail', async ({
   browser,
 }) => {
   const [old, next] = ['tiina-out@example.ee', 'thief-out@example.ee']
@@ -128,7 +128,7 @@ test('whose address was taken back, whose passkey is gone and whose provider is 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('From now on you can sign in that way, too.')).toBeVisible()
 
-  await test.step('somebody who knows the password takes the account away, and its owner takes it back', async () => {
+  await test.step('somebody who knows the password takes over the account, and its owner recovers it', async () => {
     const thief = await anotherBrowser(browser, server.url, await server.signIn(old))
     await thief.goto('/account')
     await region(thief, 'Signing in').getByLabel('New e-mail address').fill(next)
@@ -136,7 +136,7 @@ test('whose address was taken back, whose passkey is gone and whose provider is 
     await thief.goto(await server.linkFor(next, '/use-address'))
     await thief.getByRole('button', { name: 'Use this address' }).click()
     await expect(thief.getByText(`Your address is now ${next}.`)).toBeVisible()
-    // a letter for a new password waits in the thief's mailbox, and a sign-in is on its way at the provider
+    // a password reset e-mail is already in the thief's mailbox
     const waiting = await anotherBrowser(browser, server.url)
     await waiting.goto('/forgot-password')
     await waiting.getByLabel('EMAIL').fill(next)
@@ -154,8 +154,8 @@ test('whose address was taken back, whose passkey is gone and whose provider is 
     await waiting.context().close()
   })
 
-  await test.step('without a password, a passkey that the device has no more says what helps', async () => {
-    // the page would sign in with it by itself
+  await test.step('with no password, the sign-in says what helps when the device no longer has the passkey', async () => {
+    // otherwise the page would sign in with it by itself
     await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -163,13 +163,13 @@ test('whose address was taken back, whose passkey is gone and whose provider is 
     await expectAccessible(page, 'signing in without a passkey')
   })
 
-  await test.step('so does a provider that is away', async () => {
+  await test.step('an unreachable provider is reported', async () => {
     provider.close()
     await page.getByRole('button', { name: 'Continue with Kool' }).click()
     await expect(page.getByText('The other service cannot be reached right now.')).toBeVisible()
   })
 
-  await test.step('and a letter lets its owner in', async () => {
+  await test.step('the owner signs in after a password reset', async () => {
     await chooseByLetter(page, old, 'uusparool')
     await signInHere(page, old, 'uusparool')
     await expect(page).toHaveURL('/dashboard')

@@ -12,18 +12,18 @@ import { anotherBrowser, enter, expectAccessible, takenOver, test as base, type 
 import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
-/** In seconds: letters wait for others, and what became of them is looked at less and less often. */
+/** In seconds; e-mails are sent in batches, and their delivery status is checked less and less often. */
 const A_WHILE = 15 * 60
 const folder = mkdtempSync(join(tmpdir(), 'studio-mailings-'))
 const clock = join(folder, 'seconds')
 const payment = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
 
-/** A studio whose clock is moved on. */
+/** A studio whose clock can be advanced. */
 const test = base.extend<object, { house: House; pass: (seconds: number) => void }>({
   pass: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      // by day: at night letters wait
+      // start in the daytime: at night e-mails are delayed
       let ahead = ((34 - new Date().getUTCHours()) % 24) * 3600
       const pass = (seconds: number) => writeFileSync(clock, String((ahead += seconds)))
       pass(0)
@@ -43,7 +43,7 @@ const test = base.extend<object, { house: House; pass: (seconds: number) => void
         { section: 'features', typed: { ...features, paySheet: true }, before: features },
         admin,
       )
-      // the server hears of it a moment later
+      // the server reads the setting a moment later
       await expect.poll(async () => (await server.ask(settings.shown, {}, admin)).features).toContain('paySheet')
       await use({ server, admin })
       await server.remove()
@@ -56,7 +56,7 @@ for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('a teacher and an admin write, a reader finds it all on the dashboard, and ends the optional letters by their link', async ({
+    test('a teacher and an admin write messages, a reader finds them on the dashboard, and unsubscribes from optional ones', async ({
       page,
       browser,
       pass,
@@ -70,7 +70,7 @@ for (const [device, use] of devices) {
       const { accountId } = await server.ask(accounts.me, {}, teacher)
       await scheduledClass(server, admin, jazz, { inDays: 3, teacherIds: [accountId ?? ''] })
       const scheduleId = await entryOf(server, admin, jazz)
-      // each device has a group of its own
+      // a separate group for each device
       const [group, groupName] = device === 'phone' ? ['Cover', 'Cover'] : ['Member-16', 'K-POP 16+ Member']
       const courseId = await openCourse(server, admin, course)
       await server.must(registrations.registerWithDropIn, { scheduleId, ...payment }, reader)
@@ -86,9 +86,9 @@ for (const [device, use] of devices) {
         await expect(page.getByText('1 pending')).toBeVisible()
       }
 
-      await test.step('a teacher writes to the own class', async () => {
+      await test.step('a teacher writes to their own class', async () => {
         await enter(page.context(), teacher)
-        // this one has written nothing yet: the page leads to where one writes
+        // this teacher has written nothing yet: the page leads to where one writes
         await page.goto('/admin/messages')
         await page.getByRole('main').getByRole('link', { name: 'Class Registrants' }).click()
         await expect(page).toHaveURL(/class-registrants/)
@@ -119,7 +119,7 @@ for (const [device, use] of devices) {
         return rows.every(({ accounts: all, counts }) => counts.sent === all)
       }
       await expect.poll(sent).toBe(true)
-      await test.step('an admin writes to whom they found, which is optional', async () => {
+      await test.step('an admin writes an optional message to the people found by a search', async () => {
         await page.goto(`/admin/users?search=${at('mari')}`)
         await page.getByRole('link', { name: 'Write a message' }).click()
         await write('Our summer camp')
@@ -128,7 +128,7 @@ for (const [device, use] of devices) {
       })
 
       const other = await anotherBrowser(browser, server.url)
-      await test.step('its link in a letter ends such letters after a press, in any browser', async () => {
+      await test.step('the link in the e-mail unsubscribes after a confirmation, in any browser', async () => {
         await other.goto(await server.linkFor(at('mari'), '/unsubscribe/'))
         await expect(other.getByText('Do you want no more e-mails about this:')).toBeVisible()
         await expect(other.getByRole('main').getByRole('listitem')).toHaveCount(1)
@@ -136,7 +136,7 @@ for (const [device, use] of devices) {
         await other.getByRole('button', { name: 'Stop these e-mails' }).click()
         await expect(other.getByText('You will get no more e-mails of this kind.')).toBeVisible()
       })
-      await test.step('what was written to the class, the course and the group stands on the dashboard', async () => {
+      await test.step('the messages to the class, the course and the group are on the dashboard', async () => {
         await enter(other.context(), reader)
         await other.goto('/dashboard')
         const own = other.getByRole('region', { name: 'Messages for you' })
@@ -145,7 +145,7 @@ for (const [device, use] of devices) {
           await expect(own.getByRole('listitem', { name: subject })).toContainText('Please bring')
         await expectAccessible(other, 'messages on the dashboard')
       })
-      await test.step('and the next time staff see that nobody would read it', async () => {
+      await test.step('next time staff see that nobody would receive it', async () => {
         await page.goto(`/admin/users?search=${at('mari')}`)
         await page.getByRole('link', { name: 'Write a message' }).click()
         await expect(page.getByText('1 of them wants no such letters')).toBeVisible()

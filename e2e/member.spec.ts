@@ -9,7 +9,7 @@ import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a new member signs up, takes and gives back places, pays, and signs out', async ({ page, house }) => {
+    test('a new member signs up, takes and cancels places, pays, and signs out', async ({ page, house }) => {
       test.slow()
       const { server, admin } = house
       const mark = device
@@ -22,7 +22,7 @@ for (const [device, use] of devices) {
       await openCourse(server, admin, course, [{ code: `TEN-${mark}`, amount: 1000, audience: 'others' }])
       const email = `mari.${mark}@example.ee`.toLowerCase()
 
-      await test.step('sign up', async () => {
+      await test.step('signing up', async () => {
         await page.goto('/')
         await expect(page).toHaveURL('/login')
         await expectAccessible(page, 'sign in')
@@ -50,13 +50,13 @@ for (const [device, use] of devices) {
         ).toBeVisible()
       })
 
-      await test.step('sign in unverified, then verify with a link that works once', async () => {
+      await test.step('signing in unverified, then verifying with a link that works once', async () => {
         await signIn(page, email)
         await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
         await expect(page).toHaveURL('/login')
         await expect(page.getByText('Please verify your email to access all features')).toBeVisible()
         await expectAccessible(page, 'verification banner')
-        // the screen follows; of an account that may do nothing yet nothing is asked, which would be refused
+        // the screen changes, but an unverified account sends no request that would be refused
         const asked: string[] = []
         page.on('request', (request) => asked.push(new URL(request.url()).pathname))
         await page.getByRole('button', { name: 'ET, Eesti keel' }).click()
@@ -64,7 +64,7 @@ for (const [device, use] of devices) {
         await page.getByRole('button', { name: 'EN, English' }).click()
         await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
         expect(asked).not.toContain('/rpc/accounts.setLanguage')
-        // not a member yet: the memberships are where visitors find them
+        // not a member yet: memberships are shown where visitors find them
         await page.goto('/classes')
         await expect(page.getByRole('heading', { name: 'Classes', exact: true, level: 1 })).toBeVisible()
         await expect(page.getByRole('region', { name: 'Memberships' })).toBeVisible()
@@ -79,7 +79,7 @@ for (const [device, use] of devices) {
       const row = (name: string) =>
         page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).first()
 
-      await test.step('take a place by drop-in and give it back', async () => {
+      await test.step('taking a place by drop-in and cancelling it', async () => {
         await page.goto('/classes')
         await expect(page.getByRole('heading', { name: 'Upcoming Classes' }).first()).toBeVisible()
         await row(hipHop).getByRole('button', { name: 'Register' }).click()
@@ -103,12 +103,12 @@ for (const [device, use] of devices) {
         await expectAccessible(page, 'classes')
       })
 
-      await test.step('take a place by bank transfer, and read where to transfer for as long as one likes', async () => {
+      await test.step('taking a place by bank transfer: the bank details stay until closed', async () => {
         await row(hipHop).getByRole('button', { name: 'Register' }).click()
         const dialog = page.getByRole('dialog')
         await dialog.getByRole('button', { name: 'Bank Transfer' }).click()
         await dialog.getByRole('button', { name: 'Confirm' }).click()
-        // behind the dialog the list knows of the place by now
+        // behind the dialog the list shows the new place
         await expect(page.getByText('Cancel Registration').first()).toBeAttached()
         await expect(dialog.getByText("You're in. Please transfer 15€ by")).toBeVisible()
         await expectAccessible(page, 'bank details of a class')
@@ -118,7 +118,7 @@ for (const [device, use] of devices) {
         await expect(row(hipHop).getByRole('button', { name: 'Register' })).toBeVisible()
       })
 
-      await test.step('buy a membership and register with it', async () => {
+      await test.step('buying a membership and registering with it', async () => {
         await page.goto('/memberships')
         const card = page.getByRole('listitem').or(page.getByRole('article')).filter({ hasText: pass }).first()
         await card.getByRole('button', { name: 'Buy' }).click()
@@ -136,7 +136,7 @@ for (const [device, use] of devices) {
         await expect(page.getByText(`Successfully registered using ${pass}!`)).toBeVisible()
       })
 
-      await test.step('join a course with a discount code', async () => {
+      await test.step('joining a course with a discount code', async () => {
         const card = page.getByRole('listitem').or(page.getByRole('article')).filter({ hasText: course }).last()
         await card.scrollIntoViewIfNeeded()
         await card.getByRole('button', { name: 'Register' }).click()
@@ -153,7 +153,7 @@ for (const [device, use] of devices) {
         await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
       })
 
-      await test.step('see it all on the dashboard and mark a payment as paid', async () => {
+      await test.step('the dashboard shows all of it, and marks a payment as paid', async () => {
         await page.goto('/dashboard')
         await expect(page.getByRole('main').getByText('Mari').first()).toBeVisible()
         for (const text of [jazz, course, pass]) await expect(page.getByText(text).first()).toBeVisible()
@@ -168,7 +168,7 @@ for (const [device, use] of devices) {
         await expect(page.getByText('The payment is due again.')).toBeVisible()
       })
 
-      await test.step('sign out', async () => {
+      await test.step('signing out', async () => {
         const logOut = page.getByRole('button', { name: 'Log Out' })
         if (!(await logOut.first().isVisible())) await page.getByRole('button', { name: /More|Menu/ }).click()
         await logOut.first().click()
@@ -179,7 +179,7 @@ for (const [device, use] of devices) {
       expect(server.output, "the server's log").not.toMatch(/failed|error/i)
     })
 
-    test('a second browser sees places and payments change without a reload', async ({ page, house, browser }) => {
+    test('a second browser sees changes of places and payments without a reload', async ({ page, house, browser }) => {
       const { server, admin } = house
       const mark = `live${device}`
       const name = `Heels ${mark}`
@@ -214,7 +214,7 @@ test('a place that costs nothing is not shown as due', async ({ page, house: { s
   await expect(page.getByRole('link', { name: /due/ })).toHaveCount(0)
 })
 
-test('both browsers catch up by themselves after the server was restarted', async ({ page, browser }) => {
+test('both browsers catch up by themselves after a restart of the server', async ({ page, browser }) => {
   test.slow()
   const server = await StudioServer.start()
   try {

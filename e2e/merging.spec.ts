@@ -7,7 +7,7 @@ import { membershipForSale, withFamilies } from './studio.ts'
 
 test.use(phone)
 
-test('an admin merges what the desk wrote down with who signed up, and takes it apart again', async ({
+test('an admin merges a record made at the desk with a person who signed up, and separates them again', async ({
   page,
   house,
 }) => {
@@ -27,7 +27,7 @@ test('an admin merges what the desk wrote down with who signed up, and takes it 
   await expectAccessible(page, 'a user who may be here twice')
   const dialog = page.getByRole('dialog')
 
-  await test.step('what goes to this record is seen before', async () => {
+  await test.step('a preview shows what moves to this record', async () => {
     await records.getByRole('button', { name: /Merge with/ }).click()
     await expect(dialog.getByText('Memberships')).toBeVisible()
     await expect(dialog.getByText('Payments')).toBeVisible()
@@ -37,13 +37,13 @@ test('an admin merges what the desk wrote down with who signed up, and takes it 
     await expect(page.getByText('Pass of the desk').first()).toBeVisible()
   })
 
-  await test.step('the address of the other record leads to the one that stays', async () => {
+  await test.step('the address of the other record leads to the remaining one', async () => {
     await page.goto(`/admin/users/${userId}`)
     await page.getByRole('link', { name: 'Go to the record that stays' }).click()
     await expect(page).toHaveURL(new RegExp(kept))
   })
 
-  await test.step('and both are there again', async () => {
+  await test.step('both records are back', async () => {
     await page
       .getByRole('list', { name: 'Merged records' })
       .getByRole('button', { name: `Take Teele ${familyName} apart again` })

@@ -8,7 +8,7 @@ for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('an admin writes to everybody of a class, sees what the letter looks like, and takes it back', async ({
+    test('an admin writes to everybody in a class, previews the e-mail, and recalls the message', async ({
       page,
       house: { server, admin },
     }) => {
@@ -28,7 +28,7 @@ for (const [device, use] of devices) {
       await writeToClass(page, device)
       await expect(page.getByRole('heading', { name: 'Write to 2 people' })).toBeVisible()
 
-      await test.step('an empty message is not sent, and says what is missing', async () => {
+      await test.step('an empty message is not sent, and the missing parts are named', async () => {
         await page.getByRole('button', { name: 'Write to 2 people' }).click()
         await expect(page.getByText('Please fill in this field.').first()).toBeVisible()
       })
@@ -49,7 +49,7 @@ for (const [device, use] of devices) {
       await expect(page.getByText('The message is taken back. Nobody was written to.')).toBeVisible()
     })
 
-    test('the list of users is written to by what is searched for', async ({ page, house: { server, admin } }) => {
+    test('a search in the list of users selects the recipients', async ({ page, house: { server, admin } }) => {
       await server.person({ email: `camp.liis.${device}@example.ee`, displayName: 'Liis' })
       await enter(page.context(), admin)
       await page.goto(`/admin/users?search=camp.liis.${device}`)

@@ -7,7 +7,7 @@ import { membershipForSale, scheduledClass } from './studio.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('on a narrow phone what is due stands below each name as a target of its own', async ({ page, house }) => {
+test('on a narrow phone the amount due is below each name, as a target of its own', async ({ page, house }) => {
   const { server, admin } = house
   await scheduledClass(server, admin, 'Class due')
   const { entries } = await server.ask(registrations.upcoming, { weeks: 4 }, admin)
@@ -23,7 +23,7 @@ test('on a narrow phone what is due stands below each name as a target of its ow
   await expectAccessible(page, 'a class at 360 px')
 })
 
-test('on a person’s page a sum stands at the right of a long name that wraps', async ({ page, house }) => {
+test('on a person’s page an amount is to the right of a long name that wraps', async ({ page, house }) => {
   const { server, admin } = house
   const member = await server.person({ email: 'long.pass@example.ee', displayName: 'Long' })
   const name = 'Pass with a name that takes two lines of a phone'
@@ -34,12 +34,12 @@ test('on a person’s page a sum stands at the right of a long name that wraps',
   await page.goto(`/admin/users/${payment?.userId}`)
   const row = page.getByRole('listitem', { name }).filter({ hasText: '40€' })
   const [title, sum] = await Promise.all([row.getByText(name).boundingBox(), row.getByText('40€').boundingBox()])
-  // beside its first line, however many it takes
+  // aligned with the first line, however many there are
   expect(title?.height).toBeGreaterThan(30)
   expect(sum?.y).toBeLessThan((title?.y ?? 0) + 20)
 })
 
-test('the head is never wider than the window, whoever looks and in either language', async ({ page, house }) => {
+test('the page head is never wider than the window, for any role and language', async ({ page, house }) => {
   const { server, admin } = house
   const member = await server.person({ email: 'head.of.page@example.ee', displayName: 'Wide Window' })
   for (const who of [admin, member]) {
@@ -62,10 +62,7 @@ test('the head is never wider than the window, whoever looks and in either langu
   }
 })
 
-test('on a small phone at 200 % the whole bar can be reached, whoever looks and in either language', async ({
-  page,
-  house,
-}) => {
+test('on a small phone at 200 % the whole bar is reachable, for any role and language', async ({ page, house }) => {
   const { server, admin } = house
   await page.setViewportSize({ width: 195, height: 422 })
   for (const who of [admin, await server.person({ email: 'bar.of.page@example.ee' })]) {

@@ -5,13 +5,13 @@ import type { Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
-/** Later than what other journeys schedule, which they look for among the first entries. */
+/** Scheduled later than other tests' classes, which those expect among the first entries. */
 async function longList({ server, admin }: House, name: string): Promise<void> {
   for (let number = 1; number <= 12; number++) await scheduledClass(server, admin, `${name} ${number}`, { inDays: 2 })
 }
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 
-test('Back finds a list where it was left, another screen begins at its top, and a jump lands where it says', async ({
+test('Back restores a list’s scroll position, other screens open at the top, and a hash link scrolls to its target', async ({
   page,
   house,
 }) => {
@@ -21,7 +21,7 @@ test('Back finds a list where it was left, another screen begins at its top, and
   await expect(page.getByText('Long list 12').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
   await expect.poll(() => scrolled(page)).toBe(400)
-  // a click by pointer would bring the link into view first, and with it the top of the page
+  // a pointer click would scroll the link into view first, and so move the page to the top
   await link(page, 'Memberships').dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeFocused()
   await expect.poll(() => scrolled(page)).toBe(0)
@@ -38,7 +38,7 @@ test('Back finds a list where it was left, another screen begins at its top, and
   await expect(page.locator('#courses')).toBeInViewport()
 })
 
-test('a list is found where it was left also by a Firefox, which forgets what is kept as late as pagehide', async ({
+test('the scroll position is also restored in Firefox, which loses what is stored at pagehide', async ({
   page,
   house,
 }) => {
@@ -54,7 +54,7 @@ test('a list is found where it was left also by a Firefox, which forgets what is
   await expect.poll(() => scrolled(page)).toBe(400)
 })
 
-test('of a filter nobody but the address remembers what was chosen', async ({ page, house }) => {
+test('only the address remembers a filter, not the browser’s form restoration', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/classes')
   await expect(page.getByRole('radio', { name: 'All categories' })).toHaveAttribute('autocomplete', 'off')
@@ -62,7 +62,7 @@ test('of a filter nobody but the address remembers what was chosen', async ({ pa
   await expect(page.getByRole('radio', { name: 'Fitness Only' })).toHaveAttribute('autocomplete', 'off')
 })
 
-test('Back to a search shows what was searched for in its field', async ({ page, house }) => {
+test('Back to a search restores the text in its field', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/admin/users')
   await takenOver(page)
@@ -78,7 +78,7 @@ test('Back to a search shows what was searched for in its field', async ({ page,
   await expect(field).toHaveValue('mari')
 })
 
-test('whoever has scrolled before the code is there stays where they are', async ({ page, house }) => {
+test('a reader who scrolled before the code ran stays there', async ({ page, house }) => {
   await longList(house, 'Read early')
   const release = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
@@ -89,9 +89,9 @@ test('whoever has scrolled before the code is there stays where they are', async
   expect(await scrolled(page)).toBe(300)
 })
 
-test('whoever scrolls while the code takes the page over stays where they are', async ({ page, house }) => {
+test('a reader who scrolls during hydration stays there', async ({ page, house }) => {
   await longList(house, 'Read meanwhile')
-  // as React begins; the browser tells of it in its next frame, which comes too late here
+  // when React starts; the scroll event comes only in the next frame, which would be too late here
   await page.addInitScript(() => {
     addEventListener('scroll', (event) => event.stopImmediatePropagation(), true)
     const listen = EventTarget.prototype.addEventListener
@@ -108,33 +108,30 @@ test('whoever scrolls while the code takes the page over stays where they are', 
   expect(await scrolled(page)).toBe(300)
 })
 
-test('the link of the screen one is on says so, also while one looks at something under it', async ({
-  page,
-  house,
-}) => {
+test('the link of the current screen is marked, also on screens below it', async ({ page, house }) => {
   await house.server.person({ email: 'beneath@example.ee', displayName: 'Beneath' })
   await enter(page.context(), house.admin)
   await page.goto('/dashboard')
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await expect(link(page, 'Memberships')).not.toHaveAttribute('aria-current')
-  // one without an item of its own lights the one it belongs to
+  // a screen without its own item marks the item of its parent
   await page.goto('/admin/freezes')
   await page.getByRole('button', { name: 'Admin' }).click()
   await expect(link(page, 'Active Memberships')).toHaveAttribute('aria-current', 'page')
   await page.goto('/admin/users')
   await page.getByRole('link', { name: /Beneath/ }).click()
   await expect(page).toHaveURL(/admin\/users\/./)
-  // a screen that is drawn closes the menus of the one before
+  // rendering a screen closes the menus of the former one
   await expect(page.getByRole('heading', { name: /Beneath/, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Admin' }).click()
   await expect(link(page, 'Users')).toHaveAttribute('aria-current', 'page')
-  // following it closes the menu
+  // following the link closes the menu
   await link(page, 'Users').click()
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Admin' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a choice that the address keeps is drawn at once, and never put back in between', async ({ page, house }) => {
+test('a choice stored in the address is shown at once and never reset in between', async ({ page, house }) => {
   for (const name of ['Chosen first', 'Chosen next']) await scheduledClass(house.server, house.admin, name)
   await enter(page.context(), house.admin)
   await page.goto('/admin/class-registration')
@@ -169,14 +166,14 @@ async function goesBackEarly(page: Page, admin: Session, held: boolean): Promise
   await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeVisible()
 }
 
-// complaints of React would fail these two
-test('whoever goes back while the code takes the page over finds the screen of that address', ({ page, house }) =>
+// hydration errors that React logs would fail these two
+test('going Back during hydration shows the screen of that address', ({ page, house }) =>
   goesBackEarly(page, house.admin, false))
 
-test('whoever goes back before the code is there finds the screen of that address', ({ page, house }) =>
+test('going Back before the code runs shows the screen of that address', ({ page, house }) =>
   goesBackEarly(page, house.admin, true))
 
-test('a link opens elsewhere when one asks the browser for it', async ({ page, context }) => {
+test('a modified click opens a link in a new tab', async ({ page, context }) => {
   await page.goto('/classes')
   const other = context.waitForEvent('page')
   await link(page, 'Log In').click({ modifiers: ['ControlOrMeta'] })
@@ -184,9 +181,7 @@ test('a link opens elsewhere when one asks the browser for it', async ({ page, c
   await expect(page).toHaveURL(/classes/)
 })
 
-test('where the code of a screen can’t be had, the screen says so, and the frame around it leads on', async ({
-  page,
-}) => {
+test('a screen whose code can’t be loaded says so, and the navigation still works', async ({ page }) => {
   await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
   await page.goto('/login')
   await link(page, 'Sign up').click()
@@ -196,10 +191,10 @@ test('where the code of a screen can’t be had, the screen says so, and the fra
   await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeFocused()
 })
 
-test('a screen whose code could not be had is fetched again when it is wanted again', async ({ page }) => {
+test('a screen whose code could not be loaded is requested again on the next visit', async ({ page }) => {
   await page.goto('/login')
   await takenOver(page)
-  // the page has begun anew for this file before
+  // the page has already been reloaded once for this file
   await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
   await link(page, 'Sign up').click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -210,9 +205,9 @@ test('a screen whose code could not be had is fetched again when it is wanted ag
   await expect(page.getByRole('button', { name: 'SIGN UP' })).toBeVisible()
 })
 
-test('while the code of the first screen is on its way, the frame is there', async ({ page }) => {
+test('the frame is shown while the code of the first screen loads', async ({ page }) => {
   const release = await holdCode(page, /TimetablePage-.*\.js$/)
-  // an address that the server does not draw
+  // an address that the server does not render
   await page.goto('/classes?category=Girl+Group', { waitUntil: 'commit' })
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expect(page.locator('main [aria-busy=true]')).toBeVisible()
@@ -220,7 +215,7 @@ test('while the code of the first screen is on its way, the frame is there', asy
   await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
 })
 
-test('what was wanted last is shown, whichever comes first', async ({ page }) => {
+test('the screen chosen last is shown, whichever loads first', async ({ page }) => {
   await page.goto('/login')
   await takenOver(page)
   const release = await holdCode(page, /SignUpPage-.*\.js$/)
@@ -235,7 +230,7 @@ test('what was wanted last is shown, whichever comes first', async ({ page }) =>
   await expect(page).toHaveURL('/classes')
 })
 
-test('an address typed by hand is put right, in one step of the history', async ({ page }) => {
+test('an address typed by hand is normalized, in one history entry', async ({ page }) => {
   await page.goto('/classes')
   await page.goto('/Login/?page=7')
   await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
@@ -244,8 +239,8 @@ test('an address typed by hand is put right, in one step of the history', async 
   await expect(page).toHaveURL('/classes')
 })
 
-test('so it does where a screen breaks while it is drawn', async ({ context }) => {
-  // a page of its own: the browser complains about the broken screen, and should
+test('a screen that crashes while rendering says so, and the navigation still works', async ({ context }) => {
+  // a separate page: the browser rightly logs the error of the broken screen
   const page = await context.newPage()
   const body = 'export const SignUpPage = () => { throw new Error("broken") }'
   await page.route(/SignUpPage-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
@@ -256,10 +251,10 @@ test('so it does where a screen breaks while it is drawn', async ({ context }) =
   await expect(page.getByRole('heading', { name: 'Classes', level: 1 })).toBeVisible()
 })
 
-test('nothing is moved for whoever asks for less motion, whatever changes on the page', async ({ page, house }) => {
+test('with reduced motion nothing is animated, whatever changes on the page', async ({ page, house }) => {
   const moved = () =>
     page.evaluate(() => {
-      // what it looks like by now is what a change begins from
+      // forces a layout, from which transitions would start
       void document.body.offsetHeight
       // larger letters and another colour: every element changes
       Object.assign(document.body.style, { fontSize: '150%', color: 'red' })

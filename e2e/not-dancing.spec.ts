@@ -8,7 +8,7 @@ import { entryOf, membershipForSale, scheduledClass, withFamilies } from './stud
 
 test.use(phone)
 
-test('a parent who doesn’t dance any more sees what they have until it is given up, and is offered nothing', async ({
+test('a parent who stops dancing sees existing places and passes until they end, and gets no new offers', async ({
   page,
   house,
 }) => {
@@ -29,7 +29,7 @@ test('a parent who doesn’t dance any more sees what they have until it is give
 
     await enter(page.context(), parent)
     await page.goto('/account#family')
-    // what was ticked before comes back with the page
+    // hydration restores the earlier state of the checkbox, so wait for it
     await takenOver(page)
     await page.getByRole('checkbox', { name: 'I don’t dance myself' }).check()
     const places = page.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
@@ -40,7 +40,7 @@ test('a parent who doesn’t dance any more sees what they have until it is give
     await expect(places).toContainText(['Sirje'])
     await expect(page.getByRole('main').locator('header').getByText(className)).toBeVisible()
     await expect(page.getByRole('list', { name: 'Active memberships' })).toContainText('Pass of a parent')
-    // of what she has not, nothing is said
+    // nothing is said about what she does not have
     await expect(page.getByText('Nobody in your family is registered for any course')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Membership category' })).toHaveCount(0)
 
@@ -63,7 +63,7 @@ test('a parent who doesn’t dance any more sees what they have until it is give
   }
 })
 
-test('what is ticked stays ticked while what is saved is still on its way to the screen', async ({ page, house }) => {
+test('a checkbox stays ticked until the saved value reaches the screen', async ({ page, house }) => {
   const { server, admin } = house
   const switchOff = await withFamilies(server, admin)
   try {
@@ -87,7 +87,7 @@ test('what is ticked stays ticked while what is saved is still on its way to the
     const saved = page.waitForResponse(/setDanceMyself/)
     await tick.click()
     await (await saved).finished()
-    // whatever the answer changes is drawn by then
+    // two frames, so that any effect of the response has been rendered
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(tick).toBeChecked()
     await expect(tick).toBeFocused()
@@ -95,7 +95,7 @@ test('what is ticked stays ticked while what is saved is still on its way to the
     for (const send of held) send()
     await expect(tick).toBeChecked()
 
-    // and the last one of two that follow one another counts
+    // of two quick changes the last one wins
     await tick.click()
     await tick.click()
     await expect(tick).toBeChecked()

@@ -6,7 +6,9 @@ import { enter, expectAccessible, test } from './fixtures.ts'
 import type { Session, StudioServer } from './server.ts'
 import { membershipForSale, scheduledClass, entryOf, registrantsOf } from './studio.ts'
 
-/** SPEC's phone, and what of its height a thumb reaches that holds it at the bottom. */
+/**
+ * Least size of a target in px (SPEC), and the part of the height that a thumb reaches on a phone held at the bottom.
+ */
 const TARGET = 44
 const REACH = 0.75
 
@@ -28,7 +30,7 @@ test('a teacher marks ten people at the door with one thumb, and nothing moves u
   )
   const door = await Door.open(server, admin, page, membershipId)
 
-  await test.step('ten people stand in the list, and one who will not come', async () => {
+  await test.step('ten people are in the list, and one who will cancel', async () => {
     for (const [index, name] of names.entries()) await door.comes(name, index % 5 === 4 ? 'pass' : 'cash')
     await door.comes('Daisi', 'cash')
     await page.reload()
@@ -44,7 +46,7 @@ test('a teacher marks ten people at the door with one thumb, and nothing moves u
       await expect(attended).toHaveAttribute('aria-pressed', 'true')
       expect(await door.places(), `rows after marking ${name}`).toEqual(places)
 
-      // whoever comes or goes meanwhile moves nobody
+      // people who register or cancel meanwhile do not move the rows
       if (index === 2) await door.comes('Aabe', 'cash')
       if (index === 5) await door.goes('Daisi')
       if (index === 6) await door.comes('Berit', 'cash')
@@ -61,7 +63,7 @@ test('a teacher marks ten people at the door with one thumb, and nothing moves u
   await expectAccessible(page, 'the list at the door, all marked')
 })
 
-/** The list of one class in a teacher's hand, and the people who come to it. */
+/** The list of one class on a teacher's phone, and the people who register for it. */
 class Door {
   readonly thumb = { taps: 0, scrolls: 0 }
   readonly #people = new Map<string, Session>()
@@ -78,7 +80,7 @@ class Door {
     this.#scheduleId = scheduleId
   }
 
-  /** The list as the class on a teacher's dashboard leads to it. */
+  /** Opens the list the way a teacher does, from the dashboard. */
   static async open(server: StudioServer, admin: Session, page: Page, membershipId: string): Promise<Door> {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Class Registrants' }).tap()
@@ -92,7 +94,7 @@ class Door {
     return this.page.getByRole('listitem', { name: new RegExp(`^${name} Kask`) })
   }
 
-  /** Signs up and takes a place. */
+  /** Signs up and registers. */
   async comes(name: string, how: 'cash' | 'pass'): Promise<void> {
     const server = this.server
     const scheduleId = this.#scheduleId
@@ -112,7 +114,7 @@ class Door {
     await expect(this.row(name)).toBeVisible()
   }
 
-  /** Gives the place back. */
+  /** Cancels the registration. */
   async goes(name: string): Promise<void> {
     await this.server.must(registrations.cancel, { scheduleId: this.#scheduleId }, this.#people.get(name))
     await expect(this.row(name).getByRole('button', { name: 'Attended' })).toHaveCount(0)
@@ -126,7 +128,7 @@ class Door {
     await expect(this.row(name).getByText('Teacher Marked as Paid')).toBeVisible()
   }
 
-  /** How far from the top of the page each of the ten stands. */
+  /** Distance of each of the ten rows from the top of the page, in px. */
   places(): Promise<Record<string, number>> {
     return this.page.evaluate((names) => {
       const rows = [...document.querySelectorAll('main li')]
@@ -138,7 +140,7 @@ class Door {
     }, names)
   }
 
-  /** A thumb brings it into its reach, and taps it where it stands then. */
+  /** Scrolls the target into the thumb's reach if needed, and taps it. */
   async tap(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
     const scrolls = await target.evaluate((element, reach) => {
@@ -149,7 +151,7 @@ class Door {
       scrollBy(0, (middle - 0.6) * innerHeight)
       return 1
     }, REACH)
-    // until it stands still and nothing is over it
+    // waits until it stops moving and nothing covers it
     await target.tap({ trial: true })
     const { left, right, top, bottom, screen } = await target.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -7,7 +7,7 @@ import { membershipForSale, scheduledClass } from './studio.ts'
 const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const TOO_LATE = 'Registration cancelled successfully!'
 
-/** A member at the list of classes, with a clock that can be put forward. */
+/** A member at the list of classes, with a clock that can be advanced. */
 async function atClasses(page: Page, { server, admin }: House, mark: string) {
   const name = `Overlay ${mark}`
   await scheduledClass(server, admin, name)
@@ -18,7 +18,7 @@ async function atClasses(page: Page, { server, admin }: House, mark: string) {
   return rowOf(page, name)
 }
 
-test('of two messages the newest is shown, as the other is not true any more', async ({ page, house }) => {
+test('only the newest message is shown, as an older one may no longer be true', async ({ page, house }) => {
   const row = await atClasses(page, house, 'newest')
   await takeByDropIn(page, row)
   const toasts = toastsOf(page)
@@ -31,10 +31,7 @@ test('of two messages the newest is shown, as the other is not true any more', a
   await expect(toasts.getByText('Successfully registered using drop-in!')).toHaveCount(0)
 })
 
-test('a message goes by itself, but not while somebody points at it or has the focus in it', async ({
-  page,
-  house,
-}) => {
+test('a message disappears by itself, but not while it is pointed at or focused', async ({ page, house }) => {
   const row = await atClasses(page, house, 'going')
   await takeByDropIn(page, row)
   const message = toastsOf(page).getByText('Successfully registered using drop-in!')
@@ -50,7 +47,7 @@ test('a message goes by itself, but not while somebody points at it or has the f
   await expect(message).toHaveCount(0)
 })
 
-test('a tooltip that was opened by a click stays for three seconds, and Esc closes it', async ({ page, house }) => {
+test('a tooltip opened by a click stays for three seconds, and Esc closes it', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'Overlay visitor')
   await page.clock.install()
   await page.goto('/classes')
@@ -60,7 +57,7 @@ test('a tooltip that was opened by a click stays for three seconds, and Esc clos
   await button.click({ force: true })
   await expect(tooltip).toBeVisible()
   await page.mouse.move(5, 5)
-  // the clock goes on by itself, too
+  // the clock also runs by itself
   await page.clock.fastForward(1_000)
   await expect(tooltip).toBeVisible()
   await page.clock.fastForward(2_100)
@@ -72,10 +69,7 @@ test('a tooltip that was opened by a click stays for three seconds, and Esc clos
   await expect(tooltip).toHaveCount(0)
 })
 
-test('a tooltip opens for whoever comes by keyboard, also where the page scrolls on the way', async ({
-  page,
-  house,
-}) => {
+test('a tooltip opens on keyboard focus, also when the page scrolls to the trigger', async ({ page, house }) => {
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await scheduledClass(house.server, house.admin, `Overlay key ${number}`, { inDays: 3 })
   }
@@ -94,7 +88,7 @@ test('a tooltip opens for whoever comes by keyboard, also where the page scrolls
   expect(Math.abs((bubble?.y ?? 0) + (bubble?.height ?? 0) - (button?.y ?? 0))).toBeLessThan(16)
 })
 
-test('a tooltip of a button in a dialog is beside it, also while the dialog opens, and Esc closes the tooltip alone', async ({
+test('a tooltip in a dialog is next to its button even during the opening animation, and Esc closes only the tooltip', async ({
   page,
   house,
 }) => {
@@ -102,7 +96,7 @@ test('a tooltip of a button in a dialog is beside it, also while the dialog open
   await row.getByRole('button', { name: 'Register' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  // it stays half open
+  // freeze the dialog at the start of its animation
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       animation.pause()
@@ -124,7 +118,7 @@ test('a tooltip of a button in a dialog is beside it, also while the dialog open
   await expect(dialog).toHaveCount(0)
 })
 
-test('the whole card is the radio button, also for whoever feels for it on a touch screen', async ({ page, house }) => {
+test('the whole card is the radio button, also when explored by touch', async ({ page, house }) => {
   const row = await atClasses(page, house, 'card')
   // with a pass there is something to choose from
   const membershipId = await membershipForSale(house.server, house.admin, 'Card pass')
@@ -143,7 +137,7 @@ test('the whole card is the radio button, also for whoever feels for it on a tou
   expect(box?.height).toBeGreaterThan(44)
 })
 
-test('the first press beside an open menu closes it, and does what it was meant for', async ({ page, house }) => {
+test('the first press outside an open menu closes it and also takes effect', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/dashboard')
   await takenOver(page)
@@ -161,7 +155,7 @@ test('the first press beside an open menu closes it, and does what it was meant 
   await expect(menu).toBeFocused()
 })
 
-test('Back closes what lies over the page, and leaves the page where it was', async ({ page, house }) => {
+test('Back closes the dialog and leaves the page unchanged', async ({ page, house }) => {
   const row = await atClasses(page, house, 'back')
   await page.getByRole('link', { name: 'Memberships' }).first().click()
   await expect(page).toHaveURL(/memberships/)
@@ -176,7 +170,7 @@ test('Back closes what lies over the page, and leaves the page where it was', as
   await expect(page).toHaveURL(/memberships/)
 })
 
-test('Back closes a question alone, and what was chosen below it stands', async ({ page, house }) => {
+test('Back closes only the confirmation, and the choice below it is kept', async ({ page, house }) => {
   const row = await atClasses(page, house, 'question')
   await page.getByRole('link', { name: 'Memberships' }).first().click()
   await expect(page).toHaveURL(/memberships/)
@@ -209,14 +203,14 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
   const name = dialog.getByLabel('Name', { exact: true })
   const open = () => page.getByRole('button', { name: 'Add New Course' }).click()
 
-  await test.step('an untouched form closes', async () => {
+  await test.step('an unchanged form closes at once', async () => {
     await open()
     await expect(name).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('a half-filled one asks, and goes on as it was', async () => {
+  await test.step('a changed form asks for confirmation, and can continue unchanged', async () => {
     await open()
     await name.fill('Half a course')
     await page.keyboard.press('Escape')
@@ -232,7 +226,7 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
     await expect(name).toHaveValue('Half a course')
   })
 
-  await test.step('and closes when that is what was meant', async () => {
+  await test.step('confirming closes it and drops the input', async () => {
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Close without saving' }).click()
     await expect(dialog).toHaveCount(0)
@@ -246,7 +240,7 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
   })
 })
 
-test('no message covers a dialog that is opened after it', async ({ page, house }) => {
+test('a message disappears when a dialog opens after it', async ({ page, house }) => {
   const row = await atClasses(page, house, 'uncovered')
   await takeByDropIn(page, row)
   await expect(toastsOf(page).getByText('Successfully registered using drop-in!')).toBeVisible()
@@ -255,10 +249,7 @@ test('no message covers a dialog that is opened after it', async ({ page, house 
   await expect(toastsOf(page).getByText('Successfully registered using drop-in!')).toHaveCount(0)
 })
 
-test('the buttons of a long form in a dialog stay in sight, and cover no field that has the focus', async ({
-  page,
-  house,
-}) => {
+test('the buttons of a long form in a dialog stay in sight, and cover no focused field', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.setViewportSize({ width: 1366, height: 600 })
   await page.goto('/admin/courses')

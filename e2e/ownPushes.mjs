@@ -1,5 +1,5 @@
-// Loaded before a server of the journeys: what it sends to a push service goes to the one of the tests, and nothing
-// leaves this computer.
+// Preloaded into the test servers: redirects requests to push services to the local one, so that nothing leaves this
+// computer.
 const real = globalThis.fetch
 globalThis.fetch = (address, options) => {
   const { hostname, pathname } = new URL(address instanceof Request ? address.url : address)

@@ -14,7 +14,7 @@ import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a payment of which a part comes in stays due with its rest, until that comes or is let go', async ({
+    test('a partly paid payment stays due with its rest, until the rest is paid or waived', async ({
       page,
       browser,
       house,
@@ -68,9 +68,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('a payment of which a part came is overdue with its rest once the deadline is over, and a reminder of it is taken back', async ({
-  page,
-}) => {
+test('a partly paid payment becomes overdue with its rest, and a reminder of it can be recalled', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
   const clock = join(folder, 'seconds')
   writeFileSync(clock, String(-8 * 24 * 3600))
@@ -93,7 +91,7 @@ test('a payment of which a part came is overdue with its rest once the deadline 
     const { now } = (await (await fetch(`${server.url}/initial`)).json()) as { now: number }
     return Date.now() - now
   }
-  // a page's time is rounded to a quarter of a minute
+  // the time of a page is rounded to a quarter of a minute
   await expect.poll(behind).toBeLessThan(60_000)
   await page.reload()
   await expect(own.getByText('Overdue', { exact: true })).toBeVisible()
@@ -161,7 +159,7 @@ test('several payments are paid by one transfer, and confirmed with one press', 
   await own.context().close()
 })
 
-test('what a member says is paid and never came is due again by an admin, on the member’s own screen as well', async ({
+test('an admin resets a payment that was marked as paid but never arrived, also on the member’s own screen', async ({
   page,
   browser,
   house,

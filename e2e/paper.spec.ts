@@ -4,19 +4,16 @@ import { devices } from './devices.ts'
 import { enter, test } from './fixtures.ts'
 import { entryOf, scheduledClass } from './studio.ts'
 
-/** What an A4 sheet leaves between its margins, in pixels. */
+/** Width between the margins of an A4 sheet, in px. */
 const PAPER = 718
 
 for (const [device, use] of devices) {
   test.describe(`from a ${device}`, () => {
     test.use({ ...use, colorScheme: 'dark' })
-    test('a class is printed with all its columns, light, and without what is only pressed', async ({
-      page,
-      house,
-    }) => {
+    test('a class is printed with all columns, in the light theme, and without controls', async ({ page, house }) => {
       const { server, admin } = house
       const name = `Printed on a ${device}`
-      // later than the others: theirs are looked for on the first page
+      // later than other tests' classes, which those expect on the first page
       await scheduledClass(server, admin, name, { inDays: 5 })
       const member = await server.person({ email: `paper.${device}@example.ee` })
       const scheduleId = await entryOf(server, member, name)
@@ -29,7 +26,7 @@ for (const [device, use] of devices) {
       await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
       await expect(page.getByRole('heading', { name })).toBeVisible()
 
-      // as a browser does before it lays the page out for paper
+      // as a browser does before the print layout
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
       await page.emulateMedia({ media: 'print' })
       await page.setViewportSize({ width: PAPER, height: 1000 })

@@ -8,7 +8,7 @@ import { entryOf, membershipForSale, scheduledClass, today } from './studio.ts'
 
 test.use(phone)
 
-test('a member asks to freeze a pass, an admin approves, and its book tells it until the freeze is ended', async ({
+test('a member asks to freeze a pass, an admin approves, and the history shows it until the freeze ends', async ({
   page,
   house: { server, admin },
 }) => {
@@ -24,18 +24,18 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
   const dialog = page.getByRole('dialog')
   const book = page.getByRole('region', { name: 'Book of this pass' })
 
-  await test.step('from the dashboard to the book, and the wish', async () => {
+  await test.step('from the dashboard to the history, and the request', async () => {
     await enter(page.context(), member)
     await page.goto('/dashboard')
     await page.getByRole('listitem', { name: 'Pass to freeze' }).getByRole('link', { name: 'Pass to freeze' }).click()
     const left = page.getByText('3 of 4 classes left')
     await expect(left).toBeVisible()
-    // the bar says what the words say: what is left
+    // the bar shows the same rest as the text
     await expect(left.locator('xpath=..').locator('svg rect').nth(1)).toHaveAttribute('width', '75')
     await expect(book.getByText(/^Class while ill/)).toBeVisible()
     await expectAccessible(page, 'the book of a pass')
     await expect(page.getByRole('main').getByRole('link', { name: 'Pay 40€' }), 'it is not paid yet').toBeVisible()
-    // one that was used can't be cancelled
+    // a used pass can't be cancelled
     await expect(page.getByRole('main').getByRole('button', { name: 'Cancel' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Ask for a freeze' }).click()
     await dialog.getByLabel('From').fill(from)
@@ -50,7 +50,7 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await expect(page.getByText('3 of 4 classes left')).toBeVisible()
   })
 
-  await test.step('an admin finds it on the dashboard and approves', async () => {
+  await test.step('an admin finds the request on the dashboard and approves it', async () => {
     await enter(page.context(), admin)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: '1 freeze is asked for' }).click()
@@ -65,7 +65,7 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
     await expect(page.getByText('4 of 4 classes left')).toBeVisible()
   })
 
-  await test.step('its owner reads it, and ends it', async () => {
+  await test.step('the owner sees the approval, and ends the freeze', async () => {
     await enter(page.context(), member)
     await page.goto(`/pass/${purchaseId}`)
     await expect(book.getByText('Given back', { exact: true })).toBeVisible()
@@ -79,7 +79,7 @@ test('a member asks to freeze a pass, an admin approves, and its book tells it u
   })
 })
 
-test('staff who open a member’s own link of a pass are led to its page in Admin, and a stranger is not', async ({
+test('staff who open a member’s link of a pass are led to its admin page, and a stranger is not', async ({
   page,
   house: { server, admin },
 }) => {
@@ -102,7 +102,7 @@ test('staff who open a member’s own link of a pass are led to its page in Admi
   await expect(page.getByText('There is no such pass.')).toBeVisible()
 })
 
-test('a pass that is not paid leads to its payment, and one that was not used can be cancelled on its page', async ({
+test('an unpaid pass links to its payment, and an unused pass can be cancelled on its page', async ({
   page,
   house: { server, admin },
 }) => {

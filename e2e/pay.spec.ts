@@ -14,7 +14,7 @@ import { classes } from '#studio/classes/contract.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a rate is set, and a class that is over stands on the pay sheet; once the month is over and closed, its teacher sees what they have', async ({
+    test('an admin sets a rate, a past class appears on the pay sheet, and after closing the month its teacher sees the pay', async ({
       page,
       browser,
     }) => {
@@ -69,7 +69,7 @@ for (const [device, use] of devices) {
         await expect(theirs).not.toHaveURL(/admin\/pay/)
         await theirs.context().close()
 
-        // a month and a day later; staff who were idle for so long sign in again
+        // a month and a day later; staff who were idle for so long must sign in again
         writeFileSync(CLOCK_OFFSET_FILE, String((31 + 1) * 24 * 3600))
         await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible({ timeout: 60_000 })
         const [adminLater, teacherLater] = [

@@ -12,10 +12,10 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-// the narrower screens.
+// These screens are tested on a phone.
 test.use(phone)
 
-test('a member downloads what is held about them and asks for deletion; an admin deletes, and nobody is left', async ({
+test('a member downloads their data and asks for deletion; an admin deletes, and no data remains', async ({
   page,
   house,
   browser,
@@ -70,7 +70,7 @@ test('a member downloads what is held about them and asks for deletion; an admin
   await expect(desk.getByText(mark, { exact: true })).toHaveCount(0)
   await expect(desk.getByText(email)).toHaveCount(0)
   await expectAccessible(desk, 'the page of a deleted user')
-  // signed out at once, wherever they are
+  // signed out at once on every device
   await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
   await signIn(page, email)
   await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible()

@@ -11,19 +11,19 @@ import { entryOf, scheduledClass } from './studio.ts'
 
 const ownPushes = new URL('./ownPushes.mjs', import.meta.url).href
 
-/** Moves the studio's clock on. */
+/** Advances the studio's clock by seconds. */
 type Pass = (seconds: number) => void
-/** Closes the browser, and opens it another day with the same profile. */
+/** Closes the browser, and opens it on another day with the same profile. */
 type Again = (change: (preferences: Preferences) => void) => Promise<BrowserContext>
-/** What is looked at of a file of Chromium's. */
+/** The part of Chromium's Preferences file that is used here. */
 interface Preferences {
   readonly gcm: { readonly push_messaging_application_id_map: Record<string, string> }
   readonly profile: { readonly content_settings: { readonly exceptions: Record<string, object> } }
 }
-/** What a cancelled class waits for, before anybody is told. */
+/** Seconds for undoing a cancellation, before anybody is notified. */
 const UNDO_SECONDS = 2 * 60
 
-/** A studio, a push service and a whole Chromium, which alone takes pushes, each of its own. */
+/** A studio, a push service and a full Chromium, as only that receives pushes; separate for each test. */
 const test = base.extend<{
   own: { server: StudioServer; admin: Session; service: PushService; browser: BrowserContext; again: Again; pass: Pass }
 }>({
@@ -31,7 +31,7 @@ const test = base.extend<{
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use, { config }) => {
       const folder = mkdtempSync(join(tmpdir(), 'studio-browser-'))
-      // by day: at night pushes wait
+      // start in the daytime: at night pushes are delayed
       const clock = join(folder, 'seconds')
       let ahead = ((34 - new Date().getUTCHours()) % 24) * 3600
       const pass: Pass = (seconds) => writeFileSync(clock, String((ahead += seconds)))
@@ -44,9 +44,9 @@ const test = base.extend<{
       }))
       const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
       const executablePath = config.metadata['wholeChromium'] as string | undefined
-      // nobody takes pushes in a private window, as the other journeys have them
+      // a persistent profile: private windows, as in other tests, receive no pushes
       const profile = join(folder, 'profile')
-      // Chromium can end its subscriptions after 90 days, which it does not do unasked yet
+      // lets Chromium end subscriptions after 90 days, which it does not yet do by default
       const features = '--enable-features=PushSubscriptionWithExpirationTime,PushSubscriptionChangeEventOnInvalidation'
       const open = () =>
         chromium.launchPersistentContext(profile, {
@@ -79,14 +79,14 @@ const test = base.extend<{
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What stands on the screen of the device. */
+/** The notifications shown on the device. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.ready
     return (await worker.getNotifications()).map(({ title, body }) => ({ title, body }))
   })
 
-/** Browsers let a notification bring a window to the front after a finger has touched it, and none has here. */
+/** Simulates a tap: browsers allow focusing a window only after a real one, which this lacks. */
 async function tap(browser: BrowserContext) {
   const [worker] = browser.serviceWorkers()
   await worker?.evaluate(async () => {
@@ -103,7 +103,7 @@ async function tap(browser: BrowserContext) {
   })
 }
 
-/** Somebody in the browser has turned pushes on, and hears of cancelled classes by them. */
+/** A member who has enabled pushes in this browser, and chosen them for cancelled classes. */
 async function takesPushes({ server, browser }: { server: StudioServer; browser: BrowserContext }, email: string) {
   const member = await server.person({ email, displayName: 'Piia' })
   await enter(browser, member)
@@ -124,7 +124,7 @@ async function takesPushes({ server, browser }: { server: StudioServer; browser:
   return { member, page, own, booked }
 }
 
-test('a member turns pushes on in a real browser, is shown that a class is cancelled, and taps it', async ({
+test('a member enables pushes in a real browser, gets the notification of a cancelled class, and taps it', async ({
   own: { server, admin, service, browser, pass },
 }) => {
   const { member, page, own, booked } = await takesPushes({ server, browser }, 'pushed@example.ee')
@@ -132,7 +132,7 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
   await server.must(registrations.cancelEntry, { scheduleId }, admin)
   pass(UNDO_SECONDS)
 
-  await test.step('the browser reads it, and shows what and when', async () => {
+  await test.step('the browser decrypts the push, and shows what and when', async () => {
     await expect.poll(() => shown(page)).toHaveLength(1)
     const [notification] = await shown(page)
     expect(notification?.title).toMatch(/^Cancelled: Pushed Jazz, \w+ \d+ \w+$/)
@@ -141,12 +141,12 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
     expect(posted?.headers).toMatchObject({ topic: scheduleId, urgency: 'normal', 'content-encoding': 'aes128gcm' })
     expect(posted?.body.toString('latin1')).not.toContain('Jazz')
   })
-  await test.step('a tap opens its page in the window that is there', async () => {
+  await test.step('a tap opens the page in the existing window', async () => {
     await tap(browser)
     await expect(page).toHaveURL('/classes')
     expect(await shown(page)).toEqual([])
   })
-  await test.step('once its service says that it is gone, the device is known to take none', async () => {
+  await test.step('after the push service reports the subscription as gone, the device is known to receive none', async () => {
     service.gone = true
     const next = await booked(admin, 'Pushed Tango')
     await server.must(registrations.cancelEntry, { scheduleId: next }, admin)
@@ -157,19 +157,19 @@ test('a member turns pushes on in a real browser, is shown that a class is cance
   })
 })
 
-test('a subscription that the browser ends is made anew without a press, and pushes go on', async ({
+test('a subscription that the browser ends is renewed without a press, and pushes continue', async ({
   own: { server, admin, service, browser, again, pass },
 }) => {
   const { member, booked } = await takesPushes({ server, browser }, 'renewed@example.ee')
   const taken = async () => (await server.ask(notices.mine, {}, member)).endpoints
   const [before] = await taken()
-  // who stays signed in
+  // a session that outlives the restart
   const expires = Math.floor(Date.now() / 1000) + 3600
   await browser.addCookies((await browser.cookies()).map((cookie) => ({ ...cookie, expires })))
 
   const next = await again(({ gcm, profile }) => {
     const known = gcm.push_messaging_application_id_map
-    // origin, worker, when it ends, and of which kind it is
+    // origin, worker, expiry and kind, separated by #
     for (const [id, about] of Object.entries(known)) known[id] = about.replace(/#\d+#(\d+)$/, '#13300000000000#$1')
     expect(Object.values(known)).toEqual([`${server.url}/#0#13300000000000#1`])
     profile.content_settings.exceptions['notifications'] = { [`${server.url},*`]: { setting: 1 } }

@@ -11,20 +11,20 @@ export interface Posted {
   readonly body: Buffer
 }
 
-/** What a browser told when it asked for a subscription. */
+/** What a browser sent when it asked for a subscription. */
 interface Registered {
   readonly sender: string
   readonly app: string
 }
 
 /**
- * A push service on this computer, as Google's is to Chromium: the browser checks in, registers, and keeps a connection
- * on which pushes come (google_apis/gcm/protocol in Chromium's source). Servers post to `/fcm/send/TOKEN`.
+ * A local push service, as Google's is to Chromium: the browser checks in, registers, and keeps a connection on which
+ * pushes arrive (google_apis/gcm/protocol in Chromium's source). Servers post to `/fcm/send/TOKEN`.
  */
 export class PushService {
   /** What servers have posted, in order. */
   readonly posted: Posted[] = []
-  /** Subscriptions have ended: servers are told 410. */
+  /** Subscriptions have ended: servers get 410. */
   gone = false
   readonly #http: Server
   readonly #tls: TlsServer
@@ -39,7 +39,7 @@ export class PushService {
       })
     })
     this.#tls = createTlsServer(pair, (socket) => {
-      // the first thing that a browser says is who it is: it is let in
+      // the first message of a browser is its login, which is accepted
       socket.once('data', () => {
         const welcome = message([text(1, 'the tests')])
         socket.write(Buffer.concat([Buffer.from([VERSION, LOGIN_ANSWER]), varint(welcome.length), welcome]))
@@ -67,7 +67,7 @@ export class PushService {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
   }
 
-  /** With which Chromium comes here instead of to Google. */
+  /** Command-line switches that make Chromium use this service instead of Google's. */
   get switches(): string[] {
     return [
       `--gcm-checkin-url=${this.url}/checkin`,
@@ -82,7 +82,7 @@ export class PushService {
     if (url === '/register') {
       const form = new URLSearchParams(body.toString())
       const app = form.get('X-subtype')
-      // without it the browser asks about itself
+      // a request without `app` is the browser's own
       if (app !== null) this.#registered.push({ sender: form.get('sender') ?? '', app })
       return [200, `token=${this.#registered.length - 1}`]
     }
@@ -109,7 +109,7 @@ function pushed({ sender, app }: Registered, encoding: string, body: Buffer): Bu
   return Buffer.concat([Buffer.from([DATA]), varint(stanza.length), stanza])
 }
 
-// Protocol buffers, as far as they are needed here.
+// The subset of Protocol Buffers that is needed here.
 type Field = readonly [tag: number, value: bigint] | Buffer
 
 function varint(value: number | bigint): Buffer {
@@ -138,7 +138,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Chromium speaks to its push service over TLS alone, and is told not to ask who signed this one. */
+/** Chromium uses its push service only over TLS; it is told to accept this self-signed certificate. */
 function aCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'studio-push-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

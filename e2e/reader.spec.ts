@@ -6,8 +6,8 @@ import { membershipForSale, scheduledClass, registrantsOf } from './studio.ts'
 
 const STUDIO = 'Tantsustuudio Hoog'
 
-// what a screen reader gets does not depend on the width; a phone's own lists are looked at in the other journeys
-test('a member who listens signs in, takes places and gives one back', async ({ page, house }, info) => {
+// the output of a screen reader does not depend on the width; other tests cover a phone's lists
+test('a member with a screen reader signs in, takes places and cancels one', async ({ page, house }, info) => {
   const { server, admin } = house
   const mark = `ear${info.workerIndex}`
   await scheduledClass(server, admin, `Hear ${mark}`)
@@ -15,7 +15,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
   await server.person({ email: `${mark}@example.ee`, displayName: 'Heli' })
   const heard = await listen(page)
 
-  await test.step('a refused sign-in is said at once', async () => {
+  await test.step('a refused sign-in is announced at once', async () => {
     await page.goto('/login')
     await page.getByLabel('EMAIL').fill(`${mark}@example.ee`)
     await page.getByLabel('PASSWORD', { exact: true }).fill('wrong one')
@@ -45,7 +45,7 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
 
   const row = page.getByRole('row').filter({ hasText: `Hear ${mark}` })
   const dialog = page.getByRole('dialog')
-  await test.step('a dialog says what it asks, and hands the reading back', async () => {
+  await test.step('a dialog reads its question, and restores the reading position', async () => {
     await row.getByRole('button', { name: 'Register' }).click()
     await expect(dialog).toBeVisible()
     const tree = await treeOf(page)
@@ -58,26 +58,26 @@ test('a member who listens signs in, takes places and gives one back', async ({ 
     await expectReadingAt(page, 'button', /^Register/)
   })
 
-  await test.step('a place is taken: the news is told, and the reading stays at the row', async () => {
+  await test.step('after taking a place the result is announced, and the focus stays at the row', async () => {
     await takeByDropIn(page, row)
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: Successfully registered using drop-in!/))
     await expectReadingAt(page, 'button', /^Cancel Registration/)
   })
 
-  await test.step('and given back', async () => {
+  await test.step('after cancelling it, too', async () => {
     await row.getByRole('button', { name: 'Cancel Registration' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Registration' }).click()
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: .*Registration cancelled successfully!/))
     await expectReadingAt(page, 'button', /^Register/)
   })
 
-  await test.step('a filter says how much it leaves', async () => {
+  await test.step('a filter announces the number of results', async () => {
     await page.getByRole('radio', { name: 'Boy Group' }).check({ force: true })
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: Upcoming Classes: now \d+$/))
   })
 })
 
-test('staff who listen mark who came and confirm what was paid', async ({ page, house, browser }, info) => {
+test('staff with a screen reader mark attendance and confirm payments', async ({ page, house, browser }, info) => {
   const { server, admin } = house
   const mark = `desk ear${info.workerIndex}`
   const name = `Listen ${mark}`
@@ -91,7 +91,7 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
   await page.goto(await registrantsOf(server, admin, name))
   await expectReadable(page, `${name} · ${STUDIO}`)
 
-  await test.step('somebody registers elsewhere, and the list says so', async () => {
+  await test.step('a registration made elsewhere is announced by the list', async () => {
     const member = await anotherBrowser(browser, server.url, ann)
     await member.goto('/classes')
     const row = member.getByRole('row').filter({ hasText: name })
@@ -110,7 +110,7 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
     expect(await treeOf(page)).toContainEqual(expect.objectContaining({ role: 'group', name: 'Attendance: Ann Kask' }))
   })
 
-  await test.step('a payment is confirmed, and the reading goes on where it was', async () => {
+  await test.step('after confirming a payment the focus stays at its row', async () => {
     await page.getByRole('button', { name: /Due/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm Payment' })
     await expect(dialog.getByLabel('Actual Paid Amount')).toBeVisible()
@@ -118,7 +118,7 @@ test('staff who listen mark who came and confirm what was paid', async ({ page, 
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog).toBeHidden()
     await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: .*[Pp]ayment/))
-    // the button went with what was due
+    // the button disappeared with the payment due
     await expect(page.getByRole('row').filter({ hasText: 'Ann Kask' })).toBeFocused()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A node of the tree that Chromium gives to screen readers. */
+/** A node of Chromium's accessibility tree. */
 export interface Read {
   readonly role: string
   readonly name: string
@@ -15,7 +15,7 @@ interface AxNode {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[]
 }
 
-/** The whole page as a screen reader gets it, in its order. */
+/** The whole page as a screen reader gets it, in reading order. */
 export async function treeOf(page: Page): Promise<Read[]> {
   const session = await page.context().newCDPSession(page)
   try {
@@ -38,7 +38,7 @@ export async function treeOf(page: Page): Promise<Read[]> {
 
 const PRESSED = ['button', 'link', 'textbox', 'combobox', 'radio', 'checkbox', 'spinbutton', 'Date', 'InputTime']
 
-/** Expects landmarks, a title, headings without gaps, and a name on everything that can be used. */
+/** Expects landmarks, a title, headings without gaps, and a name for every control. */
 export async function expectReadable(page: Page, title: string): Promise<Read[]> {
   await expect(page).toHaveTitle(title)
   const tree = await treeOf(page)
@@ -57,14 +57,14 @@ export async function expectReadable(page: Page, title: string): Promise<Read[]>
   return tree
 }
 
-/** Expects that the focus is on this, for a screen reader. */
+/** Expects that the focus, and so a screen reader, is at this element. */
 export async function expectReadingAt(page: Page, role: string, name: string | RegExp): Promise<void> {
   await expect
     .poll(async () => (await treeOf(page)).findLast(({ focused }) => focused), `reading goes on at ${String(name)}`)
     .toMatchObject({ role, name: typeof name === 'string' ? name : expect.stringMatching(name) })
 }
 
-/** Writes down what live regions say from the next page on, as `polite: text` or `assertive: text`. */
+/** Records announcements of live regions from the next page on, as `polite: text` or `assertive: text`. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const heard: string[] = []
@@ -77,7 +77,7 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
           ),
         ),
       )
-      // an alert is read when it appears, too; a status only when it changes
+      // an alert is announced when it appears, too; a status only when it changes
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (node instanceof Element)
           regions.add(node.matches('[role=alert]') ? node : node.querySelector('[role=alert]'))

@@ -8,7 +8,7 @@ import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
 
-/** A studio of its own: what was on lately is the whole schedule. */
+/** A studio of its own, so that the recent schedule has only this test's classes. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -25,10 +25,7 @@ const nextMonday = addDays(today, 8 - weekdayOf(today) + 56)
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a term comes back by one press, and is taken off again by another', async ({
-      page,
-      own: { server, admin },
-    }) => {
+    test('a term is repeated by one press, and removed by another', async ({ page, own: { server, admin } }) => {
       const { id: classId } = await server.must(
         classes.create,
         { name: 'Weekly ballet', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] },
@@ -42,9 +39,9 @@ for (const [device, use] of devices) {
       await page.goto(`${server.url}/admin/add-to-schedule`)
       await page.getByRole('link', { name: 'Repeat last term' }).click()
       await expect(page.getByRole('checkbox', { name: /Weekly ballet/ })).toBeChecked()
-      // what was on once is there to be chosen
+      // a class held only once can be chosen
       await expect(page.getByRole('checkbox', { name: /A guest/ })).not.toBeChecked()
-      // as many weeks as there were, from the Monday after them
+      // the same number of weeks, from the following Monday
       const lastDay = addDays(today, 15)
       await expect(page.getByLabel('First day')).toHaveValue(addDays(lastDay, 8 - weekdayOf(lastDay)))
       await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toBeEnabled()
@@ -64,7 +61,7 @@ for (const [device, use] of devices) {
         /^This is planned\./,
       )
 
-      // what was pressed stands below a screen of classes
+      // the result is shown below a screen of classes
       await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport()
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
@@ -72,7 +69,7 @@ for (const [device, use] of devices) {
       expect(await server.ask(schedule.between, between, admin)).toEqual([])
     })
 
-    test('a term that falls on public holidays names them, and leaves them out by a tick', async ({
+    test('a term that includes public holidays names them, and leaves them out with a checkbox', async ({
       page,
       own: { server, admin },
     }) => {
@@ -100,7 +97,7 @@ for (const [device, use] of devices) {
       expect(await server.ask(schedule.between, onIt, admin)).toEqual([])
     })
 
-    test('two classes of one weekday are planned by one press, and taken off again by another', async ({
+    test('two classes on the same weekday are planned by one press, and removed by another', async ({
       page,
       own: { server, admin },
     }) => {
@@ -121,7 +118,7 @@ for (const [device, use] of devices) {
       await main.getByLabel('End date').fill(addDays(nextMonday, 13))
       await main.getByRole('button', { name: 'Add another class' }).click()
       const second = main.getByRole('group', { name: 'Class 2' })
-      // it follows the first one
+      // its default is to follow the first one
       await expect(second.getByLabel('Start time')).toHaveValue('18:00')
       await expect(second.getByLabel('End time')).toHaveValue('19:00')
       const add = main.getByRole('button', { name: 'Add to Schedule' })

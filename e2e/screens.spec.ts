@@ -11,7 +11,10 @@ import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
-  test('the first class stands above the fold, and the beta banner goes for the day', async ({ page, house }) => {
+  test('the first class is visible without scrolling, and the beta banner can be dismissed for the day', async ({
+    page,
+    house,
+  }) => {
     await scheduledClass(house.server, house.admin, 'Above the fold')
     await page.goto('/classes')
     const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Participants' }).first()
@@ -20,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(banner).toHaveJSProperty('offsetHeight', 45)
     await banner.getByRole('button', { name: 'Hide for today' }).tap()
     await expect(banner).toBeHidden()
-    // the server's page is without it, and problems are told at the foot
+    // the server-rendered page omits it, and the footer takes problem reports
     await page.reload()
     await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Report a Problem' })).toBeVisible()
     await expect(banner).toBeHidden()
@@ -28,7 +31,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('days head the list, and the strip above it leads to each', async ({ page, house }) => {
+test('days are headings of the list, and the strip above links to each', async ({ page, house }) => {
   await scheduledClass(house.server, house.admin, 'In a week', { inDays: 7 })
   await page.goto('/classes')
   const heading = page.getByRole('rowgroup').getByRole('heading', { level: 3 })
@@ -40,9 +43,7 @@ test('days head the list, and the strip above it leads to each', async ({ page, 
   await expectAccessible(page, 'classes with days')
 })
 
-test('what is half filled in is there after a reload, but for passwords, also where the code was not there yet', async ({
-  page,
-}) => {
+test('a draft is restored after a reload, except passwords, also if the code had not run yet', async ({ page }) => {
   const fillInAndReload = async (name: string) => {
     await page.getByLabel('NAME', { exact: true }).fill(name)
     await page.getByLabel('DATE OF BIRTH').fill('2010-05-04')
@@ -66,7 +67,10 @@ test('what is half filled in is there after a reload, but for passwords, also wh
   await expectGivenBack('Mari')
 })
 
-test('what was typed when a session ended is there after signing in, and for nobody else', async ({ page, house }) => {
+test('a draft from when the session ended is restored after signing in, but only for the same person', async ({
+  page,
+  house,
+}) => {
   await house.server.person({ email: 'second.admin@example.ee', displayName: 'Second', role: 'admin' })
   await enter(page.context(), house.admin)
   const name = page.getByRole('main').getByLabel('Name', { exact: true })
@@ -93,7 +97,7 @@ test('what was typed when a session ended is there after signing in, and for nob
   await expect(name).toHaveValue('')
 })
 
-test('a form that waits for a live answer is filled in again when the session was ended elsewhere', async ({
+test('a form that depends on a live answer is restored when the session was ended elsewhere', async ({
   page,
   house,
 }) => {
@@ -113,7 +117,7 @@ test('a form that waits for a live answer is filled in again when the session wa
   await expect(duration).toHaveValue('17:35')
 })
 
-test('what was typed about one payment is not given back to another', async ({ page, house }) => {
+test('a draft about one payment is not restored for another', async ({ page, house }) => {
   const { server, admin } = house
   const membershipId = await membershipForSale(server, admin, 'Typed about')
   for (const name of ['One', 'Other']) {
@@ -132,14 +136,14 @@ test('what was typed about one payment is not given back to another', async ({ p
   await expect(await confirming('One')).toHaveValue('10')
 })
 
-test('what signed somebody in is not kept for whoever signs in next', async ({ page, house }) => {
+test('sign-in data is not kept as a draft', async ({ page, house }) => {
   await house.server.person({ email: 'not.kept@example.ee', displayName: 'Not kept' })
   await signIn(page, 'not.kept@example.ee')
   await expect(page).toHaveURL('/dashboard')
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
 
-test('a class and a course have pages that can be shared, and show a visitor nothing more than the list', async ({
+test('a class and a course have shareable pages, which show a visitor no more than the list does', async ({
   page,
   house,
 }) => {
@@ -167,7 +171,7 @@ test('a class and a course have pages that can be shared, and show a visitor not
   expect((await drawn.arrayBuffer()).byteLength).toBeGreaterThan(5_000)
   expect(dataOf(await pageOf(`/course/${courseId}`))).toMatchObject({ '@type': 'Course', name: 'Shared course' })
 
-  // beside the button that it is for
+  // within the item that they are for
   await page.goto(`/course/${courseId}`)
   const shared = page.getByRole('listitem', { name: 'Shared course' })
   await expect(shared.getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -177,7 +181,7 @@ test('a class and a course have pages that can be shared, and show a visitor not
   await page.goto(`/class/${entryId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shared class' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
-  // nothing that is blocked: what leads to a place, and back to here
+  // no disabled button, but the links to sign in and back here
   await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toHaveCount(0)
   await expectAccessible(page, 'the page of a class')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -198,14 +202,14 @@ test('a class and a course have pages that can be shared, and show a visitor not
   }
 
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
-  // each of these pages has fields and links that the one before it has too
+  // wait for something unique: these pages share fields and links
   await expect(page.getByLabel('SURNAME')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signInHere(page, 'admin@example.ee')
   await expect(page).toHaveURL(`/class/${entryId}`)
 
-  // what is archived or never was, is nothing to anybody
+  // archived or unknown items have no public data
   await server.must(courses.setStatus, { courseId, status: 'archived' }, admin)
   for (const path of [`/course/${courseId}`, '/class/none']) expect(dataOf(await pageOf(path)), path).toBeNull()
   await page.goto(`/course/${courseId}`)

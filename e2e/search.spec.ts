@@ -7,7 +7,7 @@ import { membershipForSale, scheduledClass } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('staff find people, classes and payments from anywhere, by keyboard alone', async ({ page, house }) => {
+    test('staff find people, classes and payments from any screen by keyboard alone', async ({ page, house }) => {
       const { server, admin } = house
       const mark = `seek${device}`
       const member = await server.person({ email: `${mark}@example.ee`, displayName: `Mari ${mark}` })
@@ -37,7 +37,7 @@ for (const [device, use] of devices) {
       await expect(page).toHaveURL(/class-details/)
       await expect(dialog).toBeHidden()
 
-      // Enter opens what was typed last, however fast it follows
+      // Enter opens the result of the last input, however fast it follows
       await page.keyboard.press('Control+k')
       await field.fill(email)
       await expect(option(/Tiit/)).toHaveAttribute('aria-selected', 'true')
@@ -48,7 +48,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('members have no search, and nothing happens by its keys', async ({ page, house }) => {
+test('members have no search, and its keys do nothing', async ({ page, house }) => {
   await enter(page.context(), await house.server.person({ email: 'no.search@example.ee' }))
   await page.goto('/classes')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -57,7 +57,7 @@ test('members have no search, and nothing happens by its keys', async ({ page, h
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a page of the studio opens by its name also where the server answers nothing', async ({ page, house }) => {
+test('the search opens a screen by its name also when the server does not respond', async ({ page, house }) => {
   await page.routeWebSocket(/\/live$/, (socket) => socket.close())
   await enter(page.context(), house.admin)
   await page.goto('/classes')

@@ -8,7 +8,7 @@ import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFamilie
 
 test.use(phone)
 
-test('two separated parents see each their own money, and one of them loses the child at once when the link ends', async ({
+test('two separated parents see only their own money, and one loses access to the child at once when the link ends', async ({
   page,
   house,
   browser,
@@ -52,7 +52,7 @@ test('two separated parents see each their own money, and one of them loses the 
       await expect(places(at).filter({ hasText: others })).not.toContainText('Due')
       const body = at.locator('body')
       await expect(body).toContainText('55€')
-      // what both together owe, and whose pass is whose
+      // not the sum of what both owe; and each pass shows its price only to its payer
       await expect(body).not.toContainText('110€')
       const passes = at.getByRole('list', { name: 'Active memberships' }).getByRole('listitem')
       await expect(passes.filter({ hasText: `Pass ${own.toLowerCase()}` })).toContainText('40€')
@@ -67,7 +67,7 @@ test('two separated parents see each their own money, and one of them loses the 
     await server.must(families.endAnyLink, { accountId, personId }, admin)
     await expect(inHeader(his)).toHaveCount(0, { timeout: 1_000 })
     await expect(places(his)).toHaveCount(0, { timeout: 1_000 })
-    // what he caused stays his to pay
+    // he still owes what he booked
     await expect(his.locator('body')).toContainText('55€')
     await expect(inHeader(page).first()).toBeVisible()
     await expect(places(page)).toHaveCount(2)

@@ -21,7 +21,7 @@ interface Series {
 const today = dateIn('Europe/Tallinn', Date.now())
 const first = addDays(today, 2)
 
-/** A studio of its own, with Salsa on four days a week apart; Mari comes to all of them. */
+/** A studio of its own, with Salsa on four weekly dates; Mari is registered for all of them. */
 const test = base.extend<{ own: Series }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -42,7 +42,7 @@ const test = base.extend<{ own: Series }>({
   },
 })
 
-/** The times of the day at which the four are. */
+/** The start times of the four classes. */
 async function startsOf({ server, admin }: Series) {
   const found = await server.ask(schedule.between, { startDate: today, endDate: addDays(today, 60) }, admin)
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', hour: '2-digit', minute: '2-digit' })
@@ -55,15 +55,12 @@ for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('an edit of one class is meant for those that are chosen, and is undone by another press', async ({
-      page,
-      own,
-    }) => {
+    test('an edit of one class can apply to others of its series, and can be undone', async ({ page, own }) => {
       const { server, admin, mari, ids } = own
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/edit-schedule/${ids[1]}`)
       await page.getByLabel('Start time').fill('19:00')
-      // the end follows: as long as it was
+      // the end time moves along, keeping the duration
       await expect(page.getByLabel('End time')).toHaveValue('20:30')
       await page.getByRole('button', { name: 'Update Schedule' }).click()
       const dialog = dialogOf(page, 'Which classes should change?')
@@ -74,7 +71,7 @@ for (const [device, use] of devices) {
       await dialog.getByRole('radio', { name: /^This and the following/ }).check()
       const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
       await expect(dates).toHaveCount(3)
-      // what is the same of all is said once, above them
+      // what is equal for all is shown once, above them
       await expect(dialog.getByText('18:00–19:30 → 19:00–20:30')).toHaveCount(1)
       await expect(dates.first()).not.toContainText('19:00')
       await expect(dates.first()).toContainText('1 registered')
@@ -87,7 +84,7 @@ for (const [device, use] of devices) {
 
       await expect(page.getByText('2 classes of Salsa changed.')).toBeVisible()
       expect(await startsOf(own)).toEqual(['18:00', '19:00', '19:00', '18:00'])
-      // it is there for whoever comes to the page later
+      // the result is still there for a later visit
       await page.reload()
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('2 classes as before.')).toBeVisible()
@@ -96,7 +93,7 @@ for (const [device, use] of devices) {
       expect(await server.ask(registrations.mine, {}, mari)).toHaveLength(4)
     })
 
-    test('the list says what stands in the way, and a room that is taken is refused by name', async ({ page, own }) => {
+    test('the list names conflicts, and an occupied room is refused by name', async ({ page, own }) => {
       const { server, admin, ids } = own
       const { features: before } = await server.ask(settings.all, {}, admin)
       await server.must(
@@ -117,7 +114,7 @@ for (const [device, use] of devices) {
       await page.getByLabel('Start date').fill(addDays(first, 1))
       await page.getByLabel('End date').fill(addDays(first, 1))
       await page.getByLabel('Room').selectOption('Big room')
-      // who has never had a class
+      // a person who has not taught a class before
       await page.getByRole('checkbox', { name: 'Asta' }).check()
       await page.getByRole('button', { name: 'Update Schedule' }).click()
       const dialog = dialogOf(page, 'Which classes should change?')
@@ -129,7 +126,7 @@ for (const [device, use] of devices) {
       await expect(dates.nth(1)).toContainText('Closed: Inventory')
       await expect(dates.nth(2)).toContainText('Room taken: Rumba')
       await expectAccessible(page, 'what stands in the way of a series', '[role=dialog]')
-      // why, before the press
+      // the reason is shown before the press
       await dialog.getByRole('button', { name: 'Change 4 classes' }).focus()
       await expect(dialog.getByRole('button', { name: 'Change 4 classes' })).toBeDisabled()
       await expect(page.getByText('The room is taken: Rumba.')).toBeVisible()
@@ -141,7 +138,7 @@ for (const [device, use] of devices) {
       await expect(page.getByText('3 classes of Salsa changed.')).toBeVisible()
     })
 
-    test('classes of a series are cancelled by one press, and are back by another', async ({ page, own }) => {
+    test('classes of a series are cancelled by one press, and restored by another', async ({ page, own }) => {
       const { server, admin, mari, ids } = own
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/edit-schedule/${ids[0]}`)
@@ -159,7 +156,7 @@ for (const [device, use] of devices) {
       expect(await server.ask(registrations.mine, {}, mari)).toHaveLength(4)
     })
 
-    test('a single class that is cancelled is back by another press', async ({ page, own }) => {
+    test('a single cancelled class is restored by another press', async ({ page, own }) => {
       const { server, admin, mari, ids } = own
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/edit-schedule/${ids[3]}`)
@@ -171,14 +168,14 @@ for (const [device, use] of devices) {
       await expect(page.getByText('1 class of Salsa cancelled.')).toBeVisible()
       await expectAccessible(page, 'a class that was cancelled')
       expect(await startsOf(own)).toHaveLength(3)
-      // how full it was says nothing any more, on no screen
+      // a cancelled class shows no occupancy on any screen
       const full = page.getByText(/\d+ ?\/ ?\d+/)
       for (const path of [`/class/${ids[3]}`, `/admin/class-details/${ids[3]}`]) {
         await page.goto(`${server.url}${path}`)
         await expect(page.getByText('Cancelled').first()).toBeVisible()
         await expect(full).toHaveCount(0)
       }
-      // it is there for whoever comes to the class later
+      // the result is still there for a later visit to the class
       await page.goto(`${server.url}/admin/edit-schedule/${ids[3]}`)
       await expect(page.getByText(/^This class has been cancelled/)).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()
@@ -190,10 +187,7 @@ for (const [device, use] of devices) {
   })
 }
 
-test('the list shows the times that will be saved, also where somebody else has moved the class meanwhile', async ({
-  page,
-  own,
-}) => {
+test('the list shows the times to be saved, also after another admin has moved the class', async ({ page, own }) => {
   const { server, admin, ids } = own
   const [, scheduleId = ''] = ids
   await enter(page.context(), admin)
@@ -216,10 +210,7 @@ test('the list shows the times that will be saved, also where somebody else has 
   expect(await startsOf(own)).toEqual(['18:00', '17:00', '17:00', '17:00'])
 })
 
-test('what is typed into a form is there after a reload, also where its rooms and teachers come later', async ({
-  page,
-  own,
-}) => {
+test('a draft is restored after a reload, also if rooms and teachers load later', async ({ page, own }) => {
   const { server, admin } = own
   const { features: before } = await server.ask(settings.all, {}, admin)
   const typed = { ...before, rooms: true, door: true }
@@ -237,7 +228,7 @@ test('what is typed into a form is there after a reload, also where its rooms an
   const expectBoth = async () => {
     await expect(room.locator('option:checked')).toHaveText('Big room')
     await expect(teacher).toBeChecked()
-    // and nothing waits for another form
+    // and no draft remains for another form
     expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
   }
 
@@ -257,7 +248,7 @@ test('what is typed into a form is there after a reload, also where its rooms an
   await expect(main.getByLabel('Start time')).toHaveValue('11:00')
   await expectBoth()
 
-  // of a second class as soon as it is there again
+  // the second class's fields, as soon as they exist again
   await main.getByRole('button', { name: 'Add another class' }).click()
   await main.getByLabel('Start time').nth(1).fill('20:15')
   await page.reload()
@@ -266,7 +257,7 @@ test('what is typed into a form is there after a reload, also where its rooms an
   await expect(main.getByLabel('Start time').nth(1)).toHaveValue('20:15')
 })
 
-test('what was just planned is not in its own way, until something of it is changed', async ({ page, own }) => {
+test('a class just planned does not conflict with itself until its form is changed', async ({ page, own }) => {
   const { server, admin } = own
   const { features: before } = await server.ask(settings.all, {}, admin)
   await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)

@@ -13,17 +13,17 @@ import type { Role } from '#studio/accounts/rules.ts'
 type AnyQuery = Omit<Query, 'input' | 'answer'> & Named
 type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
-/** Someone who is signed in through HTTP, without a browser. */
+/** A session opened through HTTP, without a browser. */
 export interface Session {
   readonly cookie: string
 }
 
-/** Names the data folder of an empty studio: making its database anew takes seconds each time. */
+/** Environment variable with the data folder of an empty studio, which saves creating a database for each server. */
 export const EMPTY_STUDIO = 'EMPTY_STUDIO'
 
 const cheapPasswords = new URL('./cheapPasswords.mjs', import.meta.url).href
 
-/** The built server on an embedded database of its own, as `npm start` runs it. */
+/** The built server with an embedded database of its own, as `npm start` runs it. */
 export class StudioServer {
   readonly url: string
   readonly dataDir: string
@@ -40,7 +40,9 @@ export class StudioServer {
     this.dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   }
 
-  /** `built` is the folder of another build than the one in dist/; `envOf` sets more, once the address is known. */
+  /**
+   * `built` is the folder of another build than dist/; `envOf` returns more environment variables, given the address.
+   */
   static async start(built = 'dist', envOf?: (url: string) => Promise<NodeJS.ProcessEnv>): Promise<StudioServer> {
     const server = new StudioServer(await freePort(), built)
     server.#env = (await envOf?.(server.url)) ?? {}
@@ -50,7 +52,7 @@ export class StudioServer {
     return server
   }
 
-  /** The same on a folder in which nothing is, not even an empty studio. */
+  /** The same on an empty folder, without a prepared studio. */
   static async onEmptyFolder(env: NodeJS.ProcessEnv): Promise<StudioServer> {
     const server = new StudioServer(await freePort(), 'dist')
     server.#env = env
@@ -58,7 +60,7 @@ export class StudioServer {
     return server
   }
 
-  /** Starts the process and waits until it answers. */
+  /** Starts the process and waits until it responds. */
   async run(): Promise<void> {
     const env = {
       ...process.env,
@@ -70,7 +72,7 @@ export class StudioServer {
       BANK_IBAN: 'EE47 1000 0010 2014 5685',
       ...this.#env,
     }
-    // V8's second compiler takes a third of what a server costs here, which hardly begins to use what it makes
+    // V8's optimizing WebAssembly compiler takes a third of the server's processor time here, without time to pay off
     const command = ['--liftoff-only', '--import', cheapPasswords, `${this.#built}/server/main.js`]
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
@@ -89,12 +91,12 @@ export class StudioServer {
     this.#output.length = 0
   }
 
-  /** What the server printed since it opened. */
+  /** The server's output since it started. */
   get output(): string {
     return this.#output.join('')
   }
 
-  /** Ends the process as an operator does, and waits for its end; answers the exit code. */
+  /** Stops the process as an operator does, and waits for its end; returns the exit code. */
   async stop(): Promise<number | null> {
     const child = this.#process
     this.#process = null
@@ -104,7 +106,9 @@ export class StudioServer {
     return ended
   }
 
-  /** Connections are still taken, and nothing comes back: until what this answers is called. */
+  /**
+   * Freezes the process, so that it accepts connections but does not respond; returns the function that continues it.
+   */
   hang(): () => void {
     const child = this.#process
     child?.kill('SIGSTOP')
@@ -112,7 +116,7 @@ export class StudioServer {
   }
 
   async remove(): Promise<void> {
-    // one that hangs would not hear that it is to end
+    // a frozen process would not receive the signal to stop
     this.#process?.kill('SIGCONT')
     await this.stop()
     rmSync(this.dataDir, { recursive: true, force: true })
@@ -123,7 +127,7 @@ export class StudioServer {
     return /#token=(.+)/.exec(await this.linkFor(address, path))?.[1] ?? ''
   }
 
-  /** The link in the newest letter to an address; letters are files, for no mail server is set. */
+  /** The link in the newest e-mail to an address; without a mail server e-mails are written as files. */
   async linkFor(address: string, path: string): Promise<string> {
     const folder = join(this.dataDir, 'outbox')
     for (let tries = 0; tries < 200; tries++) {
@@ -165,7 +169,7 @@ export class StudioServer {
     return body.value
   }
 
-  /** The id of whoever has this e-mail address. */
+  /** The id of the person with this e-mail address. */
   async idOf(email: string, admin: Session): Promise<string> {
     const list = { search: email, sort: 'created', order: 'desc', page: 1 } as const
     const { rows } = await this.ask(accounts.users, list, admin)
@@ -192,7 +196,7 @@ export class StudioServer {
     }
   }
 
-  /** A verified person with a session and, if wanted, a role. */
+  /** A verified person with a session and, optionally, a role. */
   async person(more: { email: string; password?: string; displayName?: string; role?: Role }): Promise<Session> {
     const { email, password = 'tantsin', displayName = 'Liis', role } = more
     const form = { displayName, familyName: 'Kask', dob: '1999-09-09', email, password, language: 'en' as const }
@@ -218,7 +222,7 @@ function exists(folder: string): string[] {
   }
 }
 
-/** Undoes quoted-printable, in which a long link is broken over lines. */
+/** Decodes quoted-printable, which breaks long links over lines. */
 const decoded = (letter: string): string =>
   letter
     .replace(/=\r?\n/g, '')

@@ -3,7 +3,7 @@ import { devices } from './devices.ts'
 import { anotherBrowser, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 
-/** A studio of its own, as the first `npm start` on an empty folder makes it, without a bank account. */
+/** A studio of its own, as the first `npm start` on an empty folder creates it, without a bank account. */
 const test = base.extend<{ opened: { server: StudioServer; begun: number } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   opened: async ({}, use) => {
@@ -25,14 +25,14 @@ for (const [device, use] of devices)
       browser,
       opened: { server, begun },
     }, info) => {
-      // how long it may take is asked below
+      // the time limit is asserted below
       test.setTimeout(MOST_TIME + 60_000)
       let presses = 0
       const press = async (what: Locator) => {
         presses++
         await what.click()
       }
-      /** A field is pressed once before it is typed into. */
+      /** Clicks a field once before typing, as a person does. */
       const type = async (what: Locator, text: string) => {
         presses++
         await what.fill(text)
@@ -43,7 +43,7 @@ for (const [device, use] of devices)
       const password = 'tantsin'
       await page.goto(`${server.url}/`)
 
-      // the notice that there is no admin leads there
+      // the notice that there is no admin links there
       await press(page.getByRole('status').getByRole('link', { name: 'Sign up' }))
       await type(page.getByLabel('NAME', { exact: true }), 'Asta')
       await type(page.getByLabel('SURNAME'), 'Kask')
@@ -53,7 +53,7 @@ for (const [device, use] of devices)
       await type(page.getByLabel('CONFIRM PASSWORD'), password)
       await press(button('SIGN UP'))
       await expect(page).toHaveURL(`${server.url}/login`)
-      // the link in the letter is pressed, and so is Enter after `npm run role`
+      // counts the click on the link in the e-mail, and Enter after `npm run role`
       presses += 2
       await page.goto(await server.linkFor(email, '/verify-email'))
       await expect(page.getByText('Your email is verified.')).toBeVisible()
@@ -66,7 +66,7 @@ for (const [device, use] of devices)
 
       await expect(heading('Name and logo')).toBeVisible()
       await expectAccessible(page, 'the first step')
-      // a studio that is called so already keeps its name
+      // on a phone, the default name is kept
       const name = device === 'phone' ? 'Tantsustuudio Hoog' : 'Stuudio Uus'
       if (device !== 'phone') await type(page.getByLabel('Studio name'), name)
       await press(button('Save'))
@@ -97,7 +97,7 @@ for (const [device, use] of devices)
       await expect(page.getByRole('status').filter({ hasText: '12 classes' })).toBeVisible()
       await press(button('Add to Schedule'))
 
-      // what is skipped comes back
+      // a skipped step can be opened again
       await expect(heading('A membership')).toBeVisible()
       await press(button('Skip for now'))
 

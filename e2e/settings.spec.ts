@@ -10,7 +10,7 @@ import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watch
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass, today } from './studio.ts'
 
-/** A studio of its own: what is set holds for everybody in it. */
+/** A studio of its own, as settings apply to everybody in it. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   },
 })
 
-test('the studio gets its name, logo and colour, and a page that is open elsewhere shows them at once', async ({
+test('the studio gets its name, logo and colour, and pages open elsewhere show them at once', async ({
   page,
   browser,
   own,
@@ -37,7 +37,7 @@ test('the studio gets its name, logo and colour, and a page that is open elsewhe
   await studio.getByLabel('Accent colour').fill('#ffcc00')
   await studio.getByRole('button', { name: 'Save' }).click()
   await expect(studio.getByText('White text on this colour would be hard to read.')).toBeVisible()
-  // nothing was saved, and nothing typed is lost
+  // nothing was saved, and the draft is kept
   await expect(studio.getByLabel('Studio name')).toHaveValue('Stuudio Uus')
   await studio.getByLabel('Accent colour').fill('#0b5d3b')
   await studio.getByRole('button', { name: 'Save' }).click()
@@ -63,7 +63,7 @@ test('the studio gets its name, logo and colour, and a page that is open elsewhe
   }
   await widen(page, 390)
   await expectAccessible(page, 'settings on a phone')
-  // whoever comes later has it from the start
+  // later visitors get it with the page
   await visitor.reload()
   await expect(visitor.locator('link[data-look]')).toHaveCount(1)
   await expect(logo).toBeVisible()
@@ -91,7 +91,7 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await expect(list.getByText('Ladies')).toBeVisible()
   await expect(member.getByRole('row').filter({ hasText: 'Girls beginners' })).toContainText('Ladies')
 
-  // whom it concerns is said first, and it can be undone
+  // a preview says who is affected, and it can be undone
   const userId = await server.idOf('mari@example.ee', admin)
   await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Cover' }, admin)
   const tick = page.getByRole('checkbox', { name: 'Cover: included in Ladies' })
@@ -111,7 +111,7 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await dialog.getByRole('button', { name: 'Take out' }).click()
   await expect(girls).not.toBeChecked()
 
-  // without a category that has the price of group members nobody is asked about it
+  // without a category that has the group price, the dialog does not ask about it
   await membershipForSale(server, admin, 'Ten classes')
   await member.goto('/memberships')
   await member.getByRole('button', { name: /^Buy/ }).click()
@@ -138,7 +138,7 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await member.context().close()
 })
 
-test('who leaves the settings with something typed and not saved is asked first', async ({ page, own }) => {
+test('leaving the settings with unsaved input asks for confirmation', async ({ page, own }) => {
   const { server, admin } = own
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings`)
@@ -153,7 +153,7 @@ test('who leaves the settings with something typed and not saved is asked first'
   await expect(form.getByLabel('Studio name')).toHaveValue('Stuudio Uus')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
-  // what is saved is not asked about
+  // after saving there is no question
   await away.click()
   await expect(page).toHaveURL(/set-up/)
   await page.goBack()
@@ -163,7 +163,7 @@ test('who leaves the settings with something typed and not saved is asked first'
   await expect(page).toHaveURL(/set-up/)
 })
 
-test('who leaves what is half written is asked first: a class, a course, a pass, a plan, a message', async ({
+test('leaving unsaved input asks for confirmation: a class, a course, a pass, a plan, a message', async ({
   page,
   own,
 }) => {
@@ -188,7 +188,7 @@ test('who leaves what is half written is asked first: a class, a course, a pass,
   for (const [path, field] of Object.entries(half)) {
     await page.goto(`${server.url}/admin/${path}`)
     await takenOver(page)
-    // of what nobody has touched nothing is asked
+    // without input there is no question
     await away.click()
     await expect(page).toHaveURL(/\/memberships$/)
     await page.goBack()
@@ -204,7 +204,7 @@ test('who leaves what is half written is asked first: a class, a course, a pass,
     await expect(page).toHaveURL(/\/memberships$/)
   }
 
-  // nor of what is made and sent
+  // nor after creating and sending
   await page.goto(`${server.url}/admin/create-class`)
   await takenOver(page)
   await name.fill('Rumba')
@@ -220,7 +220,7 @@ test('who leaves what is half written is asked first: a class, a course, a pass,
   await expect(page).toHaveURL(/admin\/message\//)
 })
 
-test('a room has a name of its own, and one that nothing ever had is deleted', async ({ page, own }) => {
+test('a room has a unique name, and an unused room can be deleted', async ({ page, own }) => {
   const { server, admin } = own
   const { features: before } = await server.ask(settings.all, {}, admin)
   await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
@@ -255,10 +255,7 @@ test('a room has a name of its own, and one that nothing ever had is deleted', a
   await expect(section.getByText('No rooms yet.')).toBeVisible()
 })
 
-test('a closed day is left out by the planner, and the class that stands on it is cancelled in one press', async ({
-  page,
-  own,
-}) => {
+test('the planner skips a closed day, and the classes on it are cancelled in one press', async ({ page, own }) => {
   const { server, admin } = own
   await scheduledClass(server, admin, 'Salsa')
   await enter(page.context(), admin)
@@ -273,7 +270,7 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await form.getByLabel('Last day').fill(day(14))
   await form.getByLabel('Reason').fill('The floor is repaired')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  // what stands on it is named first, and nothing typed is lost by going back
+  // the preview names the classes on it, and going back keeps the draft
   await expect(form.getByText('On these days: 1 class.')).toBeVisible()
   await form.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(form.getByLabel('Reason')).toHaveValue('The floor is repaired')
@@ -307,7 +304,7 @@ test('a closed day is left out by the planner, and the class that stands on it i
   await expect(page.getByText(/Left out, as the studio is closed: .* \(The floor is repaired\)\./)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '2 classes' })).toBeVisible()
 
-  // a holiday that is no closed day is named, and left out by a press
+  // a public holiday that is not a closed day is named, and can be left out
   const holidays = await server.ask(closures.holidays, {}, admin)
   const ahead = holidays.filter((holiday) => holiday.day > day(16))
   const [first] = ahead
@@ -325,7 +322,7 @@ test('a closed day is left out by the planner, and the class that stands on it i
   expect((await server.ask(closures.list, {}, admin)).length).toBeGreaterThan(ahead.length)
 })
 
-test('classes and course evenings that one press has cancelled are back by one press', async ({ page, own }) => {
+test('classes and course evenings cancelled by one press are restored by one press', async ({ page, own }) => {
   const { server, admin } = own
   await openCourse(server, admin, 'Kizomba')
   await scheduledClass(server, admin, 'Salsa', { inDays: 15 })
@@ -346,7 +343,7 @@ test('classes and course evenings that one press has cancelled are back by one p
   await expect(section.getByText('On these days: 1 class and 2 course evenings')).toBeVisible()
 })
 
-test('course evenings on days that are to be closed are named first, cancelled by a press, and back by another one', async ({
+test('course evenings on days to be closed are listed first, cancelled by one press, and restored by another', async ({
   page,
   browser,
   own,
@@ -410,13 +407,13 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
 
-  // the pages that were open know at once
+  // open pages show it at once
   const notice = (one: Page) => one.getByRole('status').getByRole('link', { name: 'Read the terms' })
   await expect(notice(member)).toBeVisible()
   await notice(member).click()
   await expect(member).toHaveURL(/terms/)
   await member.goBack()
-  // a press leads to them, and from there back to what was to be booked
+  // a press leads to the terms, and from there back to the booking
   await register.click()
   await expect(member.getByText('Be on time.')).toBeVisible()
   await expectAccessible(member, 'terms')
@@ -426,11 +423,11 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   await register.click()
   await expect(member.getByRole('dialog')).toBeVisible()
 
-  // whoever works here is asked where they book, and on their own page
+  // staff are asked when booking, and on their account page
   await expect(page.getByRole('form', { name: 'Terms' })).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
   await page.goto(`${server.url}/account`)
-  // before that the link leads there and not back
+  // before hydration the link would not lead back
   await takenOver(page)
   await notice(page).click()
   await page.getByRole('button', { name: 'I accept the studio’s terms' }).click()
@@ -454,7 +451,7 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   await expect(visitor).toHaveURL(/login/)
 })
 
-test('staff are led to set up a second step where the studio asks for one, and the desk opens at once', async ({
+test('staff must set up two-step sign-in where the studio requires it, and then the desk opens at once', async ({
   page,
   browser,
   own,
@@ -488,13 +485,13 @@ test('staff are led to set up a second step where the studio asks for one, and t
   await teacher.goto('/admin/class-registrants')
   await expect(teacher).toHaveURL(/class-registrants/)
   await page.goto(`${server.url}/admin/settings`)
-  // what was ticked before comes back with the page
+  // hydration restores the earlier state of the checkbox, so wait for it
   await takenOver(page)
   await form.getByLabel('Staff need two steps').check({ force: true })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
 
-  // the page that is open leaves the desk, and no other address leads back
+  // the open page leaves the desk, and no other address leads back
   await expect(teacher).toHaveURL(/account#signing-in/)
   await teacher.goto('/admin/class-registrants')
   await expect(teacher).toHaveURL(/account#signing-in/)

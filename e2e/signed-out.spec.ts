@@ -6,7 +6,7 @@ import { enter, signIn, signInHere, takenOver, test } from './fixtures.ts'
 import { choosesDropIn, rowOf } from './forms.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
-/** Everything that the browser keeps of a site, and what it shows now. */
+/** Everything that the browser stores for a site, and what it shows now. */
 async function keptBy(page: Page): Promise<string> {
   const shown = await page.content()
   const stored = await page.evaluate(async () => {
@@ -24,10 +24,10 @@ async function keptBy(page: Page): Promise<string> {
   return `${shown}\n${stored}`
 }
 
-// it keeps files beside the pages
+// the service worker caches files as well
 test.use({ serviceWorkers: 'allow' })
 
-test('after signing out, neither Back nor anything kept shows the next person who was there', async ({
+test('after signing out, neither Back nor stored data shows the next person anything of the former', async ({
   page,
   house,
 }, info) => {
@@ -45,7 +45,7 @@ test('after signing out, neither Back nor anything kept shows the next person wh
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(mark)
-  // the search finds what is there
+  // proves that the search works
   expect(await keptBy(page)).toContain(mark)
 
   await page
@@ -63,7 +63,7 @@ test('after signing out, neither Back nor anything kept shows the next person wh
   expect(await keptBy(page)).not.toContain(mark)
 })
 
-test('one person’s address shows another nothing', async ({ house }, info) => {
+test('one person’s addresses show nothing to another person', async ({ house }, info) => {
   test.slow()
   const { server, admin } = house
   const mark = `own${info.workerIndex}`
@@ -87,7 +87,7 @@ test('one person’s address shows another nothing', async ({ house }, info) => 
     expect(answer.status).toBe(303)
     expect(await answer.text()).not.toContain(mark)
   }
-  // every page, for everybody at once: nobody's holds another's
+  // all pages for both people concurrently: no response may contain the other's data
   const paths = ['/', '/dashboard', '/classes', '/memberships', '/admin/users', '/admin/payments', '/initial']
   const asked = paths.flatMap((path) => [own, other, own, other].map((person) => ({ path, person })))
   await Promise.all(
@@ -104,7 +104,7 @@ test('one person’s address shows another nothing', async ({ house }, info) => 
   )
 })
 
-test('a link to a page of one’s own leads there after signing in', async ({ page }) => {
+test('a link to a private page leads there after signing in', async ({ page }) => {
   await page.goto('/admin/payments?search=liis')
   await expect(page).toHaveURL('/login')
   await signInHere(page, 'admin@example.ee')
@@ -112,7 +112,7 @@ test('a link to a page of one’s own leads there after signing in', async ({ pa
   await expect(page.getByRole('searchbox').first()).toHaveValue('liis')
 })
 
-test('where the session is over, a press leads to signing in, and from there back to the same place', async ({
+test('after the session has ended, a press leads to the sign-in and then back to the same place', async ({
   page,
   house,
 }) => {
@@ -124,7 +124,7 @@ test('where the session is over, a press leads to signing in, and from there bac
   const row = rowOf(page, 'Session over')
   await row.getByRole('button', { name: 'Register' }).click()
   await choosesDropIn(page.getByRole('dialog'))
-  // as when it has run out: no other tab has told this one
+  // as when it has expired: no other tab has told this one
   await page.context().clearCookies({ name: 'session' })
   await page.getByRole('button', { name: 'Cash' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -134,7 +134,7 @@ test('where the session is over, a press leads to signing in, and from there bac
   await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
 })
 
-test('a letter in Estonian leads to a page in Estonian, and whoever signs in reads in the language of their account', async ({
+test('an e-mail in Estonian leads to a page in Estonian, and signing in applies the language of the account', async ({
   page,
   house,
 }, info) => {
@@ -146,7 +146,7 @@ test('a letter in Estonian leads to a page in Estonian, and whoever signs in rea
   await page.goto(await server.linkFor(email, '/reset-password'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vali uus parool')
 
-  // another browser knows of no letter
+  // another browser, without the language of the e-mail
   await page.context().clearCookies()
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
@@ -155,14 +155,14 @@ test('a letter in Estonian leads to a page in Estonian, and whoever signs in rea
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tere, Keelika!')
 
-  // what is chosen here counts here
+  // a language chosen on this device wins
   await page.context().clearCookies()
   await page.context().addCookies([{ name: 'language', value: 'en', url: server.url }])
   await signIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello, Keelika!')
 })
 
-test('whoever has no account yet comes back to the class that somebody sent them, by signing up and verifying', async ({
+test('a person without an account returns to a shared class after signing up and verifying', async ({
   page,
   house,
 }, info) => {
@@ -185,9 +185,9 @@ test('whoever has no account yet comes back to the class that somebody sent them
   await expect(page.getByText('Sign up successful!')).toBeVisible()
   await signInHere(page, email)
   await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
-  // the link in the letter opens elsewhere
+  // the link in the e-mail is opened elsewhere
   await server.must(accounts.verifyEmail, { token: await server.tokenFor(email, '/verify-email') })
-  // which ends sessions that were opened before
+  // which ends earlier sessions
   await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeHidden()
   await signInHere(page, email)
   await expect(page).toHaveURL(address)

@@ -10,7 +10,7 @@ import { today } from './studio.ts'
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('a teacher can’t take a class, another takes it over, an admin approves, and all see whose it is', async ({
+    test('a teacher asks for a stand-in, another takes over, an admin approves, and all screens show the new teacher', async ({
       page,
       browser,
     }) => {
@@ -29,7 +29,7 @@ for (const [device, use] of devices) {
       await server.must(schedule.update, { scheduleId, ...before, teacherIds, before }, admin)
       try {
         await enter(page.context(), teacher)
-        await test.step('at the door the teacher asks the others', async () => {
+        await test.step('the teacher asks the others at the door', async () => {
           await page.goto(`${server.url}/door`)
           await page.getByRole('button', { name: "I can't take this class" }).click()
           const dialog = page.getByRole('dialog')
@@ -41,7 +41,7 @@ for (const [device, use] of devices) {
         })
 
         const theirs = await anotherBrowser(browser, server.url, other)
-        await test.step('another sees it on the dashboard, and takes it over', async () => {
+        await test.step('another teacher sees the request on the dashboard, and accepts it', async () => {
           await theirs.goto(`${server.url}/dashboard`)
           const wanted = theirs.getByRole('region', { name: 'Classes that need a teacher' })
           await expect(wanted.getByText("Tiina Kask can't take this class.")).toBeVisible()
@@ -52,14 +52,14 @@ for (const [device, use] of devices) {
         })
 
         const owner = await anotherBrowser(browser, server.url, admin)
-        await test.step('an admin approves where the letter leads', async () => {
+        await test.step('an admin approves on the page that the e-mail links to', async () => {
           await owner.goto(`${server.url}/admin/class-details/${scheduleId}`)
           await expectAccessible(owner, 'an offer to approve', '[role=status]')
           await owner.getByRole('button', { name: 'Approve' }).click()
           await expect(owner.getByText('Approved. 3 people are told.')).toBeVisible()
         })
 
-        await test.step('it is the other’s now, on all screens', async () => {
+        await test.step('all screens show the new teacher', async () => {
           await expect(page.getByText('Kaur Kask takes it over from Tiina Kask.')).toBeVisible()
           await expect(page.getByRole('button', { name: "I can't take this class" })).toHaveCount(0)
           await expect(theirs.getByRole('region', { name: 'Classes that need a teacher' })).toHaveCount(0)

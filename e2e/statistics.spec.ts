@@ -7,7 +7,7 @@ import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale } from './studio.ts'
 
-/** A studio of its own, in which one pass was paid with 40€ in cash. */
+/** A studio of its own, in which one pass was paid with 40 € in cash. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('an owner sees what came in, with a picture, a table and a file that say the same', async ({
+    test('the owner sees the income as a chart, a table and a file with the same numbers', async ({
       page,
       own: { server, admin },
     }) => {
@@ -59,7 +59,7 @@ for (const [device, use] of devices) {
       ])
       const ofMissed = (await readFile(await other.path(), 'utf8')).trim().split('\r\n')
       expect(ofMissed[0]).toContain('Month,Registrations,No-shows,Share,Late cancellations')
-      // of no registrations there is no share
+      // without registrations there is no percentage
       expect(ofMissed.at(-1)).toMatch(/^\d{4}-\d\d,0,0,–,0/)
 
       await page.getByText('Last year', { exact: true }).click()

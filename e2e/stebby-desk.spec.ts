@@ -8,7 +8,7 @@ test.use({ ...phone, serviceWorkers: 'allow' })
 
 const KEY = 'sk-of-the-studio'
 
-/** By day and in a bad light, with nothing that a thumb could not hit. */
+/** Accessible in both themes, with targets large enough for a thumb. */
 async function expectReadable(page: Page, what: string, within = '[role=dialog],[role=alertdialog]') {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -29,7 +29,7 @@ const parts = (page: Page) => {
   }
 }
 
-test('a ticket of Stebby pays at the door: looked at, used by one press, and in doubt an admin decides', async ({
+test('a Stebby ticket pays at the door: checked, used by one press, and decided by an admin when in doubt', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('a ticket of Stebby pays at the door: looked at, used by one press, and in 
     await page.goto(`${server.url}/door`)
     await ready(page)
 
-    await test.step('its service, its holder and its end are shown before it is used, in four taps and a code', async () => {
+    await test.step('service, holder and expiry are shown before use, in four taps and a code', async () => {
       sells('T-100', 15)
       await take('Anu').tap()
       await stebby.tap()
@@ -66,7 +66,7 @@ test('a ticket of Stebby pays at the door: looked at, used by one press, and in 
       await expect(row(page, 'Anu')).toHaveAccessibleName('Anu Kask, not marked, Drop-in')
     })
 
-    await test.step('a lower worth pays a part', async () => {
+    await test.step('a ticket of lower value pays a part', async () => {
       sells('T-200', 10)
       await take('Birgit').tap()
       await stebby.tap()
@@ -78,7 +78,7 @@ test('a ticket of Stebby pays at the door: looked at, used by one press, and in 
     })
 
     const desk = await anotherBrowser(browser, server.url, admin)
-    await test.step('where Stebby does not say what became of it, nobody presses again, and an admin decides', async () => {
+    await test.step('when Stebby’s response is lost, nobody can press again, and an admin decides', async () => {
       sells('T-300', 15)
       outside.troubles('use', 'failsAfter')
       await take('Carmen').tap()
@@ -103,7 +103,7 @@ test('a ticket of Stebby pays at the door: looked at, used by one press, and in 
       expect(outside.used.get('T-300')).toBe(1)
     })
 
-    await test.step('the key is on no page and in no line of the server', async () => {
+    await test.step('the API key is on no page and in no output of the server', async () => {
       for (const text of [await page.content(), await desk.content(), server.output]) expect(text).not.toContain(KEY)
     })
   } finally {
@@ -112,7 +112,7 @@ test('a ticket of Stebby pays at the door: looked at, used by one press, and in 
   }
 })
 
-test('without a key a code is noted, also without a network, and an admin confirms it', async ({ page, browser }) => {
+test('without an API key a code is noted, also offline, and an admin confirms it', async ({ page, browser }) => {
   const { server, admin, teacher } = await openDoor({ stebbyDesk: true })
   const { dialog, take, stebby, code, lookUp, note } = parts(page)
   try {
@@ -151,7 +151,7 @@ test('without a key a code is noted, also without a network, and an admin confir
   }
 })
 
-test('where the desk is off, there is nothing of it', async ({ page }) => {
+test('with the feature off nothing of it is shown', async ({ page }) => {
   const { server, admin } = await openDoor({ stebbyDesk: false })
   const { dialog, take, stebby, code } = parts(page)
   try {

@@ -10,7 +10,7 @@ import type { Session, StudioServer } from './server.ts'
 
 export const today = () => dateIn('Europe/Tallinn', Date.now())
 
-/** A class with one entry, tomorrow at 18:00 or `inDays`, made as an admin makes it. */
+/** A class with one entry, tomorrow at 18:00 or after `inDays`, created with an admin's commands. */
 export async function scheduledClass(
   server: StudioServer,
   admin: Session,
@@ -52,7 +52,7 @@ export async function scheduledClass(
   )
 }
 
-/** The id of the next entry of the schedule that has this name. */
+/** The id of the next schedule entry with this name. */
 export async function entryOf(server: StudioServer, session: Session, name: string): Promise<string> {
   const { entries } = await server.ask(registrations.upcoming, { weeks: 2 }, session)
   const entry = entries.find(({ className }) => className === name)
@@ -60,11 +60,11 @@ export async function entryOf(server: StudioServer, session: Session, name: stri
   return entry.id
 }
 
-/** The registrants of that class: a page holds ten entries, and other journeys have put theirs on the same day. */
+/** The registrants page of that class: a page holds ten entries, and other tests have classes on the same day. */
 export const registrantsOf = async (server: StudioServer, session: Session, name: string): Promise<string> =>
   `/admin/class-registrants?entry=${await entryOf(server, session, name)}`
 
-/** A course that can be joined for a week more, with DISCOUNT codes of its own. */
+/** A course that is open for registration for another week, with optional discount codes. */
 export async function openCourse(
   server: StudioServer,
   admin: Session,
@@ -111,7 +111,7 @@ export async function membershipForSale(
   return (await server.must(memberships.create, form, admin)).id
 }
 
-/** Switches families on; answers how they are switched off again, for the journeys that come after. */
+/** Enables families; returns the function that disables them again for later tests. */
 export async function withFamilies(server: StudioServer, admin: Session): Promise<() => Promise<unknown>> {
   const { features: before } = await server.ask(settings.all, {}, admin)
   const typed = { ...before, families: true }
@@ -119,7 +119,7 @@ export async function withFamilies(server: StudioServer, admin: Session): Promis
   return () => server.must(settings.save, { section: 'features', typed: before, before: typed }, admin)
 }
 
-/** Somebody whom a guardian invites to be guardian of a child as well, and who has accepted. */
+/** A second guardian of a child, invited by the first one, who has accepted. */
 export async function secondGuardian(
   server: StudioServer,
   first: Session,

@@ -13,7 +13,7 @@ test.use(phone)
 const confirms = { en: 'Confirm', et: 'Kinnita' }
 
 for (const language of ['en', 'et'] as const) {
-  test(`what a member does takes few taps (${language})`, { tag: '@taps' }, async ({ page, house }) => {
+  test(`common actions of a member take few taps (${language})`, { tag: '@taps' }, async ({ page, house }) => {
     const { server, admin } = house
     const [place, pay, word] = [placeTexts[language], paymentTexts[language], confirms[language]]
     const [withPass, dropIn] = [`Taps pass ${language}`, `Taps fee ${language}`]
@@ -39,7 +39,7 @@ for (const language of ['en', 'et'] as const) {
     await expect(row(withPass).getByRole('button', { name: place.register })).toBeVisible()
     thumb.report(language, 'cancel', 2)
 
-    // whoever has no pass
+    // a member without a pass
     const other = await server.person({ email: `fee.${language}@example.ee`, displayName: 'Fee' })
     await page.context().clearCookies({ name: 'session' })
     await enter(page.context(), other)

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** A thumb that counts, and tells how often it touched the screen. */
+/** A thumb that counts and reports its taps. */
 export class Thumb {
   #taps = 0
 
@@ -9,7 +9,7 @@ export class Thumb {
     await target.tap()
   }
 
-  /** Since the last time. */
+  /** Reports the taps since the last report. */
   report(language: string, what: string, most: number): void {
     console.log(`taps (${language}): ${what}: ${this.#taps}, at most ${most}`)
     expect(this.#taps, what).toBeLessThanOrEqual(most)

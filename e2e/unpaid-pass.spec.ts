@@ -16,7 +16,7 @@ async function fileOf(page: Page): Promise<string> {
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('an unpaid pass is unpaid for staff and for its owner, until somebody settles it', async ({
+    test('an unpaid pass is marked as unpaid for staff and its owner until somebody settles it', async ({
       page,
       browser,
       house,
@@ -25,7 +25,7 @@ for (const [device, use] of devices) {
       const mark = `owes${device}`
       const owner = await server.person({ email: `${mark}@example.ee`, displayName: 'Mari' })
       await server.person({ email: `teacher.${mark}@example.ee`, role: 'teacher' })
-      // early, so that it stands on the first page whatever other journeys have planned
+      // early in the day, to be on the first page whatever other tests have planned
       await scheduledClass(server, admin, `Ballet ${mark}`, { startTime: '06:00', endTime: '07:30' })
       const scheduleId = await entryOf(server, admin, `Ballet ${mark}`)
       const membershipId = await membershipForSale(server, admin, `Pass ${mark}`)
@@ -38,7 +38,7 @@ for (const [device, use] of devices) {
 
       const own = await anotherBrowser(browser, server.url)
       await signIn(own, `${mark}@example.ee`)
-      // in their classes and on the card of the pass
+      // in the list of classes and on the card of the pass
       await expect(unpaid(own)).toHaveCount(2)
 
       await signIn(page, `teacher.${mark}@example.ee`)
@@ -68,7 +68,7 @@ for (const [device, use] of devices) {
 
       await server.must(payments.confirm, { paymentId, actualAmount: 4000 }, admin)
       await expect(row.getByText('Paid by membership')).toBeVisible()
-      // what is paid needs no word
+      // a paid one is not marked
       await expect(own.getByText('Teacher Marked as Paid')).toHaveCount(0)
       await expect(unpaid(own)).toHaveCount(0)
       await page.goto('/admin/class-registrants')

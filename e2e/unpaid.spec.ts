@@ -8,7 +8,7 @@ test.use(phone)
 
 const why = /You have 10 unpaid bookings, and 10 is the most\. Pay one of them/
 
-test('who has ten open payments reads why nothing more can be booked, and is led to what is due', async ({
+test('a person with ten open payments sees why nothing more can be booked, and is led to what is due', async ({
   page,
   house,
 }) => {

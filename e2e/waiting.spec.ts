@@ -17,11 +17,11 @@ interface Own {
   readonly server: StudioServer
   readonly admin: Session
   readonly scheduleId: string
-  /** Moves the studio's clock on to the next time that it is this hour. */
+  /** Advances the studio's clock to the next time at this hour. */
   readonly clockAt: (hour: number) => Promise<void>
 }
 
-/** A studio of its own, with waiting lists, that counts a cancellation as late from three days before a class. */
+/** A studio of its own, with waiting lists, where a cancellation counts as late from three days before a class. */
 const test = base.extend<{ own: Own }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
   own: async ({}, use) => {
@@ -34,12 +34,12 @@ const test = base.extend<{ own: Own }>({
         .map(Number)
       ahead += (((hour * 60 - hours * 60 - minutes + 24 * 60) % (24 * 60)) + 1) * 60
       writeFileSync(clock, String(ahead))
-      // the server reads it every second: who signs in before that has a session of half a day ago
+      // the server reads it every second: a session opened before that would be half a day old
       const behind = async () => {
         const { now } = (await (await fetch(`${server.url}/initial`)).json()) as { now: number }
         return Date.now() + ahead * 1000 - now
       }
-      // a first screen tells its time in quarters of a minute, and the clock is put forward by a minute at least
+      // a page's time is rounded to a quarter of a minute, and the clock advances by at least a minute
       await expect.poll(behind).toBeLessThan(16_000)
     }
     const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
@@ -64,11 +64,11 @@ for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
 
-    test('who waits is offered the place that gets free, and takes it or leaves it to the next', async ({
+    test('a waiting person is offered a place that becomes free, and accepts it or leaves it to the next', async ({
       page,
       own: { server, admin, scheduleId },
     }) => {
-      // three people, one after the other
+      // three people in turn take long
       test.slow()
       const [holder, waits, next] = await Promise.all(
         ['Helve', 'Ursula', 'Nele'].map((displayName) =>
@@ -86,31 +86,31 @@ for (const [device, use] of devices) {
       await expectAccessible(page, 'classes with a waiting list')
       await line.getByRole('button', { name: 'Leave waiting list' }).click()
       await expect(row.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
-      // a keyboard goes on from the class
+      // the focus moves to the class
       await expect(row).toBeFocused()
       await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
       await expect(line.getByText('You are 1st')).toBeVisible()
 
-      await test.step('the place is offered as soon as it is given back, on the open screen', async () => {
+      await test.step('the place is offered on the open screen as soon as it is cancelled', async () => {
         await server.must(registrations.cancel, { scheduleId }, holder)
         await expect(line.getByText(/^A place is free for you until/)).toBeVisible()
         await expectAccessible(page, 'an offer')
         await page.goto(`${server.url}/dashboard`)
         const offer = page.getByText(/^A place is free for you until/)
         await expect(offer).toBeVisible()
-        // before anything else on the screen
+        // above everything else on the screen
         const [top, greeting] = [await offer.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
         expect(top!.y).toBeLessThan(greeting!.y)
         await expectAccessible(page, 'the dashboard with an offer')
         await page.goto(`${server.url}/classes`)
       })
 
-      await test.step('it is held: nobody else gets it', async () => {
+      await test.step('the place is held: nobody else gets it', async () => {
         const answer = await server.post(registrations.registerWithDropIn.name, { scheduleId, ...byDropIn }, holder)
         expect(await answer.json()).toMatchObject({ ok: false, code: 'classFull' })
       })
 
-      await test.step('it is taken by the usual dialog', async () => {
+      await test.step('the place is accepted with the usual dialog', async () => {
         await line.getByRole('button', { name: 'Take it' }).click()
         await choosesDropIn(page.getByRole('dialog'))
         await page.getByRole('button', { name: 'Cash' }).click()
@@ -118,14 +118,14 @@ for (const [device, use] of devices) {
         await expect(row.getByRole('button', { name: 'Cancel Registration' })).toBeVisible()
       })
 
-      // the class by itself offers the same
+      // the page of the class offers the same
       const alone = page.getByRole('main')
       await test.step('the page of the class says who is registered', async () => {
         await page.goto(`${server.url}/class/${scheduleId}`)
         await expect(alone.getByText('Registered', { exact: true })).toBeVisible()
       })
 
-      await test.step('who does not want an offer leaves it to others', async () => {
+      await test.step('an offer that is declined goes to others', async () => {
         await enter(page.context(), next!)
         await page.goto(`${server.url}/class/${scheduleId}`)
         await alone.getByRole('button', { name: 'Join waiting list' }).click()
@@ -140,7 +140,7 @@ for (const [device, use] of devices) {
         await expect(alone.getByRole('button', { name: 'Register' })).toBeVisible()
       })
 
-      await test.step('staff see who waits', async () => {
+      await test.step('staff see the waiting list', async () => {
         await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
         await alone.getByRole('button', { name: 'Join waiting list' }).click()
         await expect(alone.getByText('You are 1st')).toBeVisible()
@@ -156,7 +156,7 @@ for (const [device, use] of devices) {
         await expect(page.getByText('1 waiting').filter({ visible: true })).toBeVisible()
       })
 
-      await test.step('whoever has not accepted the terms is led to them, and back to the waiting list', async () => {
+      await test.step('a person who has not accepted the terms is led to them, and back to the waiting list', async () => {
         const typed = { en: 'Be kind.', et: 'Ole lahke.' }
         await server.must(settings.saveTerms, { typed, before: { en: '', et: '' } }, admin)
         await enter(page.context(), waits!)
@@ -169,7 +169,7 @@ for (const [device, use] of devices) {
       })
     })
 
-    test('who waits reads why a turn passed by and until when an offer stands, and lets a pass take the place; staff offer and take off the list', async ({
+    test('a waiting person sees why a turn was skipped and until when an offer lasts, and can let a pass take the place; staff offer places and remove people', async ({
       page,
       own: { server, admin, scheduleId, clockAt },
     }) => {
@@ -183,11 +183,11 @@ for (const [device, use] of devices) {
       const line = page.getByRole('list', { name: 'Waiting list' })
       await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
 
-      await test.step('a pass may take the place', async () => {
+      await test.step('a pass can take the place automatically', async () => {
         const terms = { validPeriod: 20, categories: ['Boy Group'] }
         for (const membershipId of [
           await membershipForSale(server, admin, 'Four classes'),
-          // ends sooner, so that it stands first where nobody asks whether it fits
+          // expires sooner, so that it would be chosen first if its categories were not checked
           await membershipForSale(server, admin, 'Boys only', terms),
         ]) {
           await server.must(memberships.buy, { membershipId, ...byDropIn }, waits)
@@ -212,7 +212,7 @@ for (const [device, use] of devices) {
         await expect(line.getByRole('button', { name: 'Take it for me' })).toBeVisible()
       })
 
-      await test.step('the turn passes by where another class is at that time, and says so', async () => {
+      await test.step('the turn is skipped because of another class at that time, with the reason', async () => {
         await scheduledClass(server, admin, 'At that time', { inDays: 5 })
         const clash = await entryOf(server, admin, 'At that time')
         await server.must(registrations.registerWithDropIn, { scheduleId: clash, ...byDropIn }, waits)
@@ -223,11 +223,11 @@ for (const [device, use] of devices) {
         await server.must(registrations.cancel, { scheduleId: clash, acceptsLate: true }, waits)
       })
 
-      // a session of staff ends while the clock moves on by half a day
+      // a staff session expires when the clock advances by half a day
       const anotherAdmin = (displayName: string) =>
         server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName, role: 'admin' })
 
-      await test.step('staff offer it: in the evening until the morning', async () => {
+      await test.step('staff offer the place: in the evening the offer lasts until the morning', async () => {
         await clockAt(21)
         const desk = await page.context().newPage()
         await enter(desk.context(), await anotherAdmin('Eve'))
@@ -242,7 +242,7 @@ for (const [device, use] of devices) {
         await expect(line.getByText(/^A place is free for you until tomorrow 9:0\d$/)).toBeVisible()
       })
 
-      await test.step('an offer that nobody answered has ended, and staff take somebody off the list', async () => {
+      await test.step('an unanswered offer expires, and staff remove a person from the list', async () => {
         await clockAt(12)
         await page.reload()
         await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
@@ -260,7 +260,7 @@ for (const [device, use] of devices) {
       })
     })
 
-    test('a late cancellation says what it costs before the press, and staff forgive it', async ({
+    test('a late cancellation states its cost before the press, and staff can forgive it', async ({
       page,
       own: { server, admin },
     }) => {

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { resize } from './fixtures.ts'
 
-/** What is left of a window of 1280 × 1024 px at 400 %. */
+/** What a window of 1280 × 1024 px has left at 400 %, in px. */
 export const ZOOMED = { width: 320, height: 256 } as const
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 400
 
 /**
- * Expects that a screen can be read and used at 400 %: nothing goes sideways, also with the wider spacing of texts that
- * some readers need (WCAG 1.4.10, 1.4.12), nothing that has the focus is hidden or unmarked (2.4.7, 2.4.11), and
- * everything to press is large enough for a finger (2.5.8). All that is wrong is told at once.
+ * Expects that a screen is readable and usable at 400 %: no sideways scrolling, also with the wider text spacing that
+ * some readers need (WCAG 1.4.10, 1.4.12), no focused element hidden or unmarked (2.4.7, 2.4.11), and every target
+ * large enough for a finger (2.5.8). Reports all problems at once.
  */
 export async function expectReadableZoomed(page: Page, what: string): Promise<void> {
   const before = page.viewportSize()
@@ -25,7 +25,7 @@ export async function expectReadableZoomed(page: Page, what: string): Promise<vo
   if (before) await resize(page, before)
 }
 
-/** The spacing of WCAG 1.4.12; a style element would be refused by the page's own rules. */
+/** The text spacing of WCAG 1.4.12; the page's security policy would block a style element. */
 function spreadTexts(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -34,12 +34,12 @@ function spreadTexts(): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Texts that no longer fit their boxes, and whatever makes the page wider than the window. */
+/** Texts that no longer fit their boxes, and elements that make the page wider than the window. */
 function cutOff(): string[] {
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page: ${scrollWidth} of ${clientWidth} px`)
-  // what is fixed goes out of the window without making the page wider
+  // fixed elements leave the window without making the page wider
   for (const element of document.querySelectorAll<HTMLElement>('nav *')) {
     const { right, width } = element.getBoundingClientRect()
     if (element.checkVisibility() && width > 1 && right > clientWidth + 1)
@@ -58,13 +58,13 @@ function cutOff(): string[] {
   return found
 }
 
-/** Below 24 × 24 px, but for links within a text; buttons and fields below 44 px in height. */
+/** Targets below 24 × 24 px, except links within a text; buttons and fields below 44 px in height. */
 function smallTargets(): string[] {
   const found: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (getComputedStyle(element).clipPath !== 'none') continue
-    // a box to tick is pressed by its label as well
+    // a checkbox can be pressed by its label as well
     const label = element instanceof HTMLInputElement ? element.closest('label') : null
     const { width, height } = (label ?? element).getBoundingClientRect()
     if (width <= 1 || height <= 1) continue
@@ -77,7 +77,7 @@ function smallTargets(): string[] {
   return found
 }
 
-/** Goes through the page with the Tab key, and names what can't be seen or is not marked when it has the focus. */
+/** Goes through the page with the Tab key; returns the elements that are hidden or unmarked while focused. */
 async function unseenStops(page: Page): Promise<string[]> {
   const unseen: string[] = []
   await page.evaluate(() => {
@@ -91,7 +91,7 @@ async function unseenStops(page: Page): Promise<string[]> {
       if (!element || element === document.body) return 'end'
       if (!first && element.hasAttribute('data-first-stop')) return 'end'
       if (first) element.setAttribute('data-first-stop', '')
-      // scrolling into view comes with the next frame
+      // scrolling into view happens in the next frame
       await new Promise(requestAnimationFrame)
       const marked = element.closest('label') ?? element
       const { left, top, right, bottom } = element.getBoundingClientRect()
