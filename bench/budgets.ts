@@ -1,4 +1,4 @@
-/** What a figure is held to. */
+/** The limit of one measure. */
 export interface Budget {
   readonly least?: number
   readonly most?: number
@@ -8,7 +8,7 @@ export interface Budget {
 const atLeast = (least: number, unit: string): Budget => ({ least, unit })
 const atMost = (most: number, unit: string): Budget => ({ most, unit })
 
-/** All that is measured, on two cores with nothing else running. */
+/** All measures; the limits are for two cores with nothing else running. */
 export const budgets = {
   'PostgreSQL: registrations, nobody watching': atLeast(700, '/s'),
   'embedded: registrations, nobody watching': atLeast(500, '/s'),

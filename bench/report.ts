@@ -10,11 +10,11 @@ const results = fileURLToPath(new URL('./results.md', import.meta.url))
 interface Run {
   readonly quick: boolean
   readonly partial: boolean
-  /** Measures that broke off, of which there is no figure. */
+  /** Measures that failed with an error and have no figure. */
   readonly failed: readonly string[]
 }
 
-/** Prints the table; a full run replaces the one in results.md. Answers whether every budget is kept. */
+/** Prints the table; a full run also replaces results.md. Returns whether every budget is kept. */
 export function report(figures: readonly Figure[], { quick, partial, failed }: Run): boolean {
   const details = figures.flatMap(({ measure, detail }) => (detail ? [`- ${measure}: ${detail}`] : []))
   const broken = failed.map((name) => `- ${name}: broke off, so there are no figures`)
@@ -25,7 +25,7 @@ export function report(figures: readonly Figure[], { quick, partial, failed }: R
   return figures.filter((figure) => !quick || mustBeNone(figure)).every(isKept)
 }
 
-/** What may not happen at all may not on a slow machine, either. */
+/** A budget of zero holds on a slow machine as well. */
 const mustBeNone = ({ measure }: Figure): boolean => budgets[measure].most === 0
 
 function machine(): string {

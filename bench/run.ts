@@ -55,7 +55,7 @@ try {
       figures.push(...(await measure(engines)))
       console.log(`  took ${((performance.now() - began) / 1000).toFixed(1)} s`)
     } catch (error) {
-      // the others' figures still count
+      // the figures of the other measures still count
       console.error(error)
       failed.push(name)
     }

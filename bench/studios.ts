@@ -1,5 +1,5 @@
-// `npx tsx bench/studios.ts 100`: so many studios on one PostgreSQL, each a database and a process of its own, at rest; then
-// one of them is used. Needs the built product. What is printed stands in docs/scale.md.
+// `npx tsx bench/studios.ts 100`: that many studios on one PostgreSQL, each with its own database and process, idle;
+// then one of them is used. Needs a production build. Its output is in docs/scale.md.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,9 +17,9 @@ const of = (pid: number, file: string) => {
     return ''
   }
 }
-/** Megabytes of memory, what is shared counted once for all who share it. */
+/** Memory in MB as proportional set size: shared pages are divided among the processes. */
 const memoryOf = (pid: number) => Number(/^Pss: +(\d+)/m.exec(of(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024
-/** Milliseconds of processor time so far. */
+/** CPU time used so far, in ms. */
 const timeOf = (pid: number) => {
   const fields = of(pid, 'stat').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10

@@ -19,7 +19,10 @@ import { legalTree } from './legal-tree.ts'
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** What is refused, where it is planted (a folder: in a file of its own), the line, and who must refuse it. */
+/**
+ * A forbidden line: what it does, where it is planted (a folder: in a new file), the line itself, and the checker that
+ * must refuse it.
+ */
 type Violation = readonly [what: string, at: string, line: string, by: string]
 
 const law = 'house(imports)'
@@ -132,13 +135,13 @@ interface Diagnostic {
   message: string
 }
 
-/** Runs a checker to its end; its verdict is its output, whatever the exit code. */
+/** Runs a checker; its verdict is in its output, so the exit code is ignored. */
 const run = (command: string, args: string[], cwd: string) =>
   new Promise<string>((done) => {
     execFile(command, args, { cwd, maxBuffer: 1e8 }, (_error, out, err) => done(`${out}${err}`))
   })
 
-// each test runs whole checkers, which takes its time where all cores are busy
+// in ms; each test runs whole checkers, which take long while all cores are busy
 vi.setConfig({ testTimeout: 60_000 })
 
 const folders: string[] = []
@@ -187,11 +190,11 @@ test('a legal tree passes the linter and both TypeScript projects', async () => 
 })
 
 describe('refuses', () => {
-  /** The file in which each violation is planted, and who refused something in a file. */
+  /** The file in which each violation is planted; `refusals` maps a file to the checkers that refused it. */
   const planted = new Map<Violation, string>()
   const refusals = new Map<string, Set<string>>()
 
-  // types are checked in a tree of their own: a forbidden import would bring the other side's globals along
+  // type violations get a tree of their own: a forbidden import would also bring in the other side's globals
   const typed = violations.filter(([, , , by]) => by.startsWith('tsconfig'))
 
   function brokenBy(some: readonly Violation[]): Record<string, string> {
@@ -227,14 +230,14 @@ describe('refuses', () => {
     })
   }
 
-  test('nothing that is legal beside them', () => {
+  test('no legal file among the violations', () => {
     const broken = new Set(planted.values())
     const innocent = [...refusals].filter(([file, by]) => !broken.has(file) && by.has(law))
     expect(innocent).toEqual([])
   })
 })
 
-test('a file that stands in no room is refused', () => {
+test('a file outside all rooms is refused', () => {
   expect(judgePlace('src/studio/classes/helpers.ts')).toMatch('stands in no room')
   expect(judgePlace('src/studio/waitinglists/rules.ts')).toMatch('stands in no room')
   expect(judgePlace('src/studio/together/rules.ts')).toMatch('stands in no room')
@@ -243,7 +246,7 @@ test('a file that stands in no room is refused', () => {
   expect(concepts.map((concept) => judgePlace(`src/studio/${concept}/rules.ts`)).filter(Boolean)).toEqual([])
 })
 
-test("neither side gets the other's globals from the types of a package", async () => {
+test('neither side gets the other’s globals through the types of a package', async () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
   const uses = (names: string[]) =>
     names.map((name, i) => `import type * as p${i} from '${name}'\nexport type P${i} = typeof p${i}\n`).join('')
@@ -259,7 +262,7 @@ test("neither side gets the other's globals from the types of a package", async 
   expect(server_).toMatch("Cannot find name 'document'")
 })
 
-test('every product file is checked by one of the two narrow projects', async () => {
+test('every product file is type-checked by one of the two narrow projects', async () => {
   const listed = await Promise.all(
     ['tsconfig.web.json', 'tsconfig.server.json'].map((project) =>
       run(bin('tsc'), ['-p', project, '--listFilesOnly'], root),
@@ -288,7 +291,7 @@ describe('every concept is wired, in the order of the concepts', () => {
       expect(listed).toEqual(wanted.map(nameOf))
     })
   }
-  test('with what it holds in docs/architecture.md', () => {
+  test('with its line in the overview of docs/architecture.md', () => {
     const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
     const house = /\n {2}studio\/[^]*?\n {2}server\//.exec(text)?.[0] ?? ''
     const listed = [...house.matchAll(/^ {4}(\w+)\/ {1,}\S/gm)].map(([, name]) => name)
@@ -296,7 +299,7 @@ describe('every concept is wired, in the order of the concepts', () => {
   })
 })
 
-test('only the newest snapshot of the tables is kept: the next migration is written from that alone', () => {
+test('only the newest snapshot of the tables is kept, as the next migration is generated from that alone', () => {
   const folder = join(root, 'src/server/db/migrations')
   const newest = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

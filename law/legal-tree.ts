@@ -1,6 +1,6 @@
 import { concepts } from './rooms.mjs'
 
-/** A small house that obeys the law: file → text. */
+/** A small source tree that obeys all rules: file → text. */
 export function legalTree(): Record<string, string> {
   const files: Record<string, string> = {
     'src/kernel/money.ts': `import * as z from 'zod/mini'\nexport type Cents = number\nexport const cents = z.number()\n`,
@@ -56,7 +56,7 @@ export function legalTree(): Record<string, string> {
     files[`${at}/server.db.test.ts`] =
       `import { expect, test } from 'vitest'\nimport { studio } from '#server/testing/harness.ts'\nimport { answer } from './server.ts'\ntest('answers', () => expect([studio(), answer()]).toHaveLength(2))\n`
   }
-  // a higher concept may use what stands below it
+  // a higher concept may use a lower one
   const above = 'src/studio/registrations'
   files[`${above}/rules.ts`] =
     `import { price } from '#studio/memberships/rules.ts'\nexport const may = () => price() > 0\n`

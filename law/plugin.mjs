@@ -5,7 +5,7 @@ import { judgeSql } from './sql.mjs'
 const isTest = (path) => /\.test\.tsx?$|^src\/server\/testing\//.test(path)
 const pathOf = (context) => relative(context.cwd, context.filename).split(sep).join('/')
 
-/** Calls `judge(specifier, node)` for each way in which a file can name another one, types included. */
+/** Calls `judge(specifier, node)` for each way in which a file can import another, including types. */
 function eachImport(judge) {
   const declared = (node) => node.source && judge(node.source.value, node)
   return {
@@ -19,7 +19,7 @@ function eachImport(judge) {
   }
 }
 
-/** The house's own lint rules; what they know stands in rooms.mjs. */
+/** The project's own lint rules; rooms.mjs contains what they check. */
 export default {
   meta: { name: 'house' },
   rules: {
@@ -62,7 +62,7 @@ export default {
           if (message) context.report({ node, message })
         }
         return {
-          // a value stands between two pieces
+          // a placeholder takes the place of each interpolated value
           TemplateLiteral(node) {
             const tagged = node.parent.type === 'TaggedTemplateExpression' && node.parent.tag.name === 'sql'
             judge(node, node.quasis.map(({ value }) => value.raw).join(' ? '), tagged)

@@ -6,7 +6,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'bench', 'scripts', 'law',
   .split('\n')
   .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !file.startsWith('law/privateParts'))
 
-/** What was once used of packages behind their public interfaces, and what such a use looks like. */
+/** Patterns of uses of packages behind their public interfaces; each of them once occurred here. */
 const privateParts: Readonly<Record<string, RegExp>> = {
   'a file inside a package': /from '(?:@[\w-]+\/)?[\w-]+\/(?:lib|dist|src|build)\//,
   'the prototype of a class of a package': /setPrototypeOf\(/,

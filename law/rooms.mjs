@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { readFileSync } from 'node:fs'
 
-/** The studio's concepts, lowest first: each may know only itself and those before it in this list. */
+/** The studio's concepts, lowest first: each may import only itself and those before it in this list. */
 export const concepts = [
   'logs',
   'accounts',
@@ -36,24 +36,27 @@ export const concepts = [
   'search',
 ]
 
-/** A concept's layers, each one file or a folder of that name. The shared ones run on both sides. */
+/** A concept's layers, each one file or a folder of that name. `shared` layers run on both sides. */
 const layers = ['rules', 'contract', 'calls', 'messages', 'screens', 'tables', 'events', 'server', 'pages', 'parts']
 const shared = ['rules', 'contract', 'calls', 'messages']
-/** Above all concepts stand the screens that show several of them. */
+/** Above all concepts are the screens that show several of them. */
 const order = [...concepts, 'together']
-/** What the browser loads: it has the types of a contract, and its procedures by name (calls.ts). */
+/** What the browser loads. Of contracts it has only the types, and calls.ts names their procedures. */
 const inBrowser = ['rules', 'calls', 'messages', 'screens', 'pages', 'parts', 'ui', 'web', 'web top']
 const layersTogether = ['messages', 'screens', 'pages']
 const sharedPackages = ['zod/mini', 'temporal-polyfill', 'uqr']
 
-/** The only files of the server that know a concept's rules and procedures. */
+/** The only files of the server core that import a concept's rules and procedures. */
 const wiring = [
   'src/server/studio.ts',
   'src/server/operator/orders.ts',
   'src/server/demo/',
   'src/server/http/firstScreen.ts',
 ]
-/** What a concept's server is written with, beside the database. The rest of the machine room calls it, not the other way. */
+/**
+ * Server modules that concepts' servers may use besides the database. The rest of the server calls concepts, not the
+ * other way round.
+ */
 const kit = [
   'src/server/procedures.ts',
   'src/server/events.ts',
@@ -66,21 +69,21 @@ const kit = [
   'src/server/push/queue.ts',
   'src/server/retries.ts',
 ]
-/** What a screen declares, the list of all concepts' screens, and their addresses: for both sides. */
+/** What a screen declares, the list of all screens, and their addresses: for both sides. */
 const screens = ['src/studio/addresses.ts', 'src/studio/screen.ts', 'src/studio/screens.ts']
-/** What is above every page: pages may not look up to it. */
+/** Files above all pages; pages may not import them. */
 const webTop = ['src/web/main.tsx', 'src/web/render.tsx', 'src/web/App.tsx', 'src/web/router.tsx', 'src/web/shell/']
 
-/** A sealed folder: others import its one file alone. */
+/** A sealed folder: other files may import only its entry file. */
 const sealed = {
   folder: 'src/server/db/embedded/',
   entry: 'src/server/db/embedded/embedded.ts',
-  // what it proves is seen only with a part of the engine switched off
+  // this test disables a part of the engine to prove its effect
   except: ['src/server/testing/torture/05-power-loss.test.ts'],
 }
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-/** Packages in `dependencies` are what the server runs with; `devDependencies` are bundled or are tools. */
+/** The server runs with the packages in `dependencies`; `devDependencies` are bundled or are tools. */
 const serverPackages = Object.keys(manifest.dependencies ?? {})
 
 const startsWithOneOf = (path, starts) =>
@@ -88,8 +91,8 @@ const startsWithOneOf = (path, starts) =>
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 /**
- * The room in which a file stands: its name, its concept if it belongs to one, and whether it is a test there.
- * Undefined when the house has no such room.
+ * The room of a file: its name, its concept if it belongs to one, and whether it is a test.
+ * Undefined when it is in no room.
  */
 function roomOf(path) {
   const test = isTest(path)
@@ -105,14 +108,14 @@ function roomOf(path) {
   }
   if (second === 'server' && third) {
     if (third === 'testing') return { name: 'testing', house: 'src/server', test }
-    // what announces a change is the database's, and so are the tables of the machine room
+    // changes are announced by the database, so they belong to it, as do the tables of the server core
     if (['db', 'changes'].includes(third) || fourth === 'tables.ts') return { name: 'db', house: 'src/server', test }
     const plain = path.replace(/(\.db)?\.test\.ts$/, '.ts')
     if (startsWithOneOf(plain, wiring)) return { name: 'wiring', house: 'src/server', test }
     return { name: kit.includes(plain) ? 'kit' : 'server core', house: 'src/server', test }
   }
   if (screens.includes(path.replace(/\.test\.ts$/, '.ts'))) return { name: 'screens', house: 'src/studio', test }
-  // what only shows with several concepts at once is tested above them all
+  // tests of several concepts together are above them all
   if (second === 'studio' && third === 'together' && fourth && test)
     return { name: 'together', house: 'src/studio', test }
   if (second === 'studio' && order.includes(third) && fourth) {
@@ -121,13 +124,13 @@ function roomOf(path) {
       (name) => fourth === name || fourth.startsWith(`${name}.`),
     )
     if (layer) return { name: layer, concept: third, house, test }
-    // a test that belongs to no single layer stands beside the server's: races.db.test.ts
+    // a test that belongs to no single layer is next to the server layer: races.db.test.ts
     if (test) return { name: 'server', concept: third, house, test }
   }
   return undefined
 }
 
-/** The path that an import names, from the repository's root; undefined for a package. */
+/** The path that an import points to, relative to the repository's root; undefined for a package. */
 function targetOf(path, specifier) {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier))
@@ -161,7 +164,7 @@ function judgePackage(room, specifier) {
   return 'The server runs with node: modules and the `dependencies` of package.json; it draws nothing and loads no tool.'
 }
 
-/** What each room may import of the others; `own` allows a layer of the same concept only. */
+/** The rooms that each room may import; `own` allows only the layer of the same concept. */
 const reach = {
   kernel: ['kernel'],
   rules: ['kernel', ...shared],
@@ -191,7 +194,7 @@ const reach = {
   root: ['root', 'law', 'scripts'],
 }
 
-/** Why a room keeps to itself, for whoever ran into the wall. */
+/** The reason for each room's limits, shown in the lint error. */
 const teach = {
   kernel: 'The kernel knows no concept and no side.',
   rules: 'Rules are pure and run on both sides: hand them facts and the clock as arguments.',
@@ -229,22 +232,22 @@ function mayReach(from, to) {
   const ownConcept = from.concept !== undefined && from.concept === to.concept
   if (to.test) return false
   if (from.test && to.name === 'testing') return true
-  // the core's own tests need something to call
+  // the tests of the core need procedures to call
   if (from.test && core && shared.includes(to.name)) return true
-  // every call has a caller with rights, may leave a log line, and is given the settings: the core knows these rules
+  // every call checks rights, may write a log line, and gets the settings, so the core imports these rules
   if (core && to.name === 'rules' && ['logs', 'accounts', 'settings'].includes(to.concept)) return true
   return allowed.includes(to.name) || (ownConcept && allowed.includes(`own ${to.name}`))
 }
 
-/** A concept's sentences for the log. */
+/** The texts of a concept's log lines. */
 const isLogs = (path) => path.endsWith('/messages/log.ts')
 
 const looksInside = (path) => path.startsWith(sealed.folder) || sealed.except.includes(path)
 
-/** Why `path` may not import `specifier`, in one line that teaches; undefined when it may. */
+/** Why `path` may not import `specifier`, in one sentence that explains the rule; undefined when it may. */
 export function judgeImport(path, specifier, { typeOnly = false } = {}) {
   const from = roomOf(path)
-  // judgePlace says so already
+  // judgePlace reports this already
   if (!from) return undefined
   const target = targetOf(path, specifier)
   if (!target) return judgePackage(from, specifier)
@@ -272,7 +275,7 @@ export function judgeImport(path, specifier, { typeOnly = false } = {}) {
   return `${from.name} may not import ${to.name}. ${teach[from.name]}`
 }
 
-/** Why a file may not stand where it stands; undefined when it may. */
+/** Why a file may not be at this path; undefined when it may. */
 export function judgePlace(path) {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return 'No index files: import from the file that holds the thing.'
   if (roomOf(path)) return undefined

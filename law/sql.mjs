@@ -4,7 +4,7 @@ import { judgeImport } from './rooms.mjs'
 
 const inDatabase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Which files of tables have a name: of a table, or of a column that is more than one word and no other thing's name. */
+/** Name -> the tables.ts files that define it: table names, and column names of more than one word. */
 function namesIn(root) {
   const within = (house) => {
     const folders = existsSync(join(root, house)) ? readdirSync(join(root, house)) : []
@@ -23,16 +23,19 @@ function namesIn(root) {
 }
 
 const known = new Map()
-/** SQL that is no value of `sql`: lower case, as all of it is written here. */
+/** Whether a plain string is SQL; all SQL here is lower case. */
 const isStatement = (text) => /\bselect\b[^]*\bfrom\b|\binsert into\b|\bdelete from\b|\bupdate \S+ set\b/.test(text)
 
 const seesAll = 'src/server/doctor/'
 
-/** Why the file may not say this in SQL: it names what stands in tables that it may not import. */
+/**
+ * Why the file may not contain this SQL: it names tables or columns that the file may not import; undefined when it
+ * may.
+ */
 export function judgeSql(root, path, text, { tagged }) {
   if (path.startsWith(seesAll) || (!tagged && !isStatement(text))) return undefined
   if (!known.has(root)) known.set(root, namesIn(root))
-  // what stands in single quotes is a value
+  // text in single quotes is a value
   for (const [name] of text.replace(/'[^']*'/g, '').matchAll(/\w+/g)) {
     const files = [...(known.get(root).get(name) ?? [])]
     const refusals = files.map((file) => judgeImport(path, `#${file.slice('src/'.length)}`))

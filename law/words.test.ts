@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Where people's words stand: the messages, what all letters say, and the page without a connection. */
+/** Files with texts for people: the messages, the frame of all e-mails, and the offline page. */
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => `src/${path}`)
   .filter((path) => /[Mm]essages(\.ts$|\/\w+\.ts$)|mail\/letter\.ts$/.test(path) && !path.endsWith('.test.ts'))
   .concat('public/offline.html')
 
-/** Names that docs/decisions/words.md gives up for one that is used everywhere. */
+/** Words that docs/decisions/words.md replaces by one term used everywhere. */
 const givenUp =
   /ebaõnnestu|maksmata|makstud\b|makstuks|ühe korra tas|liikme hin|liikmesuse (sees|sisse|kategooria)|coveri (liige|hin)|trenni tulija|sünniaeg|veebilehitseja|stebbyga|välista|broneering|sama palju kauem|pääsme arvestus|ära enam |võta koht kohe|koht võetakse kohe \(/i
 
-it('calls one thing by one name in Estonian', () => {
+it('uses one Estonian term for each thing', () => {
   expect(files.length).toBeGreaterThan(25)
   const found = files.flatMap((path) =>
     readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-// The page that stands in for any other while the studio can't be reached; see sw.js.
+// The offline page, shown instead of any other while the studio can't be reached; see sw.js.
 const language = document.cookie.includes('language=et') ? 'et' : 'en'
 document.documentElement.lang = language
 for (const section of document.querySelectorAll('section')) section.hidden = section.lang !== language
@@ -7,7 +7,7 @@ document.title = document.querySelector(`section[lang=${language}] h1`).textCont
 const [, theme] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? []
 if (theme) document.documentElement.dataset.theme = theme
 
-/** The classes that were seen last in this browser, but for those that are over. */
+/** Shows the classes last seen in this browser, except past ones. */
 function showClasses() {
   const { at, lines } = JSON.parse(localStorage.getItem('classes') ?? '{"lines":[]}')
   const coming = lines.filter(({ endsAt }) => endsAt > Date.now())
@@ -29,14 +29,14 @@ function showClasses() {
 try {
   showClasses()
 } catch {
-  // a browser may forbid storage, and an older version may have kept them otherwise
+  // storage may be blocked, or an older version may have stored another format
 }
 
-/** Where the door is kept it opens without a network: see sw.js. */
+/** Links to the door where it is cached, as it opens offline then: see sw.js. */
 async function showDoor() {
   if (await caches.match('/door')) document.querySelector(`section[lang=${language}] a[href='/door']`).hidden = false
 }
-// a browser may forbid this storage as well
+// cache storage may be blocked as well
 showDoor().catch(() => {})
 
 async function comeBack() {
@@ -44,13 +44,13 @@ async function comeBack() {
     const { ok } = await fetch('/health', { cache: 'no-store' })
     if (ok) location.reload()
   } catch {
-    // still away
+    // still offline
   }
 }
 addEventListener('online', () => void comeBack())
-// the screen before was left without a page of its own, so that Back alone changes the address and nothing else
+// earlier history entries share this document, so Back alone would change only the address
 addEventListener('popstate', () => location.reload())
 const [opened] = performance.getEntriesByType('navigation')
-// and may have been faster than this file
+// Back may have happened before this script ran
 if (new URL(opened.name).pathname !== location.pathname) location.reload()
 setInterval(() => void comeBack(), 5_000)

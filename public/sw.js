@@ -1,17 +1,18 @@
-// Keeps the shell, and the door's page for who opened it. Names under /assets/ carry a hash of their content, so a kept file is never an old one. Pages,
-// data and calls always come from the server; where it can't be reached, a page says so and comes back by itself.
-// Nothing kept depends on a version of the application, so a new worker may take over at once.
+// Caches the app shell, and the door's page for the account that opened it. Names under /assets/ contain a hash of
+// their content, so a cached file is never outdated. Pages, data and calls always come from the server; when it can't
+// be reached, the offline page says so and recovers by itself.
+// No cached content depends on the version of the application, so a new worker may take over at once.
 const SHELL = 'shell-1'
 const ASSETS = 'assets-1'
-/** The door's page, which its own screen keeps and takes away: see docs/decisions/door.md. */
+/** The door's page, which the door screen caches and deletes: see docs/decisions/door.md. */
 const DOOR = 'door-1'
 const OFFLINE_PAGE = '/offline.html'
 const shell = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/icon.svg']
-/** About three versions of the application; the oldest go first. */
+/** Number of files, about three builds of the application; the oldest are deleted first. */
 const MOST_ASSETS = 300
-/** So long the door waits for a network that neither answers nor fails, in ms. */
+/** In ms; how long the door waits for a network that neither responds nor fails. */
 const PATIENCE = 4_000
-/** What a proxy answers for a server that is away. */
+/** Statuses of a proxy whose server can't be reached. */
 const away = [502, 503, 504]
 
 addEventListener('install', (event) => event.waitUntil(install()))
@@ -34,7 +35,7 @@ async function activate() {
   await self.clients.claim()
 }
 
-/** Undefined leaves the request to the browser. */
+/** Returns undefined to leave the request to the browser. */
 function answerFor(event) {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -52,7 +53,7 @@ async function asset(request) {
   const kept = await cache.match(request, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
-  // a full disk must not keep the application from opening
+  // a full disk must not prevent the application from opening
   if (answer.status === 200) keep(cache, request, answer.clone()).catch(() => {})
   return answer
 }
@@ -65,24 +66,24 @@ async function keep(cache, request, answer) {
 
 const page = async ({ preloadResponse, request }) => (await preloadResponse) ?? fetch(request)
 
-/** Fails after a while where the door is kept, and never where it is not. */
+/** Rejects after PATIENCE if the door is cached; otherwise never settles. */
 const endOfPatience = () =>
   new Promise((_answer, fail) => {
     setTimeout(async () => (await caches.match('/door')) && fail(), PATIENCE)
   })
 
-/** The server's answer; where it can't be reached, what is kept. */
+/** The server's response; when it can't be reached, the first cached one of `kept`. */
 async function fresh(asked, ...kept) {
   let answer
   try {
     answer = await asked
-    // a preloaded page that Firefox could not fetch is an answer as well, of this type
+    // in Firefox a failed navigation preload resolves with a response of this type
     if (answer.type !== 'error' && !away.includes(answer.status)) return answer
   } catch {
     // no connection
   }
   for (const path of kept) {
-    // the studio itself says that it comes back: nobody is offline
+    // the studio itself announces its return: the person is not offline
     if (path === OFFLINE_PAGE && answer && comesBack(answer)) return answer
     const found = await caches.match(path)
     if (found) return found
@@ -100,7 +101,10 @@ addEventListener('push', (event) => {
 
 addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)))
 
-/** The browser takes pushes at another address from now on: the server hears of it, and knows whether anybody here wants them. */
+/**
+ * The browser has replaced its push subscription: the server learns the new one, and says whether an account here still
+ * uses it.
+ */
 async function renew(made) {
   if (Notification.permission !== 'granted') return
   const key = await call('notices.pushKey', {})
@@ -112,7 +116,7 @@ async function renew(made) {
   if (!told.ok || !told.value.renewed) await subscription.unsubscribe()
 }
 
-/** Five attempts with one key, as a page makes them: see src/web/commands.ts. */
+/** Five attempts with one idempotency key, as src/web/commands.ts does. */
 async function call(name, input) {
   const body = JSON.stringify({ key: crypto.randomUUID(), input })
   for (let attempt = 0; ; attempt++) {
@@ -132,7 +136,7 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.path))
 })
 
-/** In a window of the studio that is there already, where there is one. */
+/** Reuses an open window of the studio, if any. */
 async function open(path) {
   const [one] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!one) return self.clients.openWindow(path)

@@ -3,12 +3,12 @@ import { root } from './tools.mjs'
 
 const running = new Set()
 
-/** Ends a program together with everything that it has started. */
+/** Kills a program together with all processes that it has started. */
 function end(child) {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // it is gone already
+    // it has already exited
   }
 }
 
@@ -17,8 +17,9 @@ export function endAll() {
 }
 
 /**
- * Runs a program for at most `limit` milliseconds; its output is kept when quiet, else shown as it comes.
- * Answers the exit code: null when it crashed, could not start or ran out of time, which the output then says.
+ * Runs a program for at most `limit` ms. When `quiet`, its output is collected, else shown as it comes.
+ * Resolves with the exit code and output; the code is null when the program crashed, could not start or timed out,
+ * which the output then says.
  */
 export function runBounded(command, args, { limit, env = {}, quiet = false }) {
   return new Promise((done) => {
@@ -27,7 +28,7 @@ export function runBounded(command, args, { limit, env = {}, quiet = false }) {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-      // a group of its own, so that its children can be ended with it
+      // a process group of its own, so that its children can be killed with it
       detached: true,
     })
     running.add(child)

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { bin, onPath, run } from './tools.mjs'
 
-// the same engine without windows comes first: a whole browser spent half of a journey's time on what nobody sees
+// the headless shell first: it is the same engine, and in a full browser half of a test's time went into invisible work
 const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The system's Chromium or Chrome, unless CHROMIUM names another; undefined leaves Playwright its own. */
+/** The system's Chromium or Chrome, unless CHROMIUM names another; undefined lets Playwright use its own. */
 export const systemChromium = () => process.env.CHROMIUM || onPath(...browsers)
 
-/** One with all that a browser has: the one without windows takes no pushes. CHROMIUM_WHOLE names another. */
+/** A full browser, as the headless shell receives no pushes; CHROMIUM_WHOLE names another. */
 export const wholeChromium = () => process.env.CHROMIUM_WHOLE || onPath(...browsers.slice(1))
 
 const works = async (path) => path !== undefined && (await run(path, ['--version'], { stdio: 'ignore' })) === 0
@@ -20,8 +20,8 @@ async function playwrightHasOne() {
 const mayUseApt = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
 
 /**
- * Sees that a Chromium is there for the journeys, and a whole one for pushes, installing them where that is possible.
- * Answers undefined when all is well, else one line that says what to do.
+ * Ensures that a Chromium is available for the journeys, and a full one for pushes; installs them where possible.
+ * Returns undefined if both are there, else one line that says what to do.
  */
 export async function ensureChromium() {
   const both = async () => (await works(systemChromium())) && (await works(wholeChromium()))

@@ -1,4 +1,4 @@
-// `npm run dev`: both sides reload by themselves. Vite serves the browser's side and passes calls on to the server.
+// `npm run dev`: both sides reload on changes. Vite serves the browser's side and forwards calls to the server.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ const server = spawn(bin('tsx'), ['watch', '--clear-screen=false', 'src/server/m
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 
-// the server checks the host that a call names: it must be the page's, which Vite would replace by the target's
+// keeps the Host header: the server compares it with the page's host, and Vite would replace it by the target's
 const target = { target: behind, changeOrigin: false }
 const proxy = {
   '/rpc': target,

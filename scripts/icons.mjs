@@ -1,4 +1,4 @@
-// `npm run icons`: draws the application's icons from public/icon.svg, in the sizes that phones ask for.
+// `npm run icons`: renders the application's icons from public/icon.svg in the sizes that phones need.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -10,7 +10,7 @@ if (impossible) throw new Error(impossible)
 
 const svg = readFileSync(join(root, 'public/icon.svg'), 'utf8')
 const folder = join(root, 'public/icons')
-/** The ground without its round corners: a phone cuts a shape of its own, and may take a tenth of each side. */
+/** The background without rounded corners: a phone applies its own mask, which may cut off a tenth on each side. */
 const [ground] = /<rect[^>]*fill="([^"]+)"[^>]*>/.exec(svg)?.slice(1) ?? []
 const bare = svg.replace(/<rect[^>]*>/, '')
 

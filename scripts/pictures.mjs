@@ -1,5 +1,5 @@
-// `npm run pictures`: takes the README's pictures from the sample studio, so that they show what there is; with names
-// behind it (`npm run pictures -- bank`) those alone.
+// `npm run pictures`: takes the README's pictures from the sample studio, so that they match the product. With names
+// (`npm run pictures -- bank`) it takes only those.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,8 @@ const phone = { width: 360, height: 740, scale: 2 }
 const desktop = { width: 1280, height: 800, scale: 1 }
 
 /**
- * Who sees what, on which screen, in the order in which an owner would ask; the accounts are those that `npm run demo`
- * prints. `first` is what somebody does there before the picture is taken.
+ * The pictures in the order of an owner's questions: account, screen and theme; the accounts are those that `npm run
+ * demo` prints. `first` runs on the page before the picture is taken.
  */
 const pictures = [
   { name: 'timetable', path: '/classes', screen: desktop, theme: 'light', first: roomsShown },
@@ -57,7 +57,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Reads the printed accounts up to the last of them: role or name → e-mail, and the password of all. */
+/** Reads the printed accounts: role or name → e-mail, and their common password. */
 async function accountsOf(server) {
   const lines = []
   for await (const line of createInterface({ input: server.stdout })) {
@@ -84,12 +84,12 @@ async function take({ name, path, who, screen, theme, first }, accounts) {
     baseURL: `http://localhost:${port}`,
     viewport: { width, height },
     deviceScaleFactor: scale,
-    // its scroll bars lie over the page: no empty strip beside it
+    // overlay scroll bars, which leave no empty strip
     isMobile: true,
     colorScheme: theme,
     reducedMotion: 'reduce',
   })
-  // as it is once somebody has hidden the bar for the day
+  // hides the beta banner
   await context.addCookies([{ name: 'betaHidden', value: '1', url: `http://localhost:${port}` }])
   const page = await context.newPage()
   if (who) await signIn(page, accounts[who], accounts.password)
@@ -117,12 +117,12 @@ async function open(page, path) {
   await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('[aria-busy=true]'))
 }
 
-/** Rooms and teachers come after the classes. */
+/** Rooms and teachers load after the classes. */
 async function roomsShown(page) {
   await page.getByText('Suur saal').filter({ visible: true }).first().waitFor()
 }
 
-/** Two children into one class by one press. */
+/** Registers two children for one class at once. */
 async function forWhom(page) {
   const row = page.getByRole('listitem', { name: 'Hip-Hop Foundations' }).first()
   await row.getByRole('button', { name: 'Register' }).click()
@@ -131,7 +131,7 @@ async function forWhom(page) {
   await dialog.getByRole('button', { name: 'Confirm' }).waitFor()
 }
 
-/** Eight weeks of a class, on two days of the week. */
+/** Plans eight weeks of a class on two weekdays. */
 async function plan(page) {
   const monday = new Date()
   monday.setDate(monday.getDate() + 21 + ((8 - monday.getDay()) % 7))
@@ -151,7 +151,7 @@ async function plan(page) {
   })
 }
 
-/** The first three of the class are here. */
+/** Marks the first three people as present. */
 async function markThree(page) {
   const rows = page.locator('main li > button.min-h-16')
   for (const place of [0, 1, 2]) await rows.nth(place).click()
@@ -164,7 +164,7 @@ async function toTheHeatMap(page) {
   await page.locator('main table').first().waitFor()
 }
 
-/** What a bank gives: three who name their reference, one who does not, and a fee. */
+/** Imports a bank statement: payers who give their reference, and one who does not. */
 async function readStatement(page) {
   await open(page, '/admin/payments')
   const seen = new Map()
@@ -193,11 +193,11 @@ async function readStatement(page) {
     buffer: Buffer.from(statement(lines)),
   })
   await page.getByRole('button', { name: /^Settle/ }).waitFor()
-  // the lines themselves
+  // scroll to the lines
   await page.evaluate(() => scrollTo(0, 150))
 }
 
-/** In the form of a bank here; the account is the sample studio's. */
+/** A CSV file in the format of Estonian banks; the account is the sample studio's. */
 function statement(lines) {
   const today = new Date().toISOString().slice(0, 10)
   const head =

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, join } from 'node:path'
 import { bin, npm, root, run } from './tools.mjs'
 
-/** What was installed and what was built, as a fingerprint of what it was made from. */
+/** Files that record what was installed and what was built, as a fingerprint of the sources. */
 const installed = 'node_modules/.installed'
 const built = 'dist/.built'
 
@@ -53,7 +53,7 @@ function demand(ok, what) {
   process.exit(1)
 }
 
-/** Installs the packages when there are none, or when the lock file has changed since. Ends the process on failure. */
+/** Installs the packages when they are missing or the lock file has changed. Exits the process on failure. */
 export async function ensurePackages() {
   const wanted = fingerprint(['package-lock.json'])
   if (read(installed) === wanted) return
@@ -63,7 +63,7 @@ export async function ensurePackages() {
   write(installed, wanted)
 }
 
-/** Builds both sides; answers whether that succeeded. */
+/** Builds both sides; resolves with whether that succeeded. */
 export async function build() {
   rmSync(join(root, built), { force: true })
   const wanted = fingerprint(sources)
@@ -79,26 +79,26 @@ export async function build() {
   return true
 }
 
-/** The server, and with it the empty database that each first start copies. */
+/** Builds the server and the empty database that each first start copies. */
 async function buildServer(env) {
   const code = await run(bin('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { env })
   return code === 0 ? run(process.execPath, ['dist/server/emptyDatabase.js'], { env }) : code
 }
 
-/** Takes what was built in a copy of this checkout. */
+/** Copies the build that was made in a copy of this checkout. */
 export function takeBuild(copy) {
   if (isBuilt()) return
   rmSync(join(root, built), { force: true })
-  // of the browser's side pages that are open need the files of the build before
+  // keeps old files of the browser's side, which open pages still need
   for (const side of ['dist/server', 'dist/render']) rmSync(join(root, side), { recursive: true, force: true })
   const mark = join(copy, built)
   cpSync(join(copy, dirname(built)), join(root, dirname(built)), { recursive: true, filter: (file) => file !== mark })
-  // last: a copy that was cut short is no build
+  // the mark comes last: an interrupted copy is no build
   cpSync(mark, join(root, built))
   dropOldAssets()
 }
 
-/** How long a page that was open before a build still finds its files; in milliseconds. */
+/** In ms; how long pages opened before a build still find their files. */
 const KEEP_ASSETS = 7 * 24 * 3_600_000
 
 function dropOldAssets() {
@@ -106,20 +106,20 @@ function dropOldAssets() {
   for (const file of filesOf('dist/web/assets')) if (now - statSync(file).mtimeMs > KEEP_ASSETS) rmSync(file)
 }
 
-/** Whether what is built was built from the sources as they are now. */
+/** Whether the build matches the current sources. */
 export const isBuilt = () => read(built) === fingerprint(sources)
 
-/** Builds when nothing is built, or when a source has changed since. Ends the process on failure. */
+/** Builds when there is no build or a source has changed. Exits the process on failure. */
 async function ensureBuild() {
   if (isBuilt()) return
   console.log('Building …')
   demand(await build(), 'The build failed: see above.')
 }
 
-/** Everything that a command on a fresh clone needs before the server can run. */
+/** Prepares a fresh clone for running the server: packages and build. */
 export async function prepare() {
   process.chdir(root)
-  // an image holds what was built, and nothing to build from
+  // a container image has a build, and no sources
   if (!existsSync('src')) return
   await ensurePackages()
   await ensureBuild()

@@ -1,6 +1,6 @@
-// `npm test -- --only=readme`: follows README.md word for word in an empty folder, up to the first class that somebody
-// booked, and runs each command it names. The commands are read out of the README: it fails when the README lies.
-// What it builds on the way is this checkout's product: it is kept here, and the rest of `npm test` takes it.
+// `npm test -- --only=readme`: follows README.md word for word in an empty folder, up to the first class that a person
+// has booked, and runs each command it names. The commands are read from the README, so it fails when the README is
+// wrong. Its build is of this checkout's sources and is kept for the other steps of `npm test`.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -29,7 +29,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What a clone holds. The packages are those of this checkout: fetching them anew would only test the network. */
+/** Copies what a clone has. The packages are those of this checkout: downloading them would only test the network. */
 function copyCheckout() {
   const left = new Set([
     'node_modules',
@@ -48,7 +48,9 @@ function copyCheckout() {
   say(`copied to an empty folder: ${names.length} files and folders`)
 }
 
-/** Every script, file, picture and setting that the README names exists, and no setting is missing in it. */
+/**
+ * Checks that every script, file, picture and setting that the README names exists, and that it names every setting.
+ */
 function knowsItsNames() {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const known = (name) => ['start', 'test'].includes(name) || name in scripts
@@ -68,7 +70,7 @@ function knowsItsNames() {
   say(`${new Set(commands).size} commands and ${told.size} settings are known`)
 }
 
-/** "Open your own studio", step by step, and then the commands of its table. */
+/** Follows "Open your own studio" step by step, and then runs the commands of its table. */
 async function opensAStudio() {
   const section = readme.split('\n## ').find((part) => part.startsWith('Open your own studio'))
   assert(section, 'README.md has no "Open your own studio".')
@@ -112,7 +114,7 @@ async function opensAStudio() {
   say('backed up, examined and restored')
 }
 
-/** Steps that the README leaves to the Admin menu: create a class, put it on the schedule; and then take a place. */
+/** Steps that the README leaves to the Admin menu: creates a class, schedules it, and takes a place. */
 async function booksAClass(url, cookie) {
   const description = 'For everyone'
   const form = { name: 'Hip hop', description, defaultMaxParticipants: 10, categories: ['Girl Group'] }
@@ -132,7 +134,7 @@ async function booksAClass(url, cookie) {
   assert.equal(mine[0]?.className, 'Hip hop')
 }
 
-/** A command of the README's table, with its FILE filled in. */
+/** A command from the README's table, with its FILE filled in. */
 function fill(name, file) {
   const row = new RegExp(`^\\| \`(npm run ${name}[^\`]*)\``, 'm').exec(readme)?.[1]
   assert(row, `README.md has no row for npm run ${name}.`)
@@ -164,7 +166,7 @@ function run(command, env = {}) {
   return { child, ended, says, output: () => output }
 }
 
-/** The environment without what would be a setting of another studio. */
+/** The environment without settings, which would be those of another studio. */
 function withoutSettings() {
   const told = new Set([...readme.matchAll(/`([A-Z_]{3,})`/g)].map(([, name]) => name))
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !told.has(name)))

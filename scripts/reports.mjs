@@ -1,7 +1,7 @@
-/** A failure that no single test explains: a crash, an unhandled error, a file that could not be loaded, no tests. */
+/** A failure that belongs to no single test: a crash, an unhandled error, a file that could not be loaded, no tests. */
 const unexplained = (what) => ({ passed: 0, failed: 1, output: what })
 
-/** Counts vitest's JSON report, given the exit code it came with. */
+/** Counts the tests in vitest's JSON report, given the exit code. */
 export function vitestCounts(report, code) {
   if (!report) return unexplained('vitest left no report: it crashed or could not start.')
   const brokenFiles = report.testResults.filter(
@@ -15,7 +15,7 @@ export function vitestCounts(report, code) {
   return orUnexplained(counts, code)
 }
 
-/** Counts Playwright's JSON report, given the exit code it came with. */
+/** Counts the tests in Playwright's JSON report, given the exit code. */
 export function playwrightCounts(report, code) {
   if (!report) return unexplained('Playwright left no report: it crashed or could not start.')
   const { expected, unexpected, flaky, skipped } = report.stats

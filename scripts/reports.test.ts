@@ -13,12 +13,12 @@ const playwright = (expected: number, unexpected: number, flaky = 0) => ({
 })
 
 describe('counts of the test runners', () => {
-  test('pass when every test passed', () => {
+  test('report success when every test passed', () => {
     expect(vitestCounts(vitest(3, 0), 0)).toMatchObject({ passed: 3, failed: 0 })
     expect(playwrightCounts(playwright(2, 0), 0)).toMatchObject({ passed: 2, failed: 0 })
   })
 
-  test('tell the failures', () => {
+  test('report failures', () => {
     expect(vitestCounts(vitest(3, 2), 1)).toMatchObject({ passed: 3, failed: 2 })
     expect(playwrightCounts(playwright(1, 1), 1)).toMatchObject({ passed: 1, failed: 1 })
   })
@@ -28,12 +28,12 @@ describe('counts of the test runners', () => {
     expect(vitestCounts(vitest(3, 0, files), 1)).toMatchObject({ passed: 3, failed: 1 })
   })
 
-  test('count an unhandled error as a failure, although every test passed', () => {
+  test('count an unhandled error as a failure although every test passed', () => {
     expect(vitestCounts(vitest(3, 0), 1)).toMatchObject({ passed: 3, failed: 1 })
     expect(playwrightCounts(playwright(3, 0), 1)).toMatchObject({ passed: 3, failed: 1 })
   })
 
-  test('count a runner that crashed, or ran nothing, as a failure', () => {
+  test('count a runner that crashed or ran nothing as a failure', () => {
     expect(vitestCounts(undefined, null)).toMatchObject({ passed: 0, failed: 1 })
     expect(playwrightCounts(undefined, null)).toMatchObject({ passed: 0, failed: 1 })
     expect(vitestCounts(vitest(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 })

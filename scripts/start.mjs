@@ -1,7 +1,7 @@
-// `npm start` and, with --demo, `npm run demo`: the production server, in this very process, so that signals reach it.
+// `npm start` and, with --demo, `npm run demo`: the production server, in this same process, so that signals reach it.
 import { prepare } from './prepare.mjs'
 
-// the sample studio never lands among a real one's data
+// the sample studio must never be mixed with real data
 if (process.argv.includes('--demo')) process.env.DATA_DIR ??= 'demo-data'
 process.env.NODE_ENV ??= 'production'
 

@@ -1,5 +1,5 @@
-// `npm test`: everything that is checked, in one command. `npm test -- --only=lint,vitest` runs some of it, and with
-// `--figures`, as in CI, it sees at the end that every figure of the benchmark can still be taken.
+// `npm test`: all checks in one command. `npm test -- --only=lint,vitest` runs some of them; `--figures`, as in CI,
+// also checks that every figure of the benchmark can be measured.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ const { ensureChromium } = await import('./browser.mjs')
 
 const reports = join(root, '.cache')
 
-/** A step's outcome. A check counts as one; a runner as many as it has tests. */
+/** The result of a step: a check counts as one, a test runner as the number of its tests. */
 const counted = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
-/** A check: passes when its program ends with 0. Its output is shown when it fails. */
+/** A check passes when its program exits with 0; its output is shown when it fails. */
 const check = (program, ...args) => ({
   minutes: 3,
   run: async (limit) => {
@@ -26,7 +26,7 @@ const check = (program, ...args) => ({
   },
 })
 
-/** A runner of tests: its own report is counted, and what it can't explain is a failure too. */
+/** A test runner: counts the tests in its report; anything the report does not explain counts as a failure. */
 const runner = (minutes, report, count, program, args, env = {}, before = async () => undefined) => ({
   minutes,
   run: async (limit) => {
@@ -50,11 +50,11 @@ const vitestReport = join(reports, 'vitest.json')
 const journeysReport = join(reports, 'journeys.json')
 const tapsReport = join(reports, 'taps.json')
 
-/** What stands in the way of a browser, once the product is built. */
+/** Builds the product and ensures a browser; resolves with the reason why tests can't run, if any. */
 const browserReady = async () =>
   isBuilt() || (await build()) ? ensureChromium() : 'Not run: the product does not build.'
 
-/** A script of our own: passes when it ends with 0. */
+/** A script of this project: passes when it exits with 0. */
 const script = (minutes, file) => ({
   minutes,
   run: async (limit) => {
@@ -63,14 +63,14 @@ const script = (minutes, file) => ({
   },
 })
 
-/** All steps by name. The stages run one after the other; the steps of a stage side by side. */
+/** All steps by name. Stages run one after the other, the steps of a stage in parallel. */
 const stages = [
   {
-    // the longest of these; it builds the product as its README says, and what follows takes that build
+    // the longest of these; it makes the build that the later steps use
     readme: script(5, 'scripts/readme.mjs'),
     format: check('oxfmt', '--check', '.'),
     lint: check('oxlint', '-c', 'oxlint.config.mjs', '.'),
-    // each by one thread: by four it takes twice as much processor time, and where three run at once no less of the clock's
+    // single-threaded: with four threads each takes twice the CPU time, and three in parallel are no faster
     'types of the browser': check('tsc', '-p', 'tsconfig.web.json', '--singleThreaded'),
     'types of the server': check('tsc', '-p', 'tsconfig.server.json', '--singleThreaded'),
     'types of the tests': check('tsc', '-p', 'tsconfig.json', '--singleThreaded'),
@@ -96,7 +96,7 @@ const stages = [
     ),
   },
   {
-    // how many taps things take: it prints them
+    // counts taps, and prints them
     taps: runner(
       5,
       tapsReport,
@@ -109,7 +109,7 @@ const stages = [
   },
 ]
 
-/** How fast it is means nothing here: a run of a minute or two, beside whatever else the machine does. */
+/** The quick benchmark, a minute or two; its speed means nothing here, as other steps and programs run beside it. */
 const figures = hasPostgres()
   ? { ...check('tsx', 'bench/run.ts', '--quick'), minutes: 10 }
   : { minutes: 1, run: async () => ({ passed: 0, failed: 0, skipped: 1 }) }
@@ -154,7 +154,7 @@ const line = ({ name, seconds, passed, failed, skipped = 0 }) =>
     skipped ? `${skipped} skipped` : '',
   ].join(' ')
 
-/** Runs the steps of a stage, at most so many side by side. */
+/** Runs the steps of a stage, at most `width` at a time. */
 async function runStage(steps, width) {
   const waiting = Object.entries(steps).filter(([name]) => wanted(name))
   const lane = async () => {

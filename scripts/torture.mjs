@@ -1,5 +1,5 @@
 // `npm run torture`: the reliability scenarios of `npm test` with large numbers, one after the other, on both engines.
-// `npm run torture -- 4 5` runs these rows of the table. What was measured is printed, and kept in bench/torture.md.
+// `npm run torture -- 4 5` runs only these rows of the table. The figures are printed and kept in bench/torture.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -10,7 +10,7 @@ import { bin, hasPostgres, root } from './tools.mjs'
 
 const HOUR = 60 * 60_000
 const scenarios = 'src/server/testing/torture'
-/** It needs the browser's side, which the harness may not know. */
+/** Outside the scenarios folder: it imports the browser's side, which the test harness may not. */
 const watchers = { row: 11, path: 'src/web/live/watchers.db.test.ts' }
 const anything = { row: 9, path: 'src/studio/together/anything.db.test.ts' }
 const kept = join(root, 'bench/torture.md')
@@ -47,7 +47,7 @@ const enginesOf = (file) => (file.endsWith('.db.test.ts') && hasPostgres() ? ['e
 mkdirSync(join(root, '.cache'), { recursive: true })
 mkdirSync(join(root, 'bench'), { recursive: true })
 const failed = []
-/** Rows and engines of which something was kept already: two files may share a row. */
+/** Rows and engines with new figures in this run: two files may share a row. */
 const begun = new Set()
 for (const { row, path } of files) {
   for (const engine of enginesOf(path)) {
@@ -64,7 +64,7 @@ console.log(`\n${readFileSync(kept, 'utf8')}`)
 for (const what of failed) console.error(`FAILED ${what}`)
 if (failed.length > 0) process.exitCode = 1
 
-/** Puts what was measured in the place of what an earlier run had for that row and engine. */
+/** Replaces the figures of an earlier run for that row and engine. */
 function keep(row, engine, passed) {
   const measured = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : []
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()

@@ -11,7 +11,7 @@ import type { Home } from '../setup/server.ts'
 const PEOPLE = { full: 500, quick: 20 }
 const LOOKS = 5
 
-/** The monthly fees of so many people are looked at, and made by one press. */
+/** The monthly fees of all people: previewed, and billed by one press. */
 export async function measureBills(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const people = scale.quick ? PEOPLE.quick : PEOPLE.full
   const home = await engines.studioOn(engine)
@@ -42,7 +42,7 @@ export async function measureBills(engines: Engines, engine: EngineName, scale: 
   }
 }
 
-/** Turns the feature on, and gives the first people a category with a monthly price. */
+/** Enables the feature, and gives the first people a category with a monthly price. */
 async function owingFees(home: Home, people: number): Promise<void> {
   const database = await openDatabase({ dataDir: '', ...home })
   const value = JSON.stringify({ ...allSwitched(false), monthlyFees: true })

@@ -7,7 +7,7 @@ import { onlookers, others, Places } from '../setup/studio.ts'
 import { watchAs, type Watchers } from '../setup/watchers.ts'
 import { register } from './registrations.ts'
 
-/** How long after somebody registers all others have the change. */
+/** Time from a registration until all other browsers have the change. */
 export async function measureChanges(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const server = await startStudio(await engines.studioOn(engine))
   try {
@@ -29,7 +29,7 @@ export async function measureChanges(engines: Engines, engine: EngineName, scale
   }
 }
 
-/** Milliseconds from the request until the last of them has the change. */
+/** Milliseconds from the request until the last watcher has the change. */
 async function untilReceived(watchers: Watchers, crowd: number, change: () => Promise<void>): Promise<number> {
   const seen = new Set<number>()
   const began = performance.now()

@@ -20,7 +20,10 @@ import { admin, cookieOf } from '../setup/studio.ts'
 const FULL = { people: 2_000, records: 200_000, rows: 10_000 }
 const QUICK = { people: 20, records: 1_000, rows: 100 }
 
-/** A studio comes from Firebase, by the screen and by the command line, and people from a table, while others are answered. */
+/**
+ * A studio is imported from Firebase, on the screen and with the command line, and people from a table, while others
+ * use it.
+ */
 export async function measureImport(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const size = scale.quick ? QUICK : FULL
   const folder = mkdtempSync(join(tmpdir(), 'bench-firebase-'))
@@ -47,7 +50,7 @@ export async function measureImport(engines: Engines, engine: EngineName, scale:
 
 type Call = <Value>(name: string, input: object) => Promise<{ ok: boolean; code?: string; value?: Value }>
 
-/** How long `work` takes on a studio, and how long others wait meanwhile. */
+/** Returns how long `work` takes (ms), and the slowest response to others meanwhile (ms). */
 async function measured(home: Home, work: (call: Call, home: Home) => Promise<void>) {
   const server = await startStudio(home)
   try {
@@ -88,11 +91,14 @@ async function must<Value>(answer: ReturnType<Call>): Promise<Value> {
 interface Packed {
   readonly file: ExportFile
   readonly bytes: number
-  /** In base64. */
+  /** Parts of the compressed file, in base64. */
   readonly parts: readonly string[]
 }
 
-/** What a browser sends, made before the clock runs: here it would stop the one who asks meanwhile. */
+/**
+ * Compresses the files as a browser would, before the clock runs: compressing later would block the requests of the
+ * others.
+ */
 const packed = (folder: string): Packed[] =>
   (['firestore.json', 'auth.json', 'hash.json'] as const).map((file) => {
     const bytes = readFileSync(join(folder, file))
@@ -114,7 +120,7 @@ async function bySending(call: Call, sent: readonly Packed[]): Promise<void> {
   while (!(await call('firebaseForget', { moveId })).ok) await sleep(100)
 }
 
-/** `npm run import -- FOLDER --apply`, with the doctor's look at its end. */
+/** `npm run import -- FOLDER --apply`, including the doctor's check at its end. */
 async function byCommandLine(home: Home, folder: string): Promise<void> {
   const database: Record<string, string> =
     'databaseUrl' in home ? { DATABASE_URL: home.databaseUrl } : { DATA_DIR: home.dataDir }

@@ -9,7 +9,7 @@ import { median, type Figure } from '../setup/figures.ts'
 import type { Scale } from '../setup/scale.ts'
 import { fillYears, someIds } from '../setup/studio.ts'
 
-/** Every query and every command there is, with made-up inputs, in a studio of many years: none may fail. */
+/** Every query and every command, with generated inputs, in a studio with many years of data: none may fail. */
 export async function measureProcedures(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const found: Figure[] = []
   for (const times of engine === 'embedded' ? scale.sizes.slice(0, 1) : scale.sizes) {
@@ -42,7 +42,7 @@ async function callAll(studio: TestStudio, inputs: number): Promise<{ failed: st
   const failed: string[] = []
   const times: { name: string; time: number }[] = []
   const each = async ({ name, procedure }: NamedCommand | NamedQuery, call: (input: unknown) => Promise<void>) => {
-    // of the admin, not of others, whom the admin may not ask about so
+    // with a subject, omit optional inputs: the call is then about the admin, who may not make it for others
     const optional = procedure.subject === undefined
     const took: number[] = []
     for (const input of fc.sample(fitting(procedure.input, someIds, { optional }), { seed: 1, numRuns: inputs })) {
@@ -60,10 +60,10 @@ async function callAll(studio: TestStudio, inputs: number): Promise<{ failed: st
   for (const query of studio.services.queries.values()) {
     await each(query, async (input) => void (await studio.ask(admin, { ...query.procedure, name: query.name }, input)))
   }
-  // what the studio sets comes last, for it may turn a feature off, and with it commands
+  // settings come last, as they may disable a feature and its commands
   const sets = ({ name }: NamedCommand) => Number(name.startsWith('settings.'))
   for (const command of [...studio.services.commands.values()].toSorted((a, b) => sets(a) - sets(b))) {
-    // a session of its own for each command, since some end it
+    // a new session for each command, since some end it
     const caller = await studio.person('admin')
     await each(command, async (input) => {
       const { status } = await studio.callRaw(caller, command.name, { key: crypto.randomUUID(), input })

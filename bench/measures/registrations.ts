@@ -11,7 +11,7 @@ import { watchAs } from '../setup/watchers.ts'
 
 const IN_FLIGHT = 16
 
-/** One registration by drop-in. */
+/** One drop-in registration. */
 export function register(connection: HttpConnection, places: Places): Promise<HttpAnswer> {
   const { person, entry } = places.take()
   const input = { scheduleId: entry, coverMember: false, paymentMethod: 'cash', discountCode: null }
@@ -19,7 +19,7 @@ export function register(connection: HttpConnection, places: Places): Promise<Ht
   return connection.post(path, { key: randomUUID(), input }, cookieOf(person))
 }
 
-/** Registrations while nobody watches, and while the pages of those who register and of others are open; memory before. */
+/** Registrations first without, then with open screens of those who register and of others; memory is read before. */
 export async function measureRegistrations(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const server = await startStudio(await engines.studioOn(engine))
   const load = (places: Places) =>

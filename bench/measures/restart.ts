@@ -3,7 +3,7 @@ import { median, type Figure } from '../setup/figures.ts'
 import type { Scale } from '../setup/scale.ts'
 import { startStudio } from '../setup/server.ts'
 
-/** From the start of the process on an existing studio to the first 200. */
+/** Time from the start of the process on an existing studio to the first response with status 200. */
 export async function measureRestart(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const home = await engines.studioOn(engine)
   const times: number[] = []

@@ -12,7 +12,7 @@ import { cookieOf } from '../setup/studio.ts'
 
 const screens = ['/login', '/classes', '/dashboard'] as const
 
-/** The first visit to a screen on a slow phone: when it is painted, and which code it fetches. */
+/** The first visit to a screen on a slow phone: largest contentful paint, and the code it loads. */
 export async function measureScreens(engines: Engines, scale: Scale): Promise<Figure[]> {
   const server = await startStudio(await engines.studioOn('PostgreSQL'))
   const browser = await startBrowser()
@@ -37,9 +37,9 @@ export async function measureScreens(engines: Engines, scale: Scale): Promise<Fi
 }
 
 interface Visit {
-  /** Milliseconds until the largest part is painted. */
+  /** Largest contentful paint in ms. */
   readonly paint: number
-  /** Paths of the files. */
+  /** Paths of the loaded scripts. */
   readonly scripts: readonly string[]
 }
 

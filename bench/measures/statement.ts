@@ -14,7 +14,7 @@ import { admin, cookieOf, ENTRIES, peopleFrom } from '../setup/studio.ts'
 const ACCOUNT = 'EE471000001020145685'
 const LINES = { full: 10_000, quick: 100 }
 
-/** A bank statement of so many transfers, each with a reference, is read, kept and matched with what is open. */
+/** A bank statement with a reference on each transfer is read, saved and matched with open payments. */
 export async function measureStatement(engines: Engines, engine: EngineName, scale: Scale): Promise<Figure[]> {
   const home = await engines.studioOn(engine)
   const file = await transfers(home, scale.quick ? LINES.quick : LINES.full)
@@ -54,7 +54,7 @@ export async function measureStatement(engines: Engines, engine: EngineName, sca
   }
 }
 
-/** Turns the feature on, lets people owe something each, and writes the file of the bank, in base64. */
+/** Enables the feature, gives each person a payment due, and returns the bank's file in base64. */
 async function transfers(home: Home, lines: number): Promise<string> {
   const database = await openDatabase({ dataDir: '', ...home })
   try {

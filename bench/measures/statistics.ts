@@ -9,7 +9,9 @@ import type { Scale } from '../setup/scale.ts'
 
 const TIMES = 5
 
-/** Each query of /admin/statistics over each span that can be chosen, and the year before it: the slowest counts. */
+/**
+ * Each query of /admin/statistics over each selectable time span, and the same span a year before; the slowest counts.
+ */
 export async function measureStatistics(engines: Engines, scale: Scale): Promise<Figure[]> {
   const databaseUrl = await engines.emptyDatabase()
   const rows = await fillDecade(databaseUrl, scale.quick ? 0.001 : 1)

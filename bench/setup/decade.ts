@@ -1,17 +1,20 @@
 import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Ten years of a large studio: five million places, marks, payments and receipts. */
+/**
+ * Ten years of a large studio: five million rows of registrations, attendance, payments and receipts; EACH is the
+ * number per table.
+ */
 const EACH = 1_250_000
-/** People in a class. */
+/** People per class. */
 const IN_CLASS = 20
 const PEOPLE = 10_000
 const YEARS = 10
 
 /**
- * Makes the product's tables in an empty database and fills them with so large a part of ten years: in every class twenty
- * people, each marked, one in twelve as a no-show; every place paid for by itself. Someone comes for two years or so, then
- * others do.
+ * Creates the product's tables in an empty database and fills them with `part` (0 to 1) of ten years: 20 people in each
+ * class, all with attendance, one in twelve a no-show; each place is paid separately. People come for about two years
+ * and are then replaced by others.
  */
 export async function fillDecade(databaseUrl: string, part: number): Promise<number> {
   await (await openDatabase({ dataDir: '', databaseUrl })).close()
@@ -20,7 +23,7 @@ export async function fillDecade(databaseUrl: string, part: number): Promise<num
   const each = Math.round(EACH * part)
   const people = Math.max(100, Math.round(PEOPLE * part))
   const entries = Math.ceil(each / IN_CLASS)
-  // what these rows refer to is there, and nobody listens: five million checks of it would take longer than the rest
+  // skips foreign keys and triggers: the rows are consistent, nobody listens, and millions of checks would take longest
   await client.query('set session_replication_role = replica')
   const run = (text: string) => client.query(text)
   const at = (n: string) => `date_trunc('hour', now() - (${entries} - ${n}) * interval '${YEARS} years' / ${entries})`
@@ -32,7 +35,7 @@ export async function fillDecade(databaseUrl: string, part: number): Promise<num
       created_at, updated_at)
     select 'd' || n, 'Class ' || n % 40, '{Girl Group}', ${at('n')}, ${at('n')} + interval '1 hour', 25, ${IN_CLASS}, now(), now()
     from generate_series(1, ${entries}) n`)
-  // the people of a time are a fifth of all, which moves on
+  // at any time a fifth of all people are active, and that group moves on over the years
   const rows = `select n, 'd' || (n / ${IN_CLASS} + 1) as entry,
       'd' || ((n::bigint * ${Math.round(people * 0.8)} / ${each} + n::bigint * 7919 % ${Math.round(people / 5)})) as person,
       ${at(`(n / ${IN_CLASS} + 1)`)} as day
@@ -50,7 +53,7 @@ export async function fillDecade(databaseUrl: string, part: number): Promise<num
     from registrations`)
   await run(`insert into waiting (id, schedule_id, user_id, state, joined_at, ended_at)
     select id, schedule_id, user_id, 'closed', created_at, created_at from registrations where hashtext(id) % 50 = 0`)
-  // as autovacuum would
+  // autovacuum would do this on a running server
   await run('vacuum analyze')
   const counted = await client.query<{ n: number }>(`select
     ((select count(*) from payments) + (select count(*) from receipts) + (select count(*) from registrations) +

@@ -9,7 +9,7 @@ import { fillStudio } from './studio.ts'
 
 export type EngineName = 'PostgreSQL' | 'embedded'
 
-/** Places for studios to live in while they are measured; all of it is removed at the end. */
+/** Creates databases for the studios under measurement; `stop` removes them all. */
 export class Engines {
   readonly #folder = mkdtempSync(join(tmpdir(), 'studio-bench-'))
   readonly postgres: PostgresServer
@@ -23,18 +23,18 @@ export class Engines {
     this.#holders = holders
   }
 
-  /** `holders`: see `fillStudio`; `settings` of PostgreSQL beside the usual ones. */
+  /** `holders`: see `fillStudio`; `settings` are added to the usual ones of PostgreSQL. */
   static async start(holders: number, settings: Readonly<Record<string, string>> = {}): Promise<Engines> {
     const usual = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB', max_wal_size: '4GB' }
     return new Engines(await ownPostgresServer({ ...usual, ...settings }), holders)
   }
 
-  /** An empty folder in which no database was made yet. */
+  /** A path at which no folder or database exists yet. */
   emptyFolder(): string {
     return join(this.#folder, `studio-${++this.#made}`)
   }
 
-  /** A filled studio of its own. */
+  /** A new studio filled with data. */
   async studioOn(engine: EngineName): Promise<Home> {
     if (engine === 'embedded') {
       this.#prepared ??= this.#prepare()
@@ -68,7 +68,8 @@ export class Engines {
     await fillStudio({ dataDir: '', databaseUrl: url }, this.#holders)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    // as autovacuum would: told that a table is empty, PostgreSQL keeps plans that read it from end to end as it fills
+    // autovacuum would do this: with statistics of empty tables, PostgreSQL keeps plans with full table scans as they
+    // fill
     await client.query('vacuum analyze people, accounts, sessions, schedule, registrations, payments')
     await client.end()
     return new URL(url).pathname.slice(1)

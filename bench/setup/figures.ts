@@ -1,6 +1,6 @@
 import type { Measure } from '../budgets.ts'
 
-/** One line of the table. */
+/** One line of the results table. */
 export interface Figure {
   readonly measure: Measure
   readonly value: number
@@ -8,7 +8,7 @@ export interface Figure {
   readonly detail?: string
 }
 
-/** The least value that so many percent of them do not exceed. */
+/** The smallest value that at least `percent` percent of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN

@@ -6,7 +6,7 @@ export interface HttpAnswer {
   readonly body: string
 }
 
-/** One HTTP/1.1 connection that is kept alive. It does as little as possible, so that the server is measured. */
+/** A keep-alive HTTP/1.1 connection. Does as little as possible, so that the server is measured and not the client. */
 export class HttpConnection {
   readonly #socket: net.Socket
   readonly #host: string

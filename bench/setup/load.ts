@@ -2,13 +2,13 @@ import { HttpConnection, type HttpAnswer } from './http.ts'
 import { percentile } from './figures.ts'
 
 export interface Load {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number
-  /** Milliseconds. */
+  /** 99th percentile of the response time, in ms. */
   readonly p99: number
 }
 
-/** Keeps so many calls in flight for so long, each caller on a connection of its own. */
+/** Keeps a number of calls in flight for a number of seconds, each caller on its own connection. */
 export async function httpLoad(
   port: number,
   inFlight: number,

@@ -1,7 +1,10 @@
 import { chromium, devices, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { systemChromium } from '../../scripts/browser.mjs'
 
-/** Lighthouse's slow 4G: 150 ms for each answer, 1.6 Mbit/s down, 0.75 up; and a processor four times slower. */
+/**
+ * Lighthouse's slow 4G: 150 ms latency, 1.6 Mbit/s down, 0.75 up (here in bytes per second); and a CPU four times
+ * slower.
+ */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const SLOWER = 4
 
@@ -18,7 +21,7 @@ export const startBrowser = (): Promise<Browser> => {
   return chromium.launch(executablePath ? { executablePath } : {})
 }
 
-/** A phone with nothing cached yet, signed in with this cookie. */
+/** A phone with an empty cache, signed in with this cookie. */
 export async function newPhone(browser: Browser, url: string, cookie?: string): Promise<BrowserContext> {
   const context = await browser.newContext({ ...screen, baseURL: url })
   const [name, value] = cookie?.split('=') ?? []
@@ -35,7 +38,7 @@ export async function slowPage(phone: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Milliseconds from the request of the page until its largest part was painted. */
+/** Milliseconds from the request of the page until its largest contentful paint. */
 export const firstPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -47,7 +50,7 @@ export const firstPaint = (page: Page): Promise<number> =>
       }),
   )
 
-/** The paths of all code that the page has fetched. */
+/** The paths of all scripts that the page has loaded. */
 export const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)

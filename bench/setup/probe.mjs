@@ -1,5 +1,5 @@
-// Loaded into a measured server before its own code: tells how much memory it uses when it is asked.
+// Preloaded into a measured server: reports its memory use when asked.
 process.on('message', () => process.send?.(process.memoryUsage.rss()))
 process.channel?.unref()
-// it does not outlive a bench that broke off
+// so that it does not outlive a benchmark that was aborted
 process.once('disconnect', () => process.exit())

@@ -1,20 +1,20 @@
-/** How much a run measures. The quick one only checks that every figure can still be taken. */
+/** How much a run measures. The quick one only checks that every figure can be measured. */
 export interface Scale {
   readonly quick: boolean
   readonly rounds: number
-  /** Of a round of registrations. */
+  /** Duration of one round of registrations. */
   readonly seconds: number
-  /** How often something is changed before watchers. */
+  /** Number of changes made while browsers watch. */
   readonly changes: number
   /** Browsers that watch while others register. */
   readonly watchers: number
-  /** Browsers of those who register. */
+  /** Browsers of the people who register. */
   readonly pages: number
-  /** Time in ms in which a slow phone finishes painting. */
+  /** Time in ms after which a slow phone has finished painting. */
   readonly settles: number
-  /** How many times the studio of 5,000 people is filled in, or the part of it that is. */
+  /** Sizes of the filled studio, as multiples of 5,000 people. */
   readonly sizes: readonly number[]
-  /** Inputs for each procedure. */
+  /** Number of inputs for each procedure. */
   readonly inputs: number
 }
 

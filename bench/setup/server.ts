@@ -9,19 +9,19 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const built = here('../../dist/server/main.js')
 const probe = new URL('./probe.mjs', import.meta.url).href
 
-/** Which database a studio under measurement has. */
+/** The database of a studio under measurement. */
 export type Home = { readonly dataDir: string } | { readonly databaseUrl: string }
 
 export interface MeasuredServer {
   readonly port: number
-  /** Milliseconds from its start to the first 200. */
+  /** Milliseconds from the start of the process to the first response with status 200. */
   readonly startedIn: number
-  /** The memory that it takes, in bytes. */
+  /** Its memory use in bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The built product in a process of its own. */
+/** Starts the production build in a separate process. */
 export async function startStudio(home: Home): Promise<MeasuredServer> {
   const port = await freePort()
   const database: Record<string, string> =

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
 import { insertPeople } from '#server/testing/insertPeople.ts'
 
-/** People of the studio in which others register and watch, and its classes of the next four weeks. */
+/** People in the studio where others register and watch; ENTRIES is its number of classes in the next four weeks. */
 const PEOPLE = 4_000
 export const ENTRIES = 60
-/** One in so many is a member. */
+/** Every 40th person is a member. */
 const MEMBER = 40
-/** The first of those who have so many places already, in later classes. */
+/** Number of places already held in later classes -> the first person who holds that many. */
 export const FIRST_HOLDER = { 10: 1, 100: 401 } as const
 const FIRST_OTHER = 801
 export const admin = FIRST_OTHER - 1
@@ -16,13 +16,13 @@ export const admin = FIRST_OTHER - 1
 export const cookieOf = (person: number) => `session=${tokenOf(person)}`
 const tokenOf = (person: number) => `bench-token-${person}`
 
-/** Milliseconds. */
+/** Timeout of the transaction in ms. */
 const deadline = 600_000
 
 /**
- * Migrates and fills an empty database: everybody is verified and signed in, one is an admin; a third of the entries
- * include members.
- * Everything is free, since nobody may have many open payments. So many hold ten places, and as many a hundred.
+ * Migrates and fills an empty database: everybody is verified and signed in, one person is an admin; a third of the
+ * entries include members. Everything is free, since a person may have only few open payments.
+ * `holders` people hold ten places each, and as many others hold a hundred.
  */
 export async function fillStudio(options: DatabaseOptions, holders: number): Promise<void> {
   const database = await openDatabase(options)
@@ -41,7 +41,7 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
         from generate_series(1, ${PEOPLE}::int) n`,
         ),
       )
-      // without an admin every page would be that of a studio which nobody runs yet
+      // without an admin every page would show the notice of a studio without one
       await tx.execute(sql`update accounts set role = 'admin' where id = ${`u${admin}`}`)
       await tx.execute(sql`
         insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
@@ -79,13 +79,16 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
   await database.close()
 }
 
-/** Everybody's places in the next four weeks' classes, each once: entries in turn, so that locks are rarely met. */
+/**
+ * Hands out each possible place in the next four weeks' classes once, cycling through people and entries so that locks
+ * rarely collide.
+ */
 export class Places {
   readonly #people: readonly number[]
   #next = 0
 
   constructor(people: readonly number[]) {
-    // members are included in some entries, and would be refused there
+    // members are included in some entries, where registering would be refused
     this.#people = people.filter((person) => person % MEMBER !== 0)
   }
 
@@ -99,12 +102,12 @@ export class Places {
 }
 
 export const peopleFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
-/** Who only watches. */
+/** People who only watch. */
 export const onlookers = peopleFrom(PEOPLE - 199, 200)
-/** Who has no place yet, and no page open. */
+/** People without a place or an open page. */
 export const others = peopleFrom(FIRST_OTHER, PEOPLE - 200 - FIRST_OTHER + 1)
 
-/** Ids of what `fillYears` puts in. */
+/** Ids in the rows of `fillYears`. */
 export const someIds = [
   'u7',
   'u77',
@@ -123,8 +126,8 @@ export const someIds = [
 ]
 
 /**
- * Fills a migrated database with years of a studio, 5,000 people and 200,000 payments for each time: a class every three
- * hours with 25 people in it, every tenth place paid by a pass, the last thousandth of the payments due.
+ * Fills a migrated database with years of data: 5,000 people and 200,000 payments, multiplied by `times`. A class every
+ * three hours with 25 people, every tenth place paid by a pass, and the last thousandth of the payments due.
  */
 export async function fillYears(options: DatabaseOptions, times: number): Promise<void> {
   const database = await openDatabase(options)
@@ -137,7 +140,7 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
     insert into memberships (id, name, price, class_limit, valid_period, categories, excluded_categories, created_at, updated_at)
     select 'ms' || n, 'Pass ' || n, 4000, 10, 30, '{}', '{}', now(), now() from generate_series(1, 20) n`)
   const total = Math.round(200_000 * times)
-  // a part at a time, for what triggers keep is kept row by row within a transaction
+  // in parts, because triggers do their work row by row within a transaction
   for (let first = 1; first <= total; first += 50_000) {
     const last = Math.min(first + 49_999, total)
     const payments = sql`generate_series(${first}::int, ${last}::int) n`
@@ -199,7 +202,7 @@ export async function fillYears(options: DatabaseOptions, times: number): Promis
   await run(sql`
     insert into "discountCodes" (code, course_id, amount, audience, created_at)
     select 'CODE' || n, 'c' || n, 500, 'members', now() from generate_series(1, ${courses}::int) n`)
-  // as autovacuum would
+  // autovacuum would do this on a running server
   await run(sql`analyze`)
   await database.close()
 }

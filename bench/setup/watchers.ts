@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { cookieOf } from './studio.ts'
 
-/** What a browser on /classes watches. */
+/** The queries that a browser on /classes watches. */
 const SCREEN = [
   ['registrations.upcoming', { weeks: 4 }],
   ['registrations.mine', {}],
@@ -12,21 +12,21 @@ const SCREEN = [
 ] as const
 
 export interface Watchers {
-  /** Called with each message that any of them receives. */
+  /** Sets the callback for each message that any watcher receives. */
   onMessage(heard: (watcher: number) => void): void
   close(): Promise<void>
 }
 
-/** Opens /classes for each of these people, and resolves when all have the first answers. */
+/** Opens /classes for each of these people; resolves when all have their first answers. */
 export async function watchAs(port: number, people: readonly number[]): Promise<Watchers> {
   const sockets: WebSocket[] = []
-  // a hundred at a time, so that the listen queue is never too short
+  // a hundred at a time, so that the server's listen queue does not overflow
   for (let from = 0; from < people.length; from += 100) {
     sockets.push(...(await Promise.all(people.slice(from, from + 100).map((person) => opened(port, person)))))
   }
   let heard: (watcher: number) => void = () => {}
   for (const [n, socket] of sockets.entries()) {
-    // the heartbeat is two bytes
+    // skips the heartbeat, which is two bytes long
     socket.on('message', (data: Buffer) => data.length > 2 && heard(n))
   }
   return {

@@ -18,7 +18,7 @@ export async function loadOverlays(): Promise<Frame> {
 
 /**
  * A modal dialog: a bottom sheet on a phone, centred elsewhere. It traps the focus and restores it afterwards. It
- * closes only by Esc and by its buttons, so that a stray tap loses no input.
+ * closes only by Esc, Back and its buttons, so that a stray tap loses no input.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose } = props
