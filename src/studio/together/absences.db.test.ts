@@ -13,7 +13,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-/** Included in the class, of two places. */
+/** Included in the class, which has two places. */
 let anna: Person
 let mari: Person
 let kati: Person
@@ -25,7 +25,7 @@ studioForEach(async (empty) => {
   anna = await studio.person('user', { displayName: 'Anna', membershipCategory: 'Member-girl' })
   mari = await studio.person('user', { displayName: 'Mari' })
   kati = await studio.person('user', { displayName: 'Kati' })
-  // on the next day at 18:00 in Tallinn, which is 30 hours from now
+  // the next day at 18:00 in Tallinn, 30 hours from now
   scheduleId = (await anEntry(studio, admin, { maxParticipants: 2 })).scheduleId
 }, WITH_FEATURES)
 
@@ -38,8 +38,8 @@ const names = async () =>
   (await studio.ask(admin, registrations.absentIn, { scheduleId })).map((one) => one.displayName)
 const toDoor = () => (studio.now += 29 * HOUR)
 
-describe('whoever is included and can’t come', () => {
-  it('leaves a place to somebody else', async () => {
+describe('an included person who can’t come', () => {
+  it('frees a place', async () => {
     await register(mari)
     expect(await register(kati)).toBe('classFull')
     expect(await cantCome(anna)).toBe('done')
@@ -48,7 +48,7 @@ describe('whoever is included and can’t come', () => {
     await expectInvariants(studio)
   })
 
-  it('comes no more, in lists, calendar and what is next', async () => {
+  it('is removed from lists, calendar and next class', async () => {
     expect(await studio.ask(anna, registrations.nextIncluded, {})).toMatchObject({ className: 'Girls beginners' })
     await cantCome(anna)
     expect(await studio.ask(anna, registrations.nextIncluded, {})).toBeNull()
@@ -58,7 +58,7 @@ describe('whoever is included and can’t come', () => {
     expect(await studio.ask(anna, registrations.absentFrom, {})).toMatchObject([{ scheduleId }])
   })
 
-  it('stands at the door apart, and is no no-show', async () => {
+  it('is listed separately at the door, and is no no-show', async () => {
     await cantCome(anna)
     toDoor()
     const { entries } = await studio.ask(admin, door.days, {})
@@ -67,18 +67,18 @@ describe('whoever is included and can’t come', () => {
     expect(await codeOf(studio.call(admin, attendance.take, mark))).toBe('registrationNotFound')
   })
 
-  it('loses a mark that stood', async () => {
+  it('loses an attendance mark', async () => {
     await studio.must(admin, attendance.take, { scheduleId, userId: anna.userId, value: 'attended' })
     await cantCome(anna)
     expect((await details())?.registrants).toEqual([])
   })
 
-  it('gets no second place by paying: the own one is taken back', async () => {
+  it('cannot pay for a second place: they can come after all instead', async () => {
     await cantCome(anna)
     expect(await register(anna)).toBe('saidAbsent')
   })
 
-  it('says so once, before the class begins', async () => {
+  it('can say so once, and only before the class begins', async () => {
     expect(await cantCome(anna)).toBe('done')
     expect(await cantCome(anna)).toBe('saidAlready')
     expect(await cantCome(mari)).toBe('notIncluded')
@@ -89,8 +89,8 @@ describe('whoever is included and can’t come', () => {
   })
 })
 
-describe('whoever can come after all', () => {
-  it('has the place again while one is free', async () => {
+describe('coming after all', () => {
+  it('gives the place back while one is free', async () => {
     await cantCome(anna)
     expect(await register(mari)).toBe('done')
     expect(await comeBack(anna)).toBe('done')
@@ -99,14 +99,14 @@ describe('whoever can come after all', () => {
     await expectInvariants(studio)
   })
 
-  it('finds the class full once others have taken the places', async () => {
+  it('is refused if others have taken the places', async () => {
     await cantCome(anna)
     await register(mari)
     await register(kati)
     expect(await comeBack(anna)).toBe('classFull')
   })
 
-  it('finds a place taken that is held for whoever waits', async () => {
+  it('is refused while the place is held for a waiting person', async () => {
     await register(mari)
     await studio.must(kati, waiting.join, { kind: 'class', id: scheduleId, takeWith: null })
     await cantCome(anna)
@@ -117,12 +117,12 @@ describe('whoever can come after all', () => {
     await expectInvariants(studio)
   })
 
-  describe('who finds it full', () => {
+  describe('if the class is full', () => {
     const target = () => ({ kind: 'class' as const, id: scheduleId })
     const join = (person: Person) => codeOf(studio.call(person, waiting.join, { ...target(), takeWith: null }))
     const waits = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.state
 
-    it('waits for the place that was theirs, and takes it without paying', async () => {
+    it('the person can wait for a place, and then takes it without paying', async () => {
       expect(await join(anna)).toBe('includedAlready')
       await cantCome(anna)
       expect(await join(anna)).toBe('notFull')
@@ -138,7 +138,7 @@ describe('whoever can come after all', () => {
       await expectInvariants(studio)
     })
 
-    it('is asked before others who came later, whatever they owe, and hears when the offer has ended', async () => {
+    it('the person is offered a place in turn, whatever they owe, and the offer can end', async () => {
       const { registration } = await studio.ask(admin, settings.all, {})
       const typed = { ...registration, overdueStops: true }
       await studio.must(admin, settings.save, { section: 'registration', typed, before: registration })
@@ -157,7 +157,7 @@ describe('whoever can come after all', () => {
       await expectInvariants(studio)
     })
 
-    it('waits no more once a make-up class for it is used elsewhere', async () => {
+    it('the person no longer waits once their make-up class is used elsewhere', async () => {
       await cantCome(anna)
       for (const person of [mari, kati]) await register(person)
       await join(anna)
@@ -177,7 +177,7 @@ describe('whoever can come after all', () => {
     })
   })
 
-  it('comes no more who is not in the group any longer', async () => {
+  it('is refused for a person who has lost the category', async () => {
     await cantCome(anna)
     await studio.must(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: null })
     expect(await names()).toEqual([])
@@ -192,14 +192,14 @@ describe('staff', () => {
   const of = (command: (typeof other)['cantCome'] | (typeof other)['back']) =>
     codeOf(studio.call(admin, command, { scheduleId, userId: anna.userId }))
 
-  it('say it for anybody, and take it back', async () => {
+  it('can do both for anybody', async () => {
     expect(await of(other.cantCome)).toBe('done')
     expect(await names()).toEqual(['Anna'])
     expect(await of(other.back)).toBe('done')
     expect(await names()).toEqual([])
   })
 
-  it('let in who came all the same once it has begun, also where it is full', async () => {
+  it('can let somebody come after all once the class has begun, even if it is full', async () => {
     await cantCome(anna)
     await register(mari)
     await register(kati)

@@ -6,7 +6,7 @@ const calls = import.meta.glob<Record<string, Contract>>('/src/studio/*/calls.ts
 
 const names = (contract: Contract) => Object.values(contract).map(({ name }) => name)
 
-it('calls every procedure by the name under which its contract declares it', () => {
+it('every procedure is called by the name under which its contract declares it', () => {
   expect(Object.keys(calls)).toEqual(Object.keys(contracts).map((file) => file.replace('contract.ts', 'calls.ts')))
   for (const [file, exported] of Object.entries(calls)) {
     for (const [concept, named] of Object.entries(exported)) {

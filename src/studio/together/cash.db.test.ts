@@ -48,7 +48,7 @@ const status = async (paymentId: string) => {
 }
 
 describe('cash', () => {
-  it('that a teacher takes is marked as paid at once, and lies in the box until it is handed over and confirmed', async () => {
+  it("taken by a teacher is marked as paid at once, and is in the teacher's box until it is handed over and counted", async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     studio.now += 1_000
@@ -70,7 +70,7 @@ describe('cash', () => {
     expect(await confirm(2500)).toEqual({ reason: 'reasonMissing' })
     expect(await confirm(2500, 'A note was missing')).toBe('done')
     expect(await confirm(2500, 'A note was missing')).toBe('alreadyConfirmed')
-    // each payment with its amount: the difference stands by itself
+    // each payment keeps its amount: a difference is stored separately
     expect([await status(mari.paymentId), await status(anna.paymentId)]).toEqual(['confirmed cash', 'confirmed cash'])
     expect((await boxes()).past).toMatchObject([{ cents: 3000, counted: 2500, reason: 'A note was missing' }])
     expect(await studio.sql`select cents, way from receipts order by id`).toEqual([
@@ -80,7 +80,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of one teacher is shown to no other: not what lies in the box, nor what was handed over', async () => {
+  it('of one teacher is not visible to other teachers, neither in the box nor after the hand-over', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     const other = await studio.person('teacher')
@@ -110,7 +110,7 @@ describe('cash', () => {
     expect(await seen(other)).toEqual([other.accountId])
     expect(await seen(teacher)).toEqual([teacher.accountId])
     expect((await seen(admin)).toSorted()).toEqual([teacher.accountId, other.accountId].toSorted())
-    // the files say no more
+    // nor in the exported files
     const [triins, marys] = [
       ['Triin Maasikas', 'Mari Maasikas', 1500, true],
       ['Mari Maasikas', 'Anna Maasikas', 1500, false],
@@ -125,7 +125,7 @@ describe('cash', () => {
     ])
   })
 
-  it('taken while the box is handed over is in one of both, and never in none', async () => {
+  it('taken during a hand-over is either handed over or still in the box', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     const takingIds = (await inBox()).map(({ id }) => id)
@@ -139,14 +139,14 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment that the office confirms in part while the hand-over is confirmed counts once', async ({ skip }) => {
+  it('of a payment that an admin partly confirms while the hand-over is confirmed counts once', async ({ skip }) => {
     if (!studio.database.url) return skip('The embedded database does one thing at a time.')
     const { paymentId } = await comes()
     await take(teacher, paymentId)
     const over = await handOver(teacher)
     const handOverId = over.body.ok ? over.body.value.id : ''
     const [holding, released] = [signal(), signal()]
-    // both confirmations wait for the payment, in the order in which they came
+    // both confirmations wait for the payment in their order
     const holder = studio.database.transaction(async (tx) => {
       await tx.execute(sql`select 1 from payments where id = ${paymentId} for update`)
       holding.fire()
@@ -164,7 +164,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('for one payment is taken once, of whatever is still open', async () => {
+  it('for one payment is taken only once, and only for what is open', async () => {
     const mari = await comes()
     expect(await codeOf(take(teacher, mari.paymentId, { cents: 1400 }))).toBe('anotherSum')
     const other = await studio.person('teacher')
@@ -174,7 +174,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment that the office confirms by itself leaves the box; of one that is cancelled it is given back', async () => {
+  it('leaves the box when an admin confirms the payment; if the payment is cancelled, it must be given back', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     await take(teacher, anna.paymentId)
@@ -188,7 +188,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('that was not taken after all leaves the box as if it had never been there, and is to be paid as before', async () => {
+  it('noted by mistake leaves no trace in the box, and the payment is due by its former method', async () => {
     const member = await studio.person('user', { displayName: 'Mari' })
     await studio.must(member, registrations.registerWithDropIn, {
       ...dropIn(scheduleId),
@@ -214,7 +214,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment that is cancelled after the hand-over is its payer’s credit once it is counted', async () => {
+  it('of a payment cancelled after the hand-over becomes its payer’s credit when it is counted', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     await take(teacher, anna.paymentId)
@@ -224,14 +224,14 @@ describe('cash', () => {
     })
     await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
     await studio.must(admin, door.confirmHandOver, { handOverId: over.id, counted: 3000, reason: '' })
-    // every cent that was counted stands somewhere
+    // every counted cent is booked somewhere
     expect(await studio.sql`select cents from receipts where undone_at is null`).toEqual([{ cents: 1500 }])
     expect((await studio.ask(anna, payments.myCredit, {})).credit).toBe(1500)
     expect((await studio.ask(mari, payments.myCredit, {})).credit).toBe(0)
     await expectInvariants(studio)
   })
 
-  it('of a payment that is cancelled after the hand-over is named in the log where the studio has no credit', async () => {
+  it('of a payment cancelled after the hand-over is reported in the log if the studio has no credit', async () => {
     const { paymentId } = await comes('Anna')
     await saveSettings(studio, admin, 'features', { statements: false })
     await take(teacher, paymentId)
@@ -246,7 +246,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment that is cancelled while the box is handed over is given back first', async ({ skip }) => {
+  it('of a payment cancelled during the hand-over must be given back first', async ({ skip }) => {
     if (!studio.database.url) return skip('The embedded database does one thing at a time.')
     const { paymentId } = await comes()
     await take(teacher, paymentId)
@@ -268,11 +268,11 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  describe('handed over by mistake', () => {
+  describe('undoing a hand-over', () => {
     const overOf = async (body: Awaited<ReturnType<typeof handOver>>['body']) => (body.ok ? body.value.id : '')
     const undo = (by: Person, handOverId: string) => codeOf(studio.call(by, door.undoHandOver, { handOverId }))
 
-    it('lies in the box again, by whoever handed it over or an admin, until it is counted', async () => {
+    it('puts the cash back into the box, by whoever handed it over or an admin, until it is counted', async () => {
       const [mari, anna] = [await comes(), await comes('Anna')]
       await take(teacher, mari.paymentId)
       await take(teacher, anna.paymentId)
@@ -288,7 +288,7 @@ describe('cash', () => {
       expect(await undo(teacher, first)).toBe('handOverNotFound')
       await expectInvariants(studio)
 
-      // what an admin took over only an admin puts back
+      // a hand-over made by an admin can only be undone by an admin
       const second = await overOf((await handOver(admin, teacher.accountId)).body)
       expect(await undoable(teacher)).toEqual([false])
       expect(await undo(teacher, second)).toBe('notYourBox')
@@ -299,7 +299,7 @@ describe('cash', () => {
       await expectInvariants(studio)
     })
 
-    it('what the office confirmed meanwhile stays so, and what it cancelled is to be given back', async () => {
+    it('keeps confirmations made meanwhile; cash of cancelled payments must be given back', async () => {
       const [mari, anna] = [await comes(), await comes('Anna')]
       await take(teacher, mari.paymentId)
       await take(teacher, anna.paymentId)
@@ -314,7 +314,7 @@ describe('cash', () => {
       await expectInvariants(studio)
     })
 
-    it('and counted at the same instant is one of both', async () => {
+    it('and counting it concurrently: only one of them happens', async () => {
       const { paymentId } = await comes()
       await take(teacher, paymentId)
       const handOverId = await overOf((await handOver(teacher)).body)
@@ -330,7 +330,7 @@ describe('cash', () => {
     })
   })
 
-  describe('counted by mistake', () => {
+  describe('undoing a count', () => {
     const counted = async (sum: number, reason = '') => {
       const over = await handOver(teacher)
       const handOverId = over.body.ok ? over.body.value.id : ''
@@ -344,7 +344,7 @@ describe('cash', () => {
         stands: boolean
       }>`select cents, undone_at is null as stands from receipts order by id`
 
-    it('is to be counted again: payments, difference and receipts stand as before', async () => {
+    it('restores payments, difference and receipts, so that it can be counted again', async () => {
       const [mari, anna] = [await comes(), await comes('Anna', 'bankTransfer')]
       await take(teacher, mari.paymentId)
       await take(teacher, anna.paymentId)
@@ -371,7 +371,7 @@ describe('cash', () => {
       expect(await status(anna.paymentId)).toBe('confirmed cash')
       expect((await received()).filter(({ stands }) => stands)).toHaveLength(2)
       await expectInvariants(studio)
-      // taken back once more, it is as it was before all: how it was to be paid is not forgotten
+      // after a second undo, the original payment method is still known
       expect(await undo(handOverId)).toBe('done')
       await studio.must(admin, door.undoHandOver, { handOverId })
       const its = (await inBox()).find(({ name }) => name === 'Anna Maasikas')
@@ -383,7 +383,7 @@ describe('cash', () => {
       await expectInvariants(studio)
     })
 
-    it('takes back the credit that cash of a cancelled payment became, unless it was spent', async () => {
+    it('takes back credit from cash of a cancelled payment, unless it was spent', async () => {
       const anna = await comes('Anna')
       await take(teacher, anna.paymentId)
       const over = await handOver(teacher)
@@ -413,7 +413,7 @@ describe('cash', () => {
           await studio.must(admin, payments.cancel, { paymentId })
         },
       ],
-    ])('stays where a payment of it %s since', async (_, happens) => {
+    ])('is refused if a payment in it %s since', async (_, happens) => {
       const [mari, anna] = [await comes(), await comes('Anna')]
       await take(teacher, mari.paymentId)
       await take(teacher, anna.paymentId)
@@ -424,7 +424,7 @@ describe('cash', () => {
       await expectInvariants(studio)
     })
 
-    it('leaves alone what the office had confirmed before the count', async () => {
+    it('keeps what an admin had confirmed before the count', async () => {
       const [mari, anna] = [await comes(), await comes('Anna')]
       await take(teacher, mari.paymentId)
       await take(teacher, anna.paymentId)
@@ -441,7 +441,7 @@ describe('cash', () => {
       await expectInvariants(studio)
     })
 
-    it('stays after a day, and when two undo it at once it is undone once', async () => {
+    it('is refused after a day, and happens once if requested concurrently', async () => {
       const { paymentId } = await comes()
       await take(teacher, paymentId)
       const handOverId = await counted(1500)
@@ -454,7 +454,7 @@ describe('cash', () => {
     })
   })
 
-  it('is back in the box where the office undoes that it confirmed it', async () => {
+  it('returns to the box if an admin undoes the confirmation of its payment', async () => {
     const { paymentId } = await comes()
     await take(teacher, paymentId)
     const before = await inBox()
@@ -466,7 +466,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('once that was undone and it was not taken after all, the payment is to be paid as before', async () => {
+  it('after such an undo can be noted as not received: the payment is due by its former method', async () => {
     const { paymentId } = await comes('Mari', 'bankTransfer')
     await take(teacher, paymentId)
     const seen = [{ paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
@@ -478,7 +478,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a teacher who left is handed over by an admin, and by nobody else', async () => {
+  it('of a deleted teacher can be handed over only by an admin', async () => {
     await take(teacher, (await comes()).paymentId)
     const other = await studio.person('teacher')
     expect(await codeOf(handOver(other, teacher.accountId))).toBe('notYourBox')
@@ -488,7 +488,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('that an admin takes is confirmed at once; Stebby lies in no box', async () => {
+  it('taken by an admin is confirmed at once; Stebby payments are in no box', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(admin, mari.paymentId)
     await take(teacher, anna.paymentId, { way: 'stebby' })
@@ -500,13 +500,13 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('keeps the door switched on while it lies in a box', async () => {
+  it('in a box keeps the feature from being switched off', async () => {
     await take(teacher, (await comes()).paymentId)
     expect(await codeOf(saveSettings(studio, admin, 'features', { door: false }))).toEqual({ door: 'cashPending' })
   })
 })
 
-describe('somebody who walks in', () => {
+describe('a walk-in', () => {
   const walkIn = (by: Person, more: Partial<InputOf<typeof door.walkIn>> & { userId: string }) => {
     const money = { cents: 1500, way: 'cash' } as const
     const first = { scheduleId, by: { kind: 'dropIn', coverMember: false }, money, over: false } as const
@@ -514,7 +514,7 @@ describe('somebody who walks in', () => {
   }
   const rows = async () => (await studio.ask(admin, door.days, {})).entries[0]?.rows ?? []
 
-  it('with a name alone has a place and has paid, also once the class has begun', async () => {
+  it('with only a name gets a place and has paid, even after the class has begun', async () => {
     studio.now += 6.5 * HOUR
     const newcomer = { id: 'made-at-the-tap', displayName: 'Uus', familyName: 'Tulija' }
     await studio.must(teacher, door.addPerson, newcomer)
@@ -528,9 +528,9 @@ describe('somebody who walks in', () => {
     await expectInvariants(studio)
   })
 
-  it('has the place that was taken while the class ran, also where that is heard once it is over', async () => {
+  it('taken during the class is accepted when the request arrives after its end', async () => {
     const [anna, mari, dora] = [await studio.person(), await studio.person(), await studio.person()]
-    // it ends between the tap and its arrival
+    // the class ends between the tap and the request
     studio.now -= 17 * HOUR
     const purchaseId = await aPurchase(studio, admin, mari, { validPeriod: 1 })
     studio.now += 23.5 * HOUR
@@ -542,14 +542,14 @@ describe('somebody who walks in', () => {
     expect(await walkIn(teacher, { ...byPass, attendedAt })).toBe('done')
     expect(await inBox()).toMatchObject([{ cents: 1500, takenAt: heard }])
     expect(await rows()).toMatchObject([{ attendance: 'attended' }, { attendance: 'attended' }])
-    // no device says that it was earlier than two days ago, nor later than now
+    // the time of the tap must be within the last two days, and not in the future
     expect(await walkIn(teacher, { userId: dora.userId, attendedAt: heard + HOUR })).toBe('entryEnded')
     studio.now += 48 * HOUR
     expect(await walkIn(teacher, { userId: dora.userId, attendedAt })).toBe('entryEnded')
     await expectInvariants(studio)
   })
 
-  it('is marked along with the place where they stand there, which is no later than when that was heard', async () => {
+  it('can be marked as attended at once, at the latest with the time of arrival', async () => {
     const [anna, mari] = [await studio.person('user', { displayName: 'Anna' }), await studio.person()]
     expect(await walkIn(teacher, { userId: anna.userId })).toBe('done')
     expect(await walkIn(teacher, { userId: mari.userId, attendedAt: studio.now + HOUR })).toBe('done')
@@ -558,7 +558,7 @@ describe('somebody who walks in', () => {
     await expectInvariants(studio)
   })
 
-  it('comes with a pass that is there, or buys one on the spot and pays it', async () => {
+  it('uses an existing pass, or buys and pays for a new one', async () => {
     const [mari, anna] = [await studio.person(), await studio.person('user', { displayName: 'Anna' })]
     const purchaseId = await aPurchase(studio, admin, mari)
     expect(await walkIn(teacher, { userId: mari.userId, by: { kind: 'pass', purchaseId }, money: null })).toBe('done')
@@ -573,7 +573,7 @@ describe('somebody who walks in', () => {
     await expectInvariants(studio)
   })
 
-  it('pays what they were told: where that is another sum by now, nothing is taken and nothing is sold', async () => {
+  it('pays the displayed sum: if it has changed, nothing is taken or sold', async () => {
     const anna = await studio.person('user', { displayName: 'Anna' })
     const money = { cents: 1200, way: 'cash' } as const
     const membershipId = await aMembership(studio, admin)
@@ -588,7 +588,7 @@ describe('somebody who walks in', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('of a category with the group price pays that, in cash', async () => {
+  it('with the group price pays it, in cash', async () => {
     const anna = await studio.person()
     const by = { kind: 'dropIn', coverMember: true } as const
     const stebby = { cents: 750, way: 'stebby' } as const
@@ -598,7 +598,7 @@ describe('somebody who walks in', () => {
     await expectInvariants(studio)
   })
 
-  it('does not buy a pass that is not for this class', async () => {
+  it('cannot buy a pass that is not for this class', async () => {
     const anna = await studio.person()
     const membershipId = await aMembership(studio, admin, { categories: ['Boy Group'] })
     const by = { kind: 'newPass', membershipId, coverMember: false } as const
@@ -607,7 +607,7 @@ describe('somebody who walks in', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('is one too many only after a question, and then has a place of the own', async () => {
+  it('beyond the maximum needs a confirmation, and then gets a place', async () => {
     for (const name of ['Anu', 'Birgit', 'Carmen']) await comes(name)
     const dora = await studio.person('user', { displayName: 'Dora' })
     expect(await walkIn(teacher, { userId: dora.userId })).toBe('classFull')

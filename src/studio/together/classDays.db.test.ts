@@ -27,7 +27,7 @@ async function registered(inDays = 1): Promise<string> {
   return scheduleId
 }
 
-it('tells two drop-ins to the same class apart by their days, wherever one is chosen or paid', async () => {
+it('two drop-ins to the same class are distinguished by their days, wherever they are listed', async () => {
   await registered(1)
   await registered(2)
   const days = (found: readonly { readonly startsAt: number | null }[]) =>
@@ -42,7 +42,7 @@ it('tells two drop-ins to the same class apart by their days, wherever one is ch
   expect(days(payer?.payments ?? [])).toEqual(both)
 })
 
-it("moves with a class that is moved, on its payer's open screen", async () => {
+it('the day updates live for the payer when the class is moved', async () => {
   const scheduleId = await registered()
   const mine = await studio.watch(member, payments.mine, {})
   expect(await mine.next()).toMatchObject([{ startsAt: tomorrow }])

@@ -22,8 +22,8 @@ const joinGone = (person: Person, courseId = 'gone') => codeOf(studio.call(perso
 const linesOf = async (channel: 'courses' | 'registrations') =>
   (await studio.ask(admin, accounts.logs, { channel, search: '', before: null })).lines
 
-describe('a refusal that comes again', () => {
-  it('is counted in its line, which tells of the last time', async () => {
+describe('a repeated refusal', () => {
+  it('is counted in one log line, with the latest details', async () => {
     const first = studio.now
     for (const courseId of ['gone', 'gone as well', 'gone at last']) {
       await joinGone(member, courseId)
@@ -41,7 +41,7 @@ describe('a refusal that comes again', () => {
     ])
   })
 
-  it('is a line of its own for another person, another kind and another hour', async () => {
+  it('gets a separate line per account, kind and hour', async () => {
     await joinGone(member)
     await joinGone(await studio.person())
     await studio.call(member, courses.leave, { courseId: 'gone' })
@@ -52,7 +52,7 @@ describe('a refusal that comes again', () => {
     )
   })
 
-  it('is a line of its own for each whom staff are refused about', async () => {
+  it('gets a separate line for each person about whom staff are refused', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const [anna, mari] = [await studio.person(), await studio.person()]
     for (const { userId } of [anna, mari, anna, anna])
@@ -63,13 +63,13 @@ describe('a refusal that comes again', () => {
     expect((await linesOf('registrations'))[0]).toMatchObject({ count: 1, metadata: { user: mari.userId } })
   })
 
-  it('is counted exactly, however many come at once', async () => {
+  it('is counted exactly when repeated concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, () => joinGone(member)))
     expect(await linesOf('courses')).toMatchObject([{ count: 20 }])
     expect(studio.reported).toEqual([])
   })
 
-  it('is read with its count by whoever downloads what is held about them', async () => {
+  it('is in the download of personal data with its count', async () => {
     const at = new Date(studio.now).toISOString()
     await joinGone(member)
     await joinGone(member)
@@ -78,7 +78,7 @@ describe('a refusal that comes again', () => {
   })
 })
 
-it('what is done is a line each time', async () => {
+it('each successful action gets its own line', async () => {
   const courseId = await aCourse(studio, admin)
   for (let n = 0; n < 2; n++) {
     await studio.must(member, courses.join, joining(courseId))

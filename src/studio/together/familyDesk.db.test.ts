@@ -26,7 +26,7 @@ async function tokenTo(email: string): Promise<string> {
 }
 
 describe('an admin', () => {
-  it('sees who acts for whom, from both ends, and ends any link: the guardian’s screen at once', async () => {
+  it('sees the links of guardians from both sides, and can end any link with immediate effect', async () => {
     const { studio, parent, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const email = await addressOf(parent.accountId)
@@ -46,7 +46,7 @@ describe('an admin', () => {
     await expectInvariants(studio)
   })
 
-  it('finds a child by name and by the guardian’s address, which stands in its row', async () => {
+  it('finds a child by its name and by a guardian’s address, which its row shows', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await family.link(other, personId)
@@ -68,7 +68,7 @@ describe('an admin', () => {
     expect(addresses).toHaveLength(2)
   })
 
-  it('adds somebody by name alone, who is invited to sign in later', async () => {
+  it('adds a person with only a name, and can invite them to sign in later', async () => {
     const { studio, admin } = family
     const person = { displayName: ' Jaan ', familyName: 'Kask' }
     const { userId } = await studio.must(await studio.person('teacher'), accounts.addPerson, person)
@@ -92,7 +92,7 @@ describe('an admin', () => {
     await expectInvariants(studio)
   })
 
-  it('says by name whom no reminder reaches, for they have no account', async () => {
+  it('sees which payers cannot be reminded since they have no account', async () => {
     const { studio, admin } = family
     const { userId } = await studio.must(admin, accounts.addPerson, { displayName: 'Jaan', familyName: 'Kask' })
     const membershipId = await aMembership(studio, admin)
@@ -106,7 +106,7 @@ describe('an admin', () => {
     })
   })
 
-  it('names the payer of a child beside what is due for the child alone, and counts all of it in the reminder', async () => {
+  it("sees the payer beside a child's payment, and reminders include it", async () => {
     const { studio, parent, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     const membershipId = await aMembership(studio, admin)
@@ -124,7 +124,7 @@ describe('an admin', () => {
     expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({ payers: 1, owed: sum })
   })
 
-  it('finds what is due for a child by the name of whoever pays, in the list, the export, the search and beside a transfer', async () => {
+  it("finds a child's payments by the payer's name in list, export, search and bank", async () => {
     const { studio, parent, admin } = family
     await studio.database.transaction((tx) =>
       tx.execute(`update people set display_name = 'Maarja', family_name = 'Oja' where id = '${parent.userId}'`),
@@ -147,7 +147,7 @@ describe('an admin', () => {
       expect(payers).toMatchObject([{ payerId: parent.accountId, payments: [{ person: 'Mari Tamm' }] }])
     }
     expect(await studio.ask(admin, bank.openPayments, { search: 'Maarja Tamm', cents: 5800 })).toEqual([])
-    // who pays for whom is nothing that a teacher is told
+    // a teacher does not learn who pays for whom
     const teacher = await studio.person('teacher')
     const asked = { status: 'due', month: null, search: 'Maarja Oja', page: 1 } as const
     expect(await studio.ask(teacher, payments.overview, asked)).toMatchObject({ total: 0 })
@@ -155,7 +155,7 @@ describe('an admin', () => {
     expect((await studio.ask(teacher, search.everything, { search: 'Maarja Oja' })).payments).toEqual([])
   })
 
-  it('invites a guardian for a child without one, and takes it back; for a grown-up nobody', async () => {
+  it('invites a guardian for a child without one and can withdraw it; not for an adult', async () => {
     const { studio, parent, other, admin } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
     await studio.must(parent, families.endLink, { personId })

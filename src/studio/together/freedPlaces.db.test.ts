@@ -18,14 +18,14 @@ import { settings } from '#studio/settings/contract.ts'
 
 let studio: TestStudio
 let admin: Person
-/** Registered for the class and the course, and included nowhere. */
+/** Registered for the class and the course, and not included in any class. */
 let mari: Person
-/** Included in the class, and registered for nothing. */
+/** Included in the class, and not registered for anything. */
 let anna: Person
 let scheduleId: string
 let courseId: string
 
-/** What `anEntry` makes three days from now. */
+/** The form of the class that `anEntry` creates in three days. */
 const entryForm = { ...anEntryForm, maxParticipants: 2, startDate: '2026-03-13', endDate: '2026-03-13' }
 
 async function open(empty: TestStudio) {
@@ -68,7 +68,7 @@ const both = () => [scheduleId, courseId]
 const entry = () => [scheduleId]
 const course = () => [courseId]
 
-/** Every way in which a place gets free: the command that does it, and where it does. */
+/** Every command that can free a place: how it does, and where. */
 const ways: readonly (readonly [command: string, how: string, act: Act, where: () => string[]])[] = [
   [
     'registrations.cancel',
@@ -153,7 +153,7 @@ const ways: readonly (readonly [command: string, how: string, act: Act, where: (
   ['courses.update', 'the maximum of a course is raised', () => editCourse({ defaultMaxParticipants: 2 }), course],
 ]
 
-/** All other commands free none. */
+/** All other commands, which free no place. */
 const others = [
   'accounts.signUp accounts.signIn accounts.signOut accounts.verifyEmail accounts.resendVerification',
   'accounts.resendVerificationTo accounts.requestPasswordReset accounts.checkResetLink accounts.resetPassword',
@@ -181,7 +181,7 @@ const others = [
   'settings.addCategory settings.editCategory settings.moveCategory settings.archiveCategory',
   'settings.removeMembershipCategory memberships.removeClassCategory',
   'schedule.add schedule.addAll schedule.undoPlans schedule.delete schedule.cancelSeries',
-  // what is held for somebody was free before, and is again: the next are offered it by themselves
+  // a held place was free before and is so again: the waiting list itself offers it to the next person
   'waiting.join waiting.takeForMe waiting.leave waiting.decline waiting.offer waiting.remove',
   'payments.markAsPaid payments.unmarkAsPaid payments.markAsPaidByTeacher payments.confirm payments.cancel',
   'passes.ask passes.withdraw passes.refuse',
@@ -197,27 +197,27 @@ const others = [
   'door.undoHandOver door.undoConfirmHandOver door.confirmHandOver door.giveBack door.notTaken rooms.add rooms.rename rooms.archive courses.removeRoom',
 ].flatMap((line) => line.split(' '))
 
-/** These open again what was closed, and what is free in it with it. */
+/** These make places available again by reopening a class or course. */
 const reopening = ['courses.setStatus', 'schedule.undoChange']
 
-/** These give back what a pass has paid for. */
+/** These free places that a pass has paid for. */
 const freezing = ['passes.freeze', 'passes.approve', 'passes.endFreeze', 'passes.endOwn']
 
-/** What a record was included in is given back as by any change of its category; all else moves. */
+/** These free included places like any change of category; everything else is moved. */
 const merging = ['merging.merge', 'merging.undo']
 
-it('knows of every command whether it can free a place', () => {
+it('every command is listed as freeing places or not', () => {
   const known = new Set([...ways.map(([command]) => command), ...others, ...reopening, ...freezing, ...merging])
   expect([...studio.services.commands.keys()].toSorted()).toEqual([...known].toSorted())
 })
 
-it.each(ways)('%s: %s, and it is raised once', async (_command, _how, act, where) => {
+it.each(ways)('%s: %s frees the place, and the event is raised once', async (_command, _how, act, where) => {
   const { freed, raised } = await freedBy(studio, act)
   expect(freed).toEqual(where().toSorted())
   expect(raised).toEqual(freed)
 })
 
-it('a pass that is frozen, or whose freeze ends so that it ends before the class, frees the place once', async () => {
+it('a place freed by a freeze, or by ending one before the class, raises the event once', async () => {
   await studio.must(mari, registrations.cancel, { scheduleId })
   const purchaseId = await aPurchase(studio, admin, mari, { validPeriod: 3 })
   const days = { firstDay: '2026-03-13', lastDay: '2026-03-13', reason: 'ill' }
@@ -257,8 +257,8 @@ it('a pass that is frozen, or whose freeze ends so that it ends before the class
   expect(await freedBy(studio, approve)).toEqual(freed)
 })
 
-describe('where one could not register before', () => {
-  it('a course that is active again, or whose deadline is later, has free places', async () => {
+describe('free places where registration was not possible before', () => {
+  it('are raised when a course is activated again or gets a later deadline', async () => {
     await studio.must(mari, courses.leave, { courseId })
     const set = (status: 'active' | 'archived') => () => studio.must(admin, courses.setStatus, { courseId, status })
     expect(await freedBy(studio, set('archived'))).toEqual({ freed: [], raised: [] })
@@ -268,42 +268,42 @@ describe('where one could not register before', () => {
     expect(await freedBy(studio, deadline('2026-03-12'))).toEqual({ freed: course(), raised: course() })
   })
 
-  it('a class that was cancelled with others has free places once that is undone', async () => {
+  it('are raised when the cancellation of a class is undone', async () => {
     const cancel = { scheduleId, scheduleIds: [] }
     const { changeId } = await studio.must(admin, schedule.cancelSeries, cancel)
     const undo = () => studio.must(admin, schedule.undoChange, { changeId })
     expect(await freedBy(studio, undo)).toEqual({ freed: entry(), raised: entry() })
   })
 
-  it('a class that is moved from the past into the future has free places', async () => {
+  it('are raised when a past class is moved to the future', async () => {
     studio.now += 4 * DAY
     const later = { startDate: '2026-03-20', endDate: '2026-03-20' }
     expect(await freedBy(studio, () => editEntry(later))).toEqual({ freed: entry(), raised: entry() })
   })
 })
 
-describe('nothing is free', () => {
+describe('no place becomes free', () => {
   const nothing = async (act: Act) => expect(await freedBy(studio, act)).toEqual({ freed: [], raised: [] })
 
-  it('where a class is cancelled', () => nothing(() => cancelClass(studio, admin, scheduleId)))
+  it('when a class is cancelled', () => nothing(() => cancelClass(studio, admin, scheduleId)))
 
-  it('where a class has begun', async () => {
+  it('after a class has begun', async () => {
     studio.now += 4 * DAY
     await nothing(() => studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId }))
     await nothing(() => setCategory(anna, null))
   })
 
-  it('where whoever gives a registration up is included by now', async () => {
+  it('when a person gives up a registration but is now included', async () => {
     await setCategory(mari, 'Member-girl')
     await nothing(() => studio.must(mari, registrations.cancel, { scheduleId }))
   })
 
-  it('where whoever is not included any more is registered', async () => {
+  it('when a person loses the category but is registered', async () => {
     await setCategory(mari, 'Member-girl')
     await nothing(() => setCategory(mari, null))
   })
 
-  it('where whoever said that they can’t come loses the category, is deactivated or deleted', async () => {
+  it('when a person who can’t come loses the category, is deactivated or deleted', async () => {
     await studio.must(anna, registrations.cantCome, { scheduleId })
     await nothing(() => setCategory(anna, null))
     await setCategory(anna, 'Member-girl')
@@ -311,18 +311,17 @@ describe('nothing is free', () => {
     await nothing(() => studio.must(admin, privacy.deleteUser, { userId: anna.userId }))
   })
 
-  it('where the other category is included as well', () => nothing(() => setCategory(anna, 'Member-girl-boy')))
+  it('when the new category is included too', () => nothing(() => setCategory(anna, 'Member-girl-boy')))
 
-  it('where a course is left after its deadline', async () => {
+  it('when a participant leaves a course after its deadline', async () => {
     await editCourse({ regDeadline: '2026-03-09' })
     await nothing(() => studio.must(mari, courses.leave, { courseId }))
   })
 
-  it('where a refused command changes nothing', () =>
-    nothing(() => studio.call(anna, registrations.cancel, { scheduleId })))
+  it('when a command is refused', () => nothing(() => studio.call(anna, registrations.cancel, { scheduleId })))
 })
 
-it('is raised for a place that somebody holds in two classes once each, whether registered or included', async () => {
+it('deleting a person raises the event once for each class in which they have a place', async () => {
   await setCategory(mari, 'Member-boy')
   const boys = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 5 })
   const { freed, raised } = await freedBy(studio, () => studio.must(admin, privacy.deleteUser, { userId: mari.userId }))
@@ -330,10 +329,10 @@ it('is raised for a place that somebody holds in two classes once each, whether 
   expect(raised).toEqual(freed)
 })
 
-/** Seconds' worth in `npm test`, with other inputs each time. */
+/** Some seconds in `npm test`, with new random input each time. */
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 6)
 
-/** The ids that a field of an input may name. */
+/** The ids that may be used for an input field. */
 async function idsOf(field: string): Promise<string[]> {
   const tables: Record<string, string> = {
     scheduleId: 'schedule',
@@ -350,7 +349,7 @@ async function idsOf(field: string): Promise<string[]> {
 }
 
 it(
-  'whatever commands are called, in whatever order, a place that got free was raised',
+  'any sequence of commands raises the event for every freed place',
   async () => {
     const all = [...studio.services.commands.values()].filter(({ procedure }) => !asksPassword(procedure.input))
     const order = fc.shuffledSubarray(all, { minLength: all.length })
@@ -360,7 +359,7 @@ it(
         await studio.empty()
         await open(studio)
         for (const { name, procedure } of commands) {
-          // the settings may have switched its feature off before
+          // an earlier change of settings may have switched off the feature
           if (!studio.services.commands.get(name)) continue
           const seed = Number(numbers.next().value)
           const [input] = fc.sample(fitting(procedure.input, ['none']), { seed, numRuns: 1 })

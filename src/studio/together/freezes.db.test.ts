@@ -17,9 +17,9 @@ import { waiting } from '#studio/waiting/contract.ts'
 let studio: TestStudio
 let admin: Person
 let member: Person
-/** Bought at noon of 10 March 2026, for 30 days and four classes. */
+/** Bought at noon of 10 March 2026, valid for 30 days and four classes. */
 let purchaseId: string
-/** Tomorrow, in three days, and in a week, at 18:00. */
+/** Classes tomorrow, in three days and in a week, at 18:00. */
 let tomorrow: string
 let friday: string
 let nextWeek: string
@@ -51,8 +51,8 @@ const sound = async () => {
   await expectInvariants(studio)
 }
 
-describe('staff freeze a pass', () => {
-  it('from a day to a day: its end moves by as many', async () => {
+describe('a freeze by staff', () => {
+  it('extends the pass by the number of frozen days', async () => {
     expect(await ends()).toBe('2026-04-09T10:00')
     await studio.must(admin, passes.freeze, { purchaseId, ...days, scheduleIds: [] })
     expect(await ends()).toBe('2026-04-14T10:00')
@@ -61,7 +61,7 @@ describe('staff freeze a pass', () => {
     await sound()
   })
 
-  it('and it can’t be used on those days, but on all others', async () => {
+  it('prevents using the pass on those days only', async () => {
     await freeze()
     expect(await codeOf(use(tomorrow))).toBe('membershipFrozen')
     expect(await codeOf(use(friday))).toBe('membershipFrozen')
@@ -69,7 +69,7 @@ describe('staff freeze a pass', () => {
     await sound()
   })
 
-  it('and gives back the classes on those days that were listed, whose places are free again', async () => {
+  it('gives back the listed classes on those days, and frees their places', async () => {
     await use(tomorrow)
     await use(nextWeek)
     const next = await studio.person()
@@ -86,7 +86,7 @@ describe('staff freeze a pass', () => {
     await sound()
   })
 
-  it('tells whoever has it, with the classes that are given back', async () => {
+  it('is announced to the owner, with the classes that are given back', async () => {
     await use(tomorrow)
     await freeze({ scheduleIds: [tomorrow] })
     await studio.writeLetters()
@@ -96,7 +96,7 @@ describe('staff freeze a pass', () => {
     expect(letter?.text).toContain('14 April')
   })
 
-  it('only with the classes that were listed: one that is booked meanwhile is not lost unseen', async () => {
+  it('is refused if a class was booked that was not listed', async () => {
     await use(tomorrow)
     expect(await codeOf(freeze())).toBe('classesChanged')
     expect(await places()).toEqual([tomorrow])
@@ -104,7 +104,7 @@ describe('staff freeze a pass', () => {
     await sound()
   })
 
-  it('and a class that has begun stays used: what is past is not unpaid', async () => {
+  it('keeps a class used that has begun', async () => {
     await use(tomorrow)
     studio.now += DAY + 7 * HOUR
     expect((await freeze()).body).toMatchObject({ ok: true, value: { given: 0 } })
@@ -119,11 +119,11 @@ describe('staff freeze a pass', () => {
     ['what begins after its end', { firstDay: '2026-04-10', lastDay: '2026-04-11' }, { firstDay: 'freezeAfterEnd' }],
     ['no reason', { reason: ' ' }, { reason: 'fieldMissing' }],
     ['no days', { firstDay: '', lastDay: '' }, { firstDay: 'fieldMissing', lastDay: 'fieldMissing' }],
-  ])('not for %s', async (_, more, fields) => {
+  ])('is refused for %s', async (_, more, fields) => {
     expect((await freeze(more)).body).toMatchObject({ ok: false, fields })
   })
 
-  it('one at a time; once its days have gone by, another', async () => {
+  it('is only possible when no other freeze is pending or active', async () => {
     await freeze()
     expect(await codeOf(freeze({ firstDay: '2026-03-20', lastDay: '2026-03-21' }))).toBe('freezeStanding')
     studio.now += 7 * DAY
@@ -133,7 +133,7 @@ describe('staff freeze a pass', () => {
     await sound()
   })
 
-  it('and closed days within them do not extend it twice', async () => {
+  it('does not add to an extension for closed days within it', async () => {
     await freeze()
     const closed = { firstDay: '2026-03-12', lastDay: '2026-03-12', reason: 'A new floor' }
     const { id: closedDaysId } = await studio.must(admin, closures.add, closed)
@@ -143,8 +143,8 @@ describe('staff freeze a pass', () => {
   })
 })
 
-describe('a freeze ends before its last day', () => {
-  it('on its second day: one day was frozen, and the others are taken from the end again', async () => {
+describe('ending a freeze early', () => {
+  it('on its second day keeps one frozen day, and shortens the pass by the others', async () => {
     await freeze()
     studio.now += 2 * DAY
     await studio.must(admin, passes.endFreeze, { freezeId: (await page())?.freeze?.id ?? '', scheduleIds: [] })
@@ -154,7 +154,7 @@ describe('a freeze ends before its last day', () => {
     await sound()
   })
 
-  it('before it began: all is as it was', async () => {
+  it('before it began restores everything', async () => {
     await freeze()
     await endAsAdmin()
     expect(await ends()).toBe('2026-04-09T10:00')
@@ -162,7 +162,7 @@ describe('a freeze ends before its last day', () => {
     await sound()
   })
 
-  it('and by its owner, too; by nobody else', async () => {
+  it('is possible for its owner too, but for nobody else', async () => {
     await freeze()
     const freezeId = (await page())?.freeze?.id ?? ''
     const stranger = await studio.person()
@@ -171,7 +171,7 @@ describe('a freeze ends before its last day', () => {
     await sound()
   })
 
-  it('gives back what lies after the new end, once it was listed', async () => {
+  it('gives back classes after the new end, which must be listed', async () => {
     await freeze()
     const late = (await anEntry(studio, admin, { inDays: 33 })).scheduleId
     await use(late)
@@ -181,7 +181,7 @@ describe('a freeze ends before its last day', () => {
     await sound()
   })
 
-  it('never so that the pass has ended already: the rest of the day is left', async () => {
+  it('leaves the pass valid at least until the end of the day', async () => {
     await freeze({ firstDay: '2026-04-09', lastDay: '2026-04-20' })
     studio.now = Date.parse('2026-04-10T12:00:00Z')
     await endAsAdmin()
@@ -189,7 +189,7 @@ describe('a freeze ends before its last day', () => {
     await sound()
   })
 
-  it('not after its days, and not of a pass that was cancelled', async () => {
+  it('is refused after its days, and for a cancelled pass', async () => {
     await freeze()
     const { freezeId } = { freezeId: (await page())?.freeze?.id ?? '' }
     studio.now = Date.parse('2026-03-15T22:00:00Z')
@@ -204,11 +204,11 @@ describe('a freeze ends before its last day', () => {
   })
 })
 
-describe('its owner asks for a freeze', () => {
+describe('a freeze requested by the owner', () => {
   const ask = () => studio.call(member, passes.ask, { id: purchaseId, ...days })
   const asked = async () => (await studio.ask(admin, passes.freezes, { page: 1 })).rows
 
-  it('which changes nothing until staff approve it', async () => {
+  it('changes nothing until staff approve it', async () => {
     await use(tomorrow)
     expect(await codeOf(ask())).toBe('done')
     expect(await ends()).toBe('2026-04-09T10:00')
@@ -223,7 +223,7 @@ describe('its owner asks for a freeze', () => {
     await sound()
   })
 
-  it('and staff refuse it with words, which are told', async () => {
+  it('can be refused with an explanation, which the owner is told', async () => {
     await ask()
     const [row] = await asked()
     const freezeId = row?.id ?? ''
@@ -240,7 +240,7 @@ describe('its owner asks for a freeze', () => {
     await sound()
   })
 
-  it('once: a second one waits until the first is decided or withdrawn', async () => {
+  it('must be decided or withdrawn before another request', async () => {
     await ask()
     expect(await codeOf(ask())).toBe('freezeStanding')
     expect(await codeOf(freeze())).toBe('freezeStanding')
@@ -249,7 +249,7 @@ describe('its owner asks for a freeze', () => {
     await sound()
   })
 
-  it('approved late it begins on that day, and not once all days are past', async () => {
+  it('approved late begins on that day', async () => {
     await ask()
     const freezeId = (await asked())[0]?.id ?? ''
     studio.now += 3 * DAY
@@ -259,7 +259,7 @@ describe('its owner asks for a freeze', () => {
     await sound()
   })
 
-  it('and its words go with the person', async () => {
+  it('loses its texts when the user is deleted', async () => {
     await ask()
     const held = await studio.must(member, privacy.download, {})
     expect(held.memberships[0]?.freezes).toMatchObject([{ ...days, state: 'asked' }])
@@ -271,8 +271,8 @@ describe('its owner asks for a freeze', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('a freeze and a booking on its days: one of them comes first, and no frozen pass pays', async () => {
+describe('concurrently', () => {
+  it('a freeze and a booking: one is refused, and no frozen pass is used', async () => {
     const [frozen, booked] = await Promise.all([codeOf(freeze()), codeOf(use(tomorrow))])
     expect([
       ['done', 'membershipFrozen'],
@@ -281,7 +281,7 @@ describe('at the same moment', () => {
     await sound()
   })
 
-  it('two ends of one freeze move the end once', async () => {
+  it('ending a freeze twice changes the end of the pass once', async () => {
     await freeze()
     const freezeId = (await page())?.freeze?.id ?? ''
     const end = () => codeOf(studio.call(admin, passes.endFreeze, { freezeId, scheduleIds: [] }))
@@ -291,7 +291,7 @@ describe('at the same moment', () => {
     await sound()
   })
 
-  it('the end of a freeze and the end of the pass: it is ended by staff, and no class is lost or paid twice', async () => {
+  it('ending a freeze and cancelling the pass keep its entries consistent', async () => {
     await freeze()
     const form = { classesUsed: 0, classLimit: 4, validUntil: '2026-04-14', status: 'active' as const }
     const cancelled = { ...form, status: 'cancelled' as const }
@@ -301,7 +301,7 @@ describe('at the same moment', () => {
     await sound()
   })
 
-  it('a class that is cancelled and a freeze give its class back once', async () => {
+  it('cancelling a class and a freeze give the class back once', async () => {
     await use(tomorrow)
     const cancel = studio.call(admin, registrations.cancelEntry, { scheduleId: tomorrow })
     const [frozen] = await Promise.all([codeOf(freeze({ scheduleIds: [tomorrow] })), cancel])
@@ -313,7 +313,7 @@ describe('at the same moment', () => {
   })
 })
 
-it('any sequence of bookings, freezes and corrections leaves a book that adds up', async () => {
+it('any sequence of bookings, freezes and corrections keeps the entries of a pass consistent', async () => {
   const small = fc.nat({ max: 2 })
   const act = fc.oneof(
     small.map((n) => () => use([tomorrow, friday, nextWeek][n] ?? '')),
@@ -353,7 +353,7 @@ it('any sequence of bookings, freezes and corrections leaves a book that adds up
   )
 }, 60_000)
 
-it('moving a class onto a frozen day leaves the place in it: it was paid for', async () => {
+it('moving a class to a frozen day keeps the place in it', async () => {
   await use(nextWeek)
   await freeze({ firstDay: '2026-03-12', lastDay: '2026-03-13' })
   const entry = await studio.ask(admin, schedule.entry, { scheduleId: nextWeek })

@@ -15,7 +15,7 @@ const family = familyStudio()
 const all = { canBook: true, pays: true, getsNotices: true }
 const INVITED = 'invited@example.ee'
 
-/** A child of so many years on the day of the tests, 10 March 2026. */
+/** Adds a child of that age on the day of the tests, 10 March 2026; returns its id. */
 const aChild = async (years: number, displayName = 'Mari') =>
   (
     await family.studio.must(family.parent, families.addChild, {
@@ -25,7 +25,7 @@ const aChild = async (years: number, displayName = 'Mari') =>
     })
   ).personId
 
-/** The token in the newest letter to an address. */
+/** The token in the latest letter to an address. */
 async function tokenTo(email: string): Promise<string> {
   const [letter] = await family.studio.sql<{ text: string }>`
     select text from outbox where to_address = ${email} order by id desc limit 1`
@@ -56,8 +56,8 @@ const aPerson = async (dob: string) => {
   return person
 }
 
-describe('another guardian', () => {
-  it('is asked by a letter about the ticked children alone, and acts for them once they press', async () => {
+describe('inviting another guardian', () => {
+  it('sends a letter for the chosen children, and links them when it is accepted', async () => {
     const { studio, other } = family
     const [mari, karl] = [await aChild(8), await aChild(10, 'Karl')]
     const token = await invited([mari], { canBook: true, pays: false, getsNotices: true })
@@ -74,7 +74,7 @@ describe('another guardian', () => {
     await expectInvariants(studio)
   })
 
-  it('may use the link once, within 14 days, and not once it was taken back', async () => {
+  it('the link works once, for 14 days, and not after the invitation was withdrawn', async () => {
     const { studio, parent, other } = family
     const mari = await aChild(8)
     const used = await invited([mari])
@@ -89,7 +89,7 @@ describe('another guardian', () => {
 
     const back = await invited([mari])
     const [one] = await waiting()
-    // whose it is not takes nothing back
+    // only the sender can withdraw it
     await studio.must(other, families.withdrawInvitation, { invitationId: one!.id })
     expect(await waiting()).toHaveLength(1)
     await studio.must(parent, families.withdrawInvitation, { invitationId: one!.id })
@@ -98,7 +98,7 @@ describe('another guardian', () => {
     expect(await accept(other, 'made up')).toBe('linkUnknown')
   })
 
-  it('is asked by whoever can book for the child, and by nobody else', async () => {
+  it('is only allowed to guardians who can book for the child', async () => {
     const { studio, parent, other, admin } = family
     const mari = await aChild(8)
     const ask = (person: Person, people = [mari]) =>
@@ -106,7 +106,7 @@ describe('another guardian', () => {
     for (const stranger of [other, admin]) expect(await ask(stranger)).toBe('linkNotFound')
     await family.link(other, mari, { canBook: false })
     expect(await ask(other)).toBe('linkNotFound')
-    // one of two is not enough
+    // all named people must be theirs
     expect(await ask(parent, [mari, other.userId])).toBe('linkNotFound')
     expect(await codeOf(studio.call(other, families.inviteToSignIn, { email: INVITED, personId: mari }))).toBe(
       'linkNotFound',
@@ -114,7 +114,7 @@ describe('another guardian', () => {
     expect(await studio.sql`select id from "familyInvitations"`).toEqual([])
   })
 
-  it('gets nothing from whoever can not decide any more', async () => {
+  it('leaves out children for whom the sender can no longer decide', async () => {
     const { studio, parent, other } = family
     const [mari, karl] = [await aChild(8), await aChild(10, 'Karl')]
     const token = await invited([mari, karl])
@@ -126,14 +126,14 @@ describe('another guardian', () => {
     expect(await childrenOf(other)).toMatchObject([{ personId: karl }])
   })
 
-  it('says no, which the one who asked sees, and the link then opens nothing', async () => {
+  it('can be declined, which the sender sees; the link then no longer works', async () => {
     const { studio, parent, other } = family
     const mari = await aChild(8)
     const decline = (person: Person, token: string) =>
       codeOf(studio.call(person, families.declineInvitation, { token }))
     const token = await invited([mari])
     expect(await decline(parent, token)).toBe('ownInvitation')
-    // without an account, too
+    // also without an account
     expect(await decline(visitor, token)).toBe('done')
     expect(await waiting()).toMatchObject([{ email: INVITED, personIds: [mari], declinedAt: studio.now }])
     expect(await decline(visitor, token)).toBe('linkUsed')
@@ -145,7 +145,7 @@ describe('another guardian', () => {
     await studio.must(parent, families.withdrawInvitation, { invitationId: one!.id })
     expect(await waiting()).toEqual([])
 
-    // at the own address, without the letter; only whose address it is
+    // also from the account with that address, without the letter, but from no other
     const email = await addressOf(other)
     await studio.must(parent, families.inviteGuardian, { email, people: [mari], rights: all })
     const [asked] = await studio.ask(other, families.received, {})
@@ -157,14 +157,14 @@ describe('another guardian', () => {
     expect(await waiting()).toMatchObject([{ email, declinedAt: studio.now }])
   })
 
-  it('gets the letter once more, whose link is then the one that works', async () => {
+  it('can be sent again; then only the new link works', async () => {
     const { studio, parent, other } = family
     const first = await invited([await aChild(8)])
     const [one] = await waiting()
     studio.now += 13 * DAY
     for (const stranger of [other, family.admin])
       expect(await codeOf(studio.call(stranger, families.sendAgain, again(one!)))).toBe('invitationAnswered')
-    // it is counted for the address that is named: another sends nothing
+    // the request must name the same address, to which the limit applies
     const elsewhere = { ...again(one!), email: 'another@example.ee' }
     expect(await codeOf(studio.call(parent, families.sendAgain, elsewhere))).toBe('invitationAnswered')
     await studio.must(parent, families.sendAgain, again(one!))
@@ -175,7 +175,7 @@ describe('another guardian', () => {
     await expectInvariants(studio)
   })
 
-  it('gets no letter again from whoever can not decide any more, and no sign-in beside one that is there', async () => {
+  it('sending again is refused without the right to book, and for a child that has an account', async () => {
     const { studio, parent, other } = family
     const [mari, karl] = [await aChild(14), await aChild(10, 'Karl')]
     const send = async (kind: 'guardian' | 'ownSignIn') => {
@@ -195,7 +195,7 @@ describe('another guardian', () => {
     expect(await send('guardian')).toBe('linkNotFound')
   })
 
-  it('is a grown-up, and not the one who asked', async () => {
+  it('must be accepted by an adult other than the sender', async () => {
     const { parent } = family
     const token = await invited([await aChild(8)])
     expect(await accept(parent, token)).toBe('ownInvitation')
@@ -203,7 +203,7 @@ describe('another guardian', () => {
     expect(await accept(await aPerson('2008-03-10'), token)).toBe('done')
   })
 
-  it('at the moment in which it is taken back: accepted or taken back, never both', async () => {
+  it('accepted and withdrawn concurrently: only one of them happens', async () => {
     const { studio, parent, other } = family
     for (const n of [1, 2, 3, 4]) {
       const child = await aChild(5 + n, `Laps ${n}`)
@@ -221,7 +221,7 @@ describe('another guardian', () => {
     }
   })
 
-  it('who presses twice at the same moment, or beside another: one press counts', async () => {
+  it('accepted several times concurrently: it counts once', async () => {
     const { studio, other } = family
     const token = await invited([await aChild(8)])
     const third = await studio.person()
@@ -232,7 +232,7 @@ describe('another guardian', () => {
     await expectInvariants(studio)
   })
 
-  it('is asked by ten letters at a time, and of no wrong address', async () => {
+  it('has a limit of ten pending letters, and refuses invalid addresses', async () => {
     const { studio, parent } = family
     const mari = await aChild(8)
     const ask = (email: string) => studio.call(parent, families.inviteGuardian, { email, people: [mari], rights: all })
@@ -247,11 +247,11 @@ describe('another guardian', () => {
   })
 })
 
-describe('a child’s own sign-in', () => {
+describe('an account for a child', () => {
   const make = (token: string, password = 'tantsin ikka') =>
     family.studio.call(visitor, families.makeSignIn, { token, password, language: 'et' })
 
-  it('is made from the 13th birthday on, by a letter and a password, and then both act', async () => {
+  it('can be created from age 13, by letter and password; then the child and the guardian can both book', async () => {
     const { studio, parent } = family
     const young = await aChild(12)
     const ask = (personId: string) => codeOf(studio.call(parent, families.inviteToSignIn, { email: INVITED, personId }))
@@ -273,7 +273,7 @@ describe('a child’s own sign-in', () => {
     await expectInvariants(studio)
   })
 
-  it('takes over what the child owed with nobody to pay', async () => {
+  it('takes over what the child owes if no guardian pays', async () => {
     const { studio, parent, admin } = family
     const kati = await aChild(14, 'Kati')
     await studio.must(parent, families.setRights, { personId: kati, rights: { ...all, pays: false } })
@@ -295,7 +295,7 @@ describe('a child’s own sign-in', () => {
     await expectInvariants(studio)
   })
 
-  it('is one: two letters at the same moment make one account', async () => {
+  it('is created once, even from two letters concurrently', async () => {
     const { studio, parent } = family
     const kati = await aChild(14, 'Kati')
     const tokens: string[] = []
@@ -308,7 +308,7 @@ describe('a child’s own sign-in', () => {
     await expectInvariants(studio)
   })
 
-  it('is not made at an address that has an account, nor after the guardian’s link has ended', async () => {
+  it('is refused at an address that has an account, and after the guardian’s link has ended', async () => {
     const { studio, parent, other } = family
     const kati = await aChild(14, 'Kati')
     await studio.must(parent, families.inviteToSignIn, { email: await addressOf(other), personId: kati })
@@ -317,13 +317,13 @@ describe('a child’s own sign-in', () => {
     const token = await tokenTo(INVITED)
     await studio.must(parent, families.endLink, { personId: kati })
     expect(await codeOf(make(token))).toBe('invitationEnded')
-    // and a press by somebody signed in makes nobody a guardian by it
+    // nor can a signed-in user become a guardian with this link
     expect(await accept(other, token)).toBe('linkUnknown')
   })
 })
 
-describe('an account that a child has already', () => {
-  it('is linked by the child’s press alone', async () => {
+describe('linking the existing account of a child', () => {
+  it('needs the child to accept', async () => {
     const { studio, parent, other } = family
     const child = await aPerson('2010-05-05')
     expect(await codeOf(studio.call(parent, families.askChild, { email: await addressOf(child) }))).toBe('done')
@@ -334,23 +334,23 @@ describe('an account that a child has already', () => {
     expect(await accept(child, token)).toBe('done')
     expect(await childrenOf(parent)).toMatchObject([{ personId: child.userId, signsIn: true, rights: all }])
     expect(await childrenOf(other)).toEqual([])
-    // whom nobody has asked is not linked, and nobody learns whether there is such an account
+    // the response does not reveal whether such an account exists
     expect(await codeOf(studio.call(parent, families.askChild, { email: 'nobody@example.ee' }))).toBe('done')
     await expectInvariants(studio)
   })
 
-  it('is not asked by a child', async () => {
+  it('cannot be requested by a child', async () => {
     const child = await aPerson('2010-05-05')
     expect(await codeOf(family.studio.call(child, families.askChild, { email: INVITED }))).toBe('guardianNotGrownUp')
   })
 })
 
-describe('what somebody is asked', () => {
+describe('a received invitation', () => {
   const received = async (person: Person) => await family.studio.ask(person, families.received, {})
   const press = (person: Person, invitationId: string) =>
     codeOf(family.studio.call(person, families.acceptInvitation, { invitationId }))
 
-  it('stands at the verified address to which the letter went, which proves the same as its link', async () => {
+  it('is shown to the verified account with that address, which can accept it without the link', async () => {
     const { studio, parent, other } = family
     const [mari, third] = [await aChild(8), await studio.person()]
     const mine = await studio.watch(other, families.received, {})
@@ -359,7 +359,7 @@ describe('what somebody is asked', () => {
     const shown = await mine.next()
     expect(shown).toMatchObject([{ kind: 'guardian', names: ['Mari'], rights: all }])
     const { id } = shown[0]!
-    // nobody else sees it or answers it, nor whoever has only claimed the address
+    // others cannot see or accept it, nor can an account whose address is not verified
     expect([await received(third), await received(parent)]).toEqual([[], []])
     for (const stranger of [third, parent]) expect(await press(stranger, id)).toBe('linkUnknown')
     await family.write(sql`update accounts set email_verified_at = null where id = ${other.accountId}`)
@@ -375,7 +375,7 @@ describe('what somebody is asked', () => {
     await expectInvariants(studio)
   })
 
-  it('goes after 14 days, and once it is taken back', async () => {
+  it('disappears after 14 days, and when it is withdrawn', async () => {
     const { studio, parent, other } = family
     const email = await addressOf(other)
     const ask = async (displayName: string) => {
@@ -391,7 +391,7 @@ describe('what somebody is asked', () => {
     expect([await received(other), await press(other, late)]).toEqual([[], 'linkExpired'])
   })
 
-  it('is shown to a child that is asked, and not where it makes a sign-in at an address that has one', async () => {
+  it('is shown to a child; one to create an account is not shown to an existing account', async () => {
     const { studio, parent, other } = family
     const child = await aPerson('2010-05-05')
     await studio.must(parent, families.askChild, { email: await addressOf(child) })
@@ -416,12 +416,12 @@ describe('signing up', () => {
       language: 'en',
     })
 
-  it('under 13 says that a grown-up can add one; at 13 one signs up', async () => {
+  it('is refused under 13 with a hint for a guardian, and possible from 13 on', async () => {
     expect((await signUp('2013-03-11')).body).toMatchObject({ code: 'invalidFields', fields: { dob: 'askGrownUp' } })
     expect(await codeOf(signUp('2013-03-10'))).toBe('done')
   })
 
-  it('from 7 on is for everybody where there are no families', async () => {
+  it('is possible from 7 on if the feature families is off', async () => {
     await saveSettings(family.studio, family.admin, 'features', { families: false })
     expect((await signUp('2019-03-11')).body).toMatchObject({ fields: { dob: 'tooYoung' } })
     expect(await codeOf(signUp('2019-03-10'))).toBe('done')

@@ -28,7 +28,7 @@ async function buyPass(standardPrice = 5000): Promise<string> {
   return membershipId
 }
 
-/** The day after tomorrow: nothing that is told at night. */
+/** Books a class the day after tomorrow, so that its letters wait for the morning. */
 const bookClass = async () => {
   const { scheduleId } = await anEntry(studio, admin, { inDays: 2 })
   return studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -60,14 +60,14 @@ async function lettersAt(instant: Instant) {
 }
 
 describe('a letter that waits for the morning', () => {
-  it.each(sales)('of %s says how to pay', async (_, sell) => {
+  it.each(sales)('about %s says how to pay', async (_, sell) => {
     await sell()
     const [letter, ...more] = await lettersAt(MORNING)
     expect(more).toEqual([])
     expect(letter).toContain('To pay')
   })
 
-  it.each(sales)('of %s that is paid by then says that it came, and asks for nothing', async (_, sell) => {
+  it.each(sales)('about %s that was paid meanwhile says so, and asks for nothing', async (_, sell) => {
     await sell()
     await studio.runJobs()
     await pay()
@@ -77,7 +77,7 @@ describe('a letter that waits for the morning', () => {
     expect(letter).not.toMatch(/To pay|Please pay|IBAN/)
   })
 
-  it('of a pass whose payment is cancelled by then asks for nothing', async () => {
+  it('about a pass whose payment was cancelled meanwhile asks for nothing', async () => {
     await buyPass()
     await studio.runJobs()
     const [payment] = await open()
@@ -87,7 +87,7 @@ describe('a letter that waits for the morning', () => {
     expect(letters.join('\n')).not.toMatch(/To pay|Please pay|IBAN/)
   })
 
-  it('of a pass that is paid in part by then asks for the rest', async () => {
+  it('about a pass that was partly paid meanwhile asks for the rest', async () => {
     await buyPass(5000)
     await studio.runJobs()
     await pay(2000)
@@ -97,7 +97,7 @@ describe('a letter that waits for the morning', () => {
   })
 })
 
-it('a letter of several purchases names one sum and where it goes once; of what is paid in cash its own', async () => {
+it('a letter about several purchases has one sum for all transfers, with the account once; cash is listed separately', async () => {
   await buyPass(5000)
   await joinCourse()
   await bookClass()
@@ -113,7 +113,7 @@ it('a letter of several purchases names one sum and where it goes once; of what 
   expect(letter.match(/Reference number:/g)).toHaveLength(1)
 })
 
-it('a letter that tells of all that is open names where a transfer goes once', async () => {
+it('a letter that lists all open payments names the account once', async () => {
   await buyPass(5000)
   await buyPass(3000)
   await studio.runJobs()
@@ -136,7 +136,7 @@ describe('a reminder that waits for the morning', () => {
   const remind = async () =>
     studio.must(admin, payments.remindPayers, { paymentIds: (await open()).map(({ id }) => id) })
 
-  it('is not written where all is paid by then', async () => {
+  it('is not sent if everything was paid meanwhile', async () => {
     await buyPass()
     await lettersAt(MORNING)
     studio.now = NIGHT + DAY
@@ -147,7 +147,7 @@ describe('a reminder that waits for the morning', () => {
     expect(await studio.sql`select from told where letter = 'payments.debts'`).toEqual([])
   })
 
-  it('names what is left to pay by then', async () => {
+  it('names only what is left to pay', async () => {
     await buyPass(5000)
     await lettersAt(MORNING)
     studio.now = NIGHT + DAY
@@ -159,8 +159,8 @@ describe('a reminder that waits for the morning', () => {
   })
 })
 
-describe('a letter about money that came', () => {
-  it('tells of all that came while it waited, with what is open at the end', async () => {
+describe('a letter about received money', () => {
+  it('covers all that came while it waited, and what is then open', async () => {
     await buyPass(5000)
     await buyPass(3000)
     await lettersAt(MORNING)
@@ -178,7 +178,7 @@ describe('a letter about money that came', () => {
     expect(letter).not.toContain('Still to pay')
   })
 
-  it('says of a rest that is overdue that it is', async () => {
+  it('says if the rest is overdue', async () => {
     await buyPass(5000)
     expect((await lettersAt(MORNING)).at(-1)).toMatch(/By: \d+ March\n/)
     studio.now = MORNING + 60 * DAY
@@ -187,7 +187,7 @@ describe('a letter about money that came', () => {
     expect((await lettersAt(studio.now + 20 * MINUTE)).at(-1)).toMatch(/By: \d+ March \(overdue\)\n/)
   })
 
-  it('is not written of a payment that is cancelled by then', async () => {
+  it('is not sent if the payment was cancelled meanwhile', async () => {
     await buyPass()
     await lettersAt(MORNING)
     studio.now = NIGHT + DAY

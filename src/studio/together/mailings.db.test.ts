@@ -54,7 +54,7 @@ const mine = async (person: Person) =>
 async function aClass(...people: Person[]): Promise<Audience & { kind: 'class' }> {
   const { scheduleId } = await anEntry(family.studio, family.admin)
   for (const person of people) await family.studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
-  // nothing else waits to become one letter with it
+  // so that no other pending letter is combined with the message
   await family.studio.writeLetters()
   return { kind: 'class', id: scheduleId }
 }
@@ -62,7 +62,7 @@ async function aClass(...people: Person[]): Promise<Audience & { kind: 'class' }
 const post = (refused: readonly string[] = []) => deliverOnce(family.studio, refused)
 
 describe('a message to a class', () => {
-  it('is one letter for each account, also for a guardian of two who come, and names the class and its writer', async () => {
+  it('is one letter per account, also for a guardian of two, and names the class and the author', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass(other)
     for (const displayName of ['Liisu', 'Jaan']) {
@@ -79,7 +79,7 @@ describe('a message to a class', () => {
       ? { id: (await studio.ask(admin, mailings.sent, { page: 1 })).rows[0]?.id ?? '' }
       : { id: '' }
     await studio.runJobs()
-    // they can be taken back until then
+    // nothing is sent while it can be undone
     expect(await letters()).toEqual([])
     await studio.writeLetters()
     const parentEmail = await emailOf(parent)
@@ -91,7 +91,7 @@ describe('a message to a class', () => {
     expect(toParent?.text).toContain('Class: Girls beginners, Wednesday 11 March, 18:00')
     expect(toParent?.text).toContain('Written by:')
     expect(toParent?.text).toContain(`/class/${audience.id}`)
-    // it is about their place
+    // it is about their place, so there is no unsubscribe link
     expect(found.map(({ unsubscribe }) => unsubscribe)).toEqual(['', ''])
     expect((await shown(id)).counts).toEqual({ waiting: 2, sent: 0, failed: 0, notMailed: 0 })
     await post()
@@ -101,7 +101,7 @@ describe('a message to a class', () => {
     await expectInvariants(studio)
   })
 
-  it('is sent once, however often it is pressed, at the same moment or after an answer that was lost', async () => {
+  it('is sent once, even if the request is repeated or concurrent', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass(parent, other)
     const id = newId()
@@ -119,7 +119,7 @@ describe('a message to a class', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('is not sent to more or fewer than the screen showed, nor empty, nor to nobody', async () => {
+  it('is refused if the readers have changed, if it is empty, or if nobody would get it', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass()
     expect(await codeOf(send(admin, audience))).toBe('nobodyToWrite')
@@ -134,7 +134,7 @@ describe('a message to a class', () => {
     expect(await codeOf(send(admin, audience, { accounts: 2 }))).toBe('done')
   })
 
-  it('is taken back within two minutes, with all its letters; later it is too late', async () => {
+  it('can be undone within two minutes, with all its letters', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass(parent, other)
     const id = newId()
@@ -153,7 +153,7 @@ describe('a message to a class', () => {
     await expectInvariants(studio)
   })
 
-  it('an undo at the same moment as the letters are queued leaves all of them or none', async () => {
+  it('undone while its letters are queued sends none of them', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass(parent, other)
     const id = newId()
@@ -166,7 +166,7 @@ describe('a message to a class', () => {
     await expectInvariants(studio)
   })
 
-  it('is a teacher’s own only: others’ classes, people and categories are for admins', async () => {
+  it('can be sent by teachers only to their own classes; other audiences are for admins', async () => {
     const { studio, admin, parent } = family
     const audience = await aClass(parent)
     const teacher = await studio.person('teacher')
@@ -182,7 +182,7 @@ describe('a message to a class', () => {
     await studio.must(admin, schedule.update, { scheduleId: audience.id, ...form, before: anEntryForm })
     const id = newId()
     expect(await codeOf(send(teacher, audience, { id }))).toBe('done')
-    // another teacher does not read who got it
+    // another teacher cannot see who got it
     const another = await studio.person('teacher')
     expect(await studio.ask(another, mailings.shown, { id, page: 1 })).toBeNull()
     expect((await studio.ask(another, mailings.sent, { page: 1 })).rows).toEqual([])
@@ -194,7 +194,7 @@ describe('a message to a class', () => {
     expect(logs).toHaveLength(1)
   })
 
-  it('is found on the dashboard by whoever joins later, until a day after the class', async () => {
+  it('is shown on the dashboard of later participants until a day after the class', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass(parent)
     await send(admin, audience)
@@ -210,7 +210,7 @@ describe('a message to a class', () => {
     expect(await mine(parent)).toEqual([])
   })
 
-  it('what the mail server refuses is shown with its reason, and tried again at the address of by now', async () => {
+  it('refused by the mail server is shown with the reason, and can be retried at the current address', async () => {
     const { studio, admin, parent, other } = family
     const audience = await aClass(parent, other)
     const id = newId()
@@ -237,7 +237,7 @@ describe('a message to a class', () => {
   })
 })
 
-it('a message to a course reaches who is in it, and on the dashboard also who joins later', async () => {
+it('a message to a course is sent to its participants, and shown to later ones on the dashboard', async () => {
   const { studio, admin, parent, other } = family
   const id = await aCourse(studio, admin)
   await studio.must(parent, courses.join, joining(id))
@@ -249,7 +249,7 @@ it('a message to a course reaches who is in it, and on the dashboard also who jo
   expect(await mine(other)).toEqual(['Other shoes'])
 })
 
-it('a message to a category is about what its people have booked: no way to end it, and found by who gets it later', async () => {
+it('a message to a category has no unsubscribe link, and is shown to people who get the category later', async () => {
   const { studio, admin, parent, other } = family
   const give = (person: Person) =>
     studio.must(admin, accounts.setMembershipCategory, { userId: person.userId, membershipCategory: 'Cover' })
@@ -264,7 +264,7 @@ it('a message to a category is about what its people have booked: no way to end 
 })
 
 describe('a message to a list of people', () => {
-  it('can be ended from the letter by one press, and is not written to who wants none', async () => {
+  it('has an unsubscribe link, and is not sent to people who used it', async () => {
     const { studio, admin, parent, other } = family
     const search = await emailOf(parent)
     expect(await codeOf(send(admin, { kind: 'people', id: search }))).toBe('done')
@@ -278,7 +278,7 @@ describe('a message to a list of people', () => {
     await studio.writeLetters()
     expect(await letters()).toHaveLength(1)
     expect((await shown(id)).readers).toMatchObject([{ state: 'notMailed' }])
-    // what is about a booking comes all the same
+    // messages about bookings are still sent
     const audience = await aClass(parent)
     await send(admin, audience)
     await studio.writeLetters()
@@ -286,7 +286,7 @@ describe('a message to a list of people', () => {
     expect(await mine(parent)).toEqual(['Other shoes'])
   })
 
-  it('of 500 is told some at a time, each once, while others book', async () => {
+  it('to 500 people is sent in batches, once each, while others can book', async () => {
     const { studio, admin, parent, write } = family
     await write(
       insertPeople(
@@ -311,7 +311,7 @@ describe('a message to a list of people', () => {
   })
 })
 
-it('is in what somebody downloads, and nothing names whoever wrote or got it once they are deleted', async () => {
+it('messages are in the download of personal data; deleting users removes author and readers', async () => {
   const { studio, admin, parent } = family
   const teacher = await studio.person('teacher', { displayName: 'Triin' })
   const audience = await aClass(parent)

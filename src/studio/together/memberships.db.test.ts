@@ -18,7 +18,7 @@ studioForEach(async (empty) => {
 })
 
 describe('the catalogue', () => {
-  it('lists what is for sale by standard price, without what is archived', async () => {
+  it('lists memberships for sale by standard price, without archived ones', async () => {
     await aMembership(studio, admin, { name: 'Ten classes', standardPrice: 9000 })
     await aMembership(studio, admin, { name: 'One class', standardPrice: 1300, memberPrice: 1000 })
     const archived = await aMembership(studio, admin, { name: 'Old offer' })
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
 })
 
 describe('buying a membership', () => {
-  it('gives a pass for its valid period, and a due payment', async () => {
+  it('creates a pass for its valid period and a due payment', async () => {
     const membershipId = await aMembership(studio, admin)
     const order = { membershipId, coverMember: true, paymentMethod: 'bankTransfer' as const }
     const { price } = await studio.must(member, memberships.buy, order)
@@ -66,7 +66,7 @@ describe('buying a membership', () => {
     expect(await studio.ask(member, payments.mine, {})).toMatchObject([{ item: 'membership', price: 3200 }])
   })
 
-  it('at a single legacy price costs a cover member half of it', async () => {
+  it('with a single legacy price costs a cover member half of it', async () => {
     const membershipId = await aMembership(studio, admin)
     await studio.database.transaction((tx) =>
       tx.execute(`update memberships set standard_price = null, member_price = null, price = 2501`),
@@ -115,7 +115,7 @@ describe('cancelling a membership', () => {
     expect(await cancel(purchaseId)).toBe('noDuePayment')
   })
 
-  it("is refused for another's, as if it did not exist", async () => {
+  it("is refused for another person's, as if it did not exist", async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     expect(await cancel(purchaseId, await studio.person())).toBe('membershipNotFound')
   })

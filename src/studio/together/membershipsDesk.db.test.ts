@@ -20,7 +20,7 @@ studioForEach(async (empty) => {
 
 const listed = async () => (await studio.ask(admin, memberships.purchases, { search: '', page: 1 })).rows
 
-/** The form of a purchase as it is now. */
+/** The current form of a purchase. */
 async function formOf(purchaseId: string) {
   const now = (await listed()).find(({ id }) => id === purchaseId)
   if (!now) throw new Error('No such purchase.')
@@ -30,7 +30,7 @@ async function formOf(purchaseId: string) {
 
 type Form = Awaited<ReturnType<typeof formOf>>
 
-/** Saves a change in the form as it was `before`, without one as it is now. */
+/** Saves a change, with the form as it was on opening (`before`, default: as it is now). */
 async function correct(purchaseId: string, change: Partial<Form>, before?: Form) {
   const begun = before ?? (await formOf(purchaseId))
   const input = { purchaseId, ...begun, ...change, before: begun }
@@ -55,7 +55,7 @@ describe('managing the catalogue', () => {
     excludedCategories: ['Boy Group'],
   }
 
-  it('changes a membership, and not what was bought before', async () => {
+  it('changes a membership, but not earlier purchases', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const [item] = await studio.ask(admin, memberships.manage, {})
     await studio.must(admin, memberships.update, { membershipId: item?.id ?? '', ...form, before: aMembershipForm })
@@ -63,7 +63,7 @@ describe('managing the catalogue', () => {
     expect(await listed()).toMatchObject([{ id: purchaseId, membershipName: 'Four classes', classLimit: 4 }])
   })
 
-  it('gives a membership of the single legacy price two prices', async () => {
+  it('replaces the single legacy price by two prices', async () => {
     const membershipId = await aMembership(studio, admin)
     await studio.database.transaction((tx) =>
       tx.execute(`update memberships set standard_price = null, member_price = null, price = 2000`),
@@ -73,7 +73,7 @@ describe('managing the catalogue', () => {
     expect(await studio.ask(visitor, memberships.catalogue, {})).toMatchObject([{ standardPrice: 5000, price: null }])
   })
 
-  it('keeps the price of one that is free, and refuses to set such prices anew', async () => {
+  it('keeps the price of a free one, but does not allow setting such a price', async () => {
     const membershipId = await aMembership(studio, admin)
     const free = { standardPrice: 0, memberPrice: 0 }
     const update = (before: typeof form, typed: typeof form) =>
@@ -111,7 +111,7 @@ describe('managing the catalogue', () => {
     expect(await codeOf(studio.call(admin, memberships.update, edit))).toEqual(fields)
   })
 
-  it('hides what is archived from who buys, until it is activated', async () => {
+  it('hides an archived membership from buyers until it is activated', async () => {
     const membershipId = await aMembership(studio, admin)
     await studio.must(admin, memberships.setStatus, { membershipId, status: 'archived' })
     expect(await studio.ask(visitor, memberships.catalogue, {})).toEqual([])
@@ -122,8 +122,8 @@ describe('managing the catalogue', () => {
   })
 })
 
-describe('the active memberships', () => {
-  it('are all that have not expired, cancelled ones too, and leave the list by themselves', async () => {
+describe('active memberships', () => {
+  it('include cancelled ones, and leave the list when they expire', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
     expect(await listed()).toMatchObject([{ id: purchaseId, status: 'cancelled', displayName: 'Mari' }])
@@ -132,7 +132,7 @@ describe('the active memberships', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('stand with what ends soonest first, while the catalogue is newest first, with the deadline of their payment', async () => {
+  it('are sorted by their end, with the payment deadline; the catalogue is sorted newest first', async () => {
     const ids: Record<string, string> = {}
     for (const [name, validPeriod] of [
       ['Brief', 10],
@@ -148,7 +148,7 @@ describe('the active memberships', () => {
     expect((await listed())[1]?.paymentDeadline).toBe(studio.now - 1000 + 5 * DAY)
   })
 
-  it('are found by name or e-mail, page by page and in the file', async () => {
+  it('are found by name or e-mail, in pages and in the file', async () => {
     const liina = await studio.person('user', { displayName: 'Liina', email: 'dancer@example.ee' })
     for (const buyer of [member, liina]) await aPurchase(studio, admin, buyer)
     const found = async (search: string) => {
@@ -167,7 +167,7 @@ describe('the active memberships', () => {
 })
 
 describe('correcting a membership', () => {
-  it('sets the classes used by hand, and the books still add up', async () => {
+  it('sets the number of used classes, and its entries still add up', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const scheduleId = await usePass(purchaseId)
     expect(await correct(purchaseId, { classesUsed: 3 })).toBe('done')
@@ -178,7 +178,7 @@ describe('correcting a membership', () => {
     await expectInvariants(studio)
   })
 
-  it('to no class used lets a place be given back all the same', async () => {
+  it('to 0 used classes still allows giving up a place', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const scheduleId = await usePass(purchaseId)
     expect(await correct(purchaseId, { classesUsed: 0 })).toBe('done')
@@ -190,7 +190,7 @@ describe('correcting a membership', () => {
     expect(await cancel()).toBe('done')
   })
 
-  it('is refused where somebody used a class in between, unless the count was left alone', async () => {
+  it('is refused if a class was used meanwhile, unless that number was not changed', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const before = await formOf(purchaseId)
     await usePass(purchaseId)
@@ -199,7 +199,7 @@ describe('correcting a membership', () => {
     expect(await listed()).toMatchObject([{ classesUsed: 1, classLimit: 9, classesCorrected: 0 }])
   })
 
-  it('overwrites nothing that another admin has saved since the form was opened', async () => {
+  it('does not overwrite what another admin has saved since', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const before = await formOf(purchaseId)
     expect(await correct(purchaseId, { classLimit: 9 }, before)).toBe('done')
@@ -210,7 +210,7 @@ describe('correcting a membership', () => {
     expect(await formOf(purchaseId)).toMatchObject({ classLimit: 9, status: 'cancelled' })
   })
 
-  it('may not lower the limit below what was used in between', async () => {
+  it('cannot lower the limit below what was used meanwhile', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const before = await formOf(purchaseId)
     await usePass(purchaseId)
@@ -231,7 +231,7 @@ describe('correcting a membership', () => {
     expect(await correct(purchaseId, wrong)).toMatchObject(fields)
   })
 
-  it('makes it valid to the end of the day in the studio’s zone; an unchanged day changes nothing', async () => {
+  it('sets the end to the end of the day in the studio’s time zone; an unchanged day changes nothing', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const before = (await listed())[0]?.validUntil
     await correct(purchaseId, { validUntil: '2026-04-09' })
@@ -240,7 +240,7 @@ describe('correcting a membership', () => {
     expect(new Date((await listed())[0]?.validUntil ?? 0).toISOString()).toBe('2026-04-10T20:59:59.999Z')
   })
 
-  it('to cancelled cancels its due payment, too, and keeps the places it paid for', async () => {
+  it('to cancelled also cancels its due payment, and keeps its places', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await usePass(purchaseId)
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
@@ -252,7 +252,7 @@ describe('correcting a membership', () => {
     await expectInvariants(studio)
   })
 
-  it('to cancelled leaves a confirmed payment to people, and warns', async () => {
+  it('to cancelled keeps a confirmed payment, and warns in the log', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await confirmPayment()
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
@@ -263,11 +263,11 @@ describe('correcting a membership', () => {
   })
 })
 
-describe('a cancelled membership made active again', () => {
+describe('reactivating a cancelled membership', () => {
   const warnings = () =>
     studio.sql`select message, metadata ->> 'purchaseId' as pass from logs where channel = 'membership' and level = 'warning'`
 
-  it('stays unpaid where its payment was cancelled, and the log warns', async () => {
+  it('leaves it unpaid if its payment was cancelled, and warns in the log', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await correct(purchaseId, { status: 'cancelled' })
     expect(await warnings()).toEqual([])
@@ -278,7 +278,7 @@ describe('a cancelled membership made active again', () => {
     await expectInvariants(studio)
   })
 
-  it('that is paid for is nothing to warn of', async () => {
+  it('does not warn if it is paid', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await confirmPayment()
     await correct(purchaseId, { status: 'cancelled' })
@@ -287,7 +287,7 @@ describe('a cancelled membership made active again', () => {
   })
 })
 
-describe('a server whose clock is behind another one’s', () => {
+describe('a server whose clock is behind that of another server', () => {
   it.each<[string, (purchaseId: string) => Promise<unknown>]>([
     ['cancels', (purchaseId) => correct(purchaseId, { status: 'cancelled' })],
     ['deletes', (purchaseId) => studio.must(admin, memberships.deletePurchase, { purchaseId })],
@@ -317,7 +317,7 @@ describe('a server whose clock is behind another one’s', () => {
   })
 })
 
-describe('deleting a membership of a user', () => {
+describe("deleting a user's membership", () => {
   const remove = async (purchaseId: string) => {
     const { body } = await studio.call(admin, memberships.deletePurchase, { purchaseId })
     return body.ok ? body.value : body.code
@@ -332,7 +332,7 @@ describe('deleting a membership of a user', () => {
     await expectInvariants(studio)
   })
 
-  it('only cancels one that paid for a place or was paid for, and then leaves it alone', async () => {
+  it('only cancels one that paid for a place or was paid for, and does nothing the second time', async () => {
     const used = await aPurchase(studio, admin, member)
     await usePass(used)
     await correct(used, { classesUsed: 0 })

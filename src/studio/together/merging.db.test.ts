@@ -33,7 +33,7 @@ const merged = async (keptId: string, goneId: string) =>
 const undo = (mergeId: string) => codeOf(family.studio.call(family.admin, merging.undo, { mergeId }))
 const preview = (keptId: string, goneId: string) => family.studio.ask(family.admin, merging.preview, { keptId, goneId })
 
-/** Whom the desk has written down as the person of an account, without a date of birth. */
+/** Adds a person at the desk with the name of an account's person, without a date of birth. */
 async function writtenDown(): Promise<string> {
   const form = { displayName: 'mari', familyName: 'Maasikas' }
   return (await family.studio.must(family.admin, accounts.addPerson, form)).userId
@@ -55,15 +55,15 @@ const paymentOf = async (id: string) =>
     select payer_id as payer, user_id as person from payments where id = ${id}`
   )[0]
 
-/** What stands in the studio, but for who is told what, the log of it, and what an undo leaves: a number that was issued. */
+/** Hashes of all tables, except for those that an undo does not restore, such as logs and issued numbers. */
 async function standing() {
   const hashes = await rowHashes(family.studio.database)
   const left = ['logs', 'commands', 'merges', 'mergedRows', 'payerReferences', 'jobs', 'sessions', 'payers', 'outbox']
   return Object.fromEntries(Object.entries(hashes).filter(([name]) => !left.includes(name)))
 }
 
-describe('a child whom both parents have added', () => {
-  it('is one, each parent’s money stays theirs, and everything goes back where it came from', async () => {
+describe('merging a child whom both parents have added', () => {
+  it('makes it one person, keeps each parent’s payments apart, and can be undone completely', async () => {
     const { studio, parent, other, admin } = family
     const hers = (await studio.must(parent, families.addChild, mari)).personId
     const his = (await studio.must(other, families.addChild, mari)).personId
@@ -102,8 +102,8 @@ describe('a child whom both parents have added', () => {
   })
 })
 
-describe('somebody whom the desk has written down, and who signed up later', () => {
-  it('owes on the own account what was open; the old number finds them; what is paid stays', async () => {
+describe('merging a person added at the desk with an account that they created later', () => {
+  it('moves open payments and the reference number to the account; paid ones stay', async () => {
     const { studio, parent, admin } = family
     const desk = await writtenDown()
     const [open, paid] = [await sold(desk), await sold(desk)]
@@ -122,7 +122,7 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     await expectInvariants(studio)
   })
 
-  it('owes what the bank took back of what was paid before; an undo gives that back, too', async () => {
+  it('moves a paid payment to the account when the bank takes the money back; the undo returns it', async () => {
     const { studio, parent, admin } = family
     const desk = await writtenDown()
     const paid = await sold(desk)
@@ -136,7 +136,7 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     await expectInvariants(studio)
   })
 
-  it('the same where the written record stays, and after the 30 days', async () => {
+  it('does the same if the desk record is kept, and after the 30 days', async () => {
     const { studio, parent, admin } = family
     await studio.startJobs()
     const desk = await writtenDown()
@@ -153,7 +153,7 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     await expectInvariants(studio)
   })
 
-  it('keeps credit, which can’t go back once it is spent', async () => {
+  it('moves credit; the undo is refused once it was spent', async () => {
     const { studio, parent } = family
     const desk = await writtenDown()
     await sold(desk)
@@ -165,7 +165,7 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     await expectInvariants(studio)
   })
 
-  it('has the pass that was sold there, and what was booked with it goes with it when it goes back', async () => {
+  it('moves the pass; an undo takes what was booked with it back along', async () => {
     const { studio, parent, admin } = family
     const desk = await writtenDown()
     await sold(desk)
@@ -178,7 +178,7 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     await expectInvariants(studio)
   })
 
-  it('can be told apart for 30 days; then what was written down is forgotten', async () => {
+  it('can be undone for 30 days; then the former data is deleted', async () => {
     const { studio, parent, admin } = family
     await studio.startJobs()
     const mergeId = await merged(parent.userId, await writtenDown())
@@ -192,7 +192,7 @@ describe('somebody whom the desk has written down, and who signed up later', () 
     expect(await studio.sql`select id from "mergedRows"`).toEqual([])
   })
 
-  it('is deleted with all that was known of both', async () => {
+  it('deleting the merged person deletes the former data of both', async () => {
     const { studio, parent, admin } = family
     await merged(parent.userId, await writtenDown())
     await studio.must(admin, privacy.deleteUser, { userId: parent.userId })
@@ -201,8 +201,8 @@ describe('somebody whom the desk has written down, and who signed up later', () 
   })
 })
 
-describe('somebody who signed up twice', () => {
-  it('owes by the kept account what the other one had paid and the bank took back', async () => {
+describe('merging two accounts of one person', () => {
+  it('moves a paid payment to the kept account when the bank takes the money back', async () => {
     const { studio, parent, other, admin } = family
     await aPurchase(studio, admin, other)
     const [due] = await studio.ask(other, payments.mine, {})
@@ -216,7 +216,7 @@ describe('somebody who signed up twice', () => {
     await expectInvariants(studio)
   })
 
-  it('signs in by the account that is kept; the other one is out at once, and in again after an undo', async () => {
+  it('keeps one sign-in: the other account is signed out at once, and restored by an undo', async () => {
     const { studio, parent, other, admin } = family
     const child = (await studio.must(other, families.addChild, mari)).personId
     await studio.must(other, registrations.registerWithDropIn, dropIn((await anEntry(studio, admin)).scheduleId))
@@ -234,10 +234,10 @@ describe('somebody who signed up twice', () => {
   })
 })
 
-describe('a place that is offered while two records are one', () => {
+describe('a place that is offered while two records are merged', () => {
   type Offered = 'class' | 'course'
 
-  /** What one may wait for: a third person has the only place, and gives it back. */
+  /** Creates a class or course whose only place a third person holds and can give up. */
   async function full(kind: Offered) {
     const { studio, admin } = family
     const third = await studio.person('user', { displayName: 'Kati' })
@@ -256,7 +256,7 @@ describe('a place that is offered while two records are one', () => {
     (await family.studio.sql<{ who: string }>`select user_id as who from waiting where state = 'offered'`)[0]?.who
 
   it.each(['class', 'course'] as const)(
-    'goes back with whoever waited for it: the offer of a %s can be answered, or ends',
+    'goes back with the record that waited for the %s: the offer can be accepted, or ends',
     async (kind) => {
       const { studio, parent, other } = family
       const [first, second] = [await full(kind), await full(kind)]
@@ -282,7 +282,7 @@ describe('a place that is offered while two records are one', () => {
     },
   )
 
-  it('stays with the kept record where an earlier offer has ended and the kept record waited anew', async () => {
+  it('stays with the kept record if that joined the list again after an earlier offer', async () => {
     const { studio, parent, other } = family
     const { target, free } = await full('class')
     await studio.must(other, waiting.join, { ...target, takeWith: null })
@@ -301,13 +301,13 @@ describe('a place that is offered while two records are one', () => {
   })
 })
 
-describe('a mark of a class in which both records were', () => {
+describe('attendance in a class in which both records took part', () => {
   const marks = () =>
     family.studio.sql<{ who: string; value: string; tapped: boolean }>`
       select user_id as who, value, exists (select from taps t where t.user_id = a.user_id
         and t.schedule_id = a.schedule_id) as tapped from attendance a order by value`
 
-  /** One is included in a class by their category, the other has paid for a place in it; the class is over. */
+  /** One is included in a class, the other has paid for a place in it; the class is over. */
   async function bothCame(marked: 'both' | 'included') {
     const { studio, admin, other } = family
     const included = await studio.person('user', { membershipCategory: 'Member-girl' })
@@ -324,7 +324,7 @@ describe('a mark of a class in which both records were', () => {
     return { included, mark }
   }
 
-  it.each(['both', 'included'] as const)('is whose it was before, where of them %s had one', async (marked) => {
+  it.each(['both', 'included'] as const)('is restored by the undo if %s had a mark', async (marked) => {
     const { other } = family
     const { included } = await bothCame(marked)
     const before = await standing()
@@ -339,7 +339,7 @@ describe('a mark of a class in which both records were', () => {
     await expectInvariants(family.studio)
   })
 
-  it('is of whoever paid for the place, where it was made while they were one', async () => {
+  it('marked while merged belongs to the record that paid for the place', async () => {
     const { studio, admin, parent, other } = family
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, other)
@@ -354,8 +354,8 @@ describe('a mark of a class in which both records were', () => {
   })
 })
 
-describe('an account that was closed', () => {
-  it('goes after 30 days, so that its address is free; what it paid stays in the books', async () => {
+describe('an account closed by a merge', () => {
+  it('is deleted after 30 days, so that its address is free; its paid payments stay in the books', async () => {
     const { studio, parent, other, admin } = family
     await studio.startJobs()
     await aPurchase(studio, admin, other)
@@ -371,7 +371,7 @@ describe('an account that was closed', () => {
     await expectInvariants(studio)
   })
 
-  it('goes with the person who is deleted', async () => {
+  it('is deleted with the person', async () => {
     const { studio, parent, other, admin } = family
     await merged(parent.userId, other.userId)
     await studio.must(admin, privacy.deleteUser, { userId: parent.userId })
@@ -380,8 +380,8 @@ describe('an account that was closed', () => {
   })
 })
 
-describe('what stands in the way', () => {
-  it('is a place in one class, course or line that both have, each by name', async () => {
+describe('merging is refused', () => {
+  it('if both have a place in the same class, course or waiting list, each listed by name', async () => {
     const { studio, parent, other, admin } = family
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
     const courseId = await aCourse(studio, admin)
@@ -410,7 +410,7 @@ describe('what stands in the way', () => {
     await expectInvariants(studio)
   })
 
-  it('is two paid places in a class that is over, of which an admin takes one off its list', async () => {
+  it('if both have paid places in a past class, until an admin removes one', async () => {
     const { studio, parent, other, admin } = family
     const { scheduleId } = await anEntry(studio, admin)
     for (const one of [parent, other]) {
@@ -428,7 +428,7 @@ describe('what stands in the way', () => {
     await expectInvariants(studio)
   })
 
-  it('is another name or birthday, one’s own record, and an account of staff', async () => {
+  it('for a different name or date of birth, one’s own record, and accounts of staff', async () => {
     const { studio, parent, admin } = family
     const jaan = await studio.person('user', { displayName: 'Jaan' })
     expect(await codeOf(merge(parent.userId, jaan.userId))).toBe('notTheSame')
@@ -444,11 +444,11 @@ describe('what stands in the way', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('a merge and the end of an offer: the place of the kept record is held no more, and goes to the next', async () => {
+describe('concurrently', () => {
+  it('a merge and the end of an offer: the kept record loses the offer, and the next person gets it', async () => {
     const { studio, parent, other, admin } = family
     const [first, kept] = [await studio.person(), await writtenDown()]
-    // each time the offer ends when the merge has got somewhere else
+    // the offer ends at a different step of the merge each time
     for (const turns of [0, 4, 8, 16]) {
       const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1, inDays: 3 })
       await studio.must(first, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -477,9 +477,9 @@ describe('at the same moment', () => {
     }
   })
 
-  it('two merges in opposite directions, a sale, a registration and a payment leave one of everything', async () => {
+  it('two opposite merges, a sale, a registration and a payment end in a consistent state', async () => {
     const { studio, parent, other, admin } = family
-    // nothing of both stands in the way, whatever comes first
+    // the merge is possible in any order
     const [theirs, ours] = [await anEntry(studio, admin), await anEntry(studio, admin, { inDays: 2 })]
     await aPurchase(studio, admin, other)
     const membershipId = await aMembership(studio, admin)
@@ -507,9 +507,9 @@ describe('at the same moment', () => {
   })
 })
 
-// the embedded database does one thing at a time
+// the embedded database runs one transaction at a time
 describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transaction holds a lock', () => {
-  /** Holds rows while something else goes on. */
+  /** Locks rows until the returned function is called. */
   async function holding(rows: ReturnType<typeof sql>) {
     const [held, over] = [signal(), signal()]
     const done = family.studio.database.transaction(async (tx) => {
@@ -530,7 +530,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
       return found.length > 0
     })
 
-  it('credit that a guardian spends as the merge is undone is spent: it does not go back, too', async () => {
+  it('credit that is spent while a merge is undone makes the undo fail', async () => {
     const { studio, parent, admin } = family
     const child = (await studio.must(parent, families.addChild, mari)).personId
     const form = { displayName: mari.displayName, familyName: mari.familyName }
@@ -550,7 +550,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
     await expectInvariants(studio)
   })
 
-  it.each(['deleted', 'merged away'])('whoever is %s meanwhile joins no waiting list any more', async (how) => {
+  it.each(['deleted', 'merged away'])('a person who is %s meanwhile joins no waiting list', async (how) => {
     const { studio, parent, other, admin } = family
     const third = await studio.person('user', { displayName: 'Kati' })
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 1 })
@@ -573,12 +573,12 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
     await expectInvariants(studio)
   })
 
-  it('a merge waits for it with nothing in its hands that comes later in the order of locks', async () => {
+  it('a merge that waits for a lock holds no lock that comes later in the order', async () => {
     const { studio, parent, other, admin } = family
     const classes = await Promise.all([1, 2].map((inDays) => anEntry(studio, admin, { inDays })))
     const [first = '', second = ''] = classes.map(({ scheduleId }) => scheduleId).toSorted()
     const [one, two] = [parent, other].toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
-    // the person who comes first has the class that comes second
+    // so that sorting by person and sorting by class give different orders
     await studio.must(one!, registrations.registerWithDropIn, dropIn(second))
     await studio.must(two!, registrations.registerWithDropIn, dropIn(first))
     const [class1, class2] = [first, second].map((id) => sql`select 1 from schedule where id = ${id}`)
@@ -602,7 +602,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
 type Deed = 'dropIn' | 'pass' | 'passClass' | 'course' | 'pay' | 'child' | 'photos' | 'wait'
 const deeds: readonly Deed[] = ['dropIn', 'pass', 'passClass', 'course', 'pay', 'child', 'photos', 'wait']
 
-/** Does something of the kind for somebody, in a class or course of their own. */
+/** Creates something of that kind for a person, in a class or course of their own. */
 async function does(deed: Deed, person: Person, day: number): Promise<void> {
   const { studio, admin } = family
   const entry = () => anEntry(studio, admin, { inDays: day, maxParticipants: 1 })
@@ -627,8 +627,8 @@ async function does(deed: Deed, person: Person, day: number): Promise<void> {
   }
 }
 
-describe('whatever two records have', () => {
-  it('is there once afterwards, and where it was after an undo', async () => {
+describe('merging two records with any content', () => {
+  it('keeps everything exactly once, and the undo restores it', async () => {
     const { studio } = family
     let day = 1
     const some = fc.array(fc.constantFrom(...deeds), { maxLength: 4 })
@@ -666,16 +666,16 @@ describe('whatever two records have', () => {
   }, 120_000)
 })
 
-describe('who may be here twice', () => {
+describe('suggested duplicates', () => {
   const twice = () => family.studio.ask(family.admin, merging.twice, {})
-  /** As a table of another system brings people: with a date of birth, and no account. */
+  /** Imports a person as from another system: with a date of birth, and without an account. */
   const born = (displayName: string, familyName: string, dob: string | null) =>
     family.studio.database.transaction((tx) =>
       tx.execute(sql`insert into people (id, display_name, family_name, dob, created_at)
         values (${`${displayName} ${familyName} ${dob}`}, ${displayName}, ${familyName}, ${dob}, now())`),
     )
 
-  it('has the same name, whatever its case and accents, and the same date of birth; nobody else is listed', async () => {
+  it('are people with the same name, ignoring case and accents, and the same date of birth', async () => {
     const before = (await twice()).total
     await born('Jüri', 'Õunapuu', '2015-02-03')
     await born('juri', 'OUNAPUU', '2015-02-03')
@@ -690,7 +690,7 @@ describe('who may be here twice', () => {
     expect(alike).toHaveLength(1)
   })
 
-  it('and any spaces in and around the name, where a record is merged, too', async () => {
+  it('ignore spaces in and around the name, also when merging', async () => {
     await born('Mari  Ann', 'Mets', '2015-02-03')
     await born(' Mari Ann', ' Mets\u00a0', '2015-02-03')
     await born('MariAnn', 'Mets', '2015-02-03')
@@ -705,7 +705,7 @@ describe('who may be here twice', () => {
     await expectInvariants(family.studio)
   })
 
-  it('is listed no more once merged, and again when the records are parted', async () => {
+  it('disappear after a merge, and reappear after its undo', async () => {
     await born('Jüri', 'Õunapuu', '2015-02-03')
     await born('Juri', 'Õunapuu', '2015-02-03')
     const ids = ['Jüri Õunapuu 2015-02-03', 'Juri Õunapuu 2015-02-03'] as const
@@ -715,7 +715,7 @@ describe('who may be here twice', () => {
     expect([await undo(mergeId), await listed()]).toEqual(['done', true])
   })
 
-  it('is answered from an index alone', async () => {
+  it('are read from an index', async () => {
     const [plan] = await family.studio.database.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       const { rows } = await tx.execute(sql`explain select search, dob, count(*) from people

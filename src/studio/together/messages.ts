@@ -1,6 +1,6 @@
 import { messages, plural } from '#kernel/messages.ts'
 
-/** Screens that show more than one concept; their blocks bring their own texts. */
+/** Texts of screens that combine several concepts; the parts bring their own texts. */
 export const texts = messages({
   classes: ['Classes', 'Trennid'],
   upcomingClasses: ['Upcoming Classes', 'Tulevased trennid'],

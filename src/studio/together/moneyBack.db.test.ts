@@ -22,7 +22,7 @@ studioForEach(async (empty) => {
   mari = await studio.person()
 }, WITH_FEATURES)
 
-/** So much comes by the bank with the number of this account. */
+/** Books a bank transfer with the payer's reference number (cents). */
 async function transfers(person: Person, cents: number) {
   const { reference } = await studio.ask(person, payments.myReference, {})
   const file = camt(statementOf([movement({ cents, reference: reference ?? '', text: '' })], { account: ACCOUNT }))
@@ -36,7 +36,7 @@ async function paysAtDesk(person: Person, actualAmount: number) {
 }
 const creditOf = async (person: Person) => (await studio.ask(person, payments.myCredit, {})).credit
 
-it('what the bank brought for a class becomes the credit that its place says, once it is given back', async () => {
+it('cancelling a class turns bank money into credit, as announced at the place', async () => {
   const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1500, memberPrice: 1000 })
   await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
   const told = async () => (await studio.ask(mari, registrations.mine, {}))[0]?.moneyBack
@@ -49,7 +49,7 @@ it('what the bank brought for a class becomes the credit that its place says, on
   expect(await creditOf(mari)).toBe(1000)
 })
 
-it('what credit paid for a course is credit again, as the course says', async () => {
+it('leaving a course restores the credit that paid for it, as announced at the course', async () => {
   const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1500, memberPrice: 1000 })
   await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
   await transfers(mari, 1500)
@@ -64,7 +64,7 @@ it('what credit paid for a course is credit again, as the course says', async ()
   expect(await creditOf(mari)).toBe(1500)
 })
 
-it('is another’s credit where a guardian booked for whom somebody else pays, and nobody’s where it isn’t seen', async () => {
+it('for a booking that another account pays, the credit is shown as theirs, or not at all if the payment is hidden', async () => {
   const child = { displayName: 'Mia', familyName: 'Maasikas', dob: '2016-05-05' }
   const { personId } = await studio.must(mari, families.addChild, child)
   const [booker, onlooker] = [await studio.person(), await studio.person()]

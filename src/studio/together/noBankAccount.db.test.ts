@@ -6,7 +6,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
-/** The same studio twice: as it was with a bank account, and as it is without one. */
+/** The same studio with its bank account, and, as `studio`, without it. */
 let before: TestStudio
 let studio: TestStudio
 let admin: Person
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const bankTransfer = { paymentMethod: 'bankTransfer' as const, coverMember: false }
 
 describe('a studio without a bank account', () => {
-  it('takes no bank transfer for a drop-in', async () => {
+  it('refuses bank transfer for a drop-in', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const place = { ...dropIn(scheduleId), ...bankTransfer }
     const { body } = await studio.call(member, registrations.registerWithDropIn, place)
@@ -39,14 +39,14 @@ describe('a studio without a bank account', () => {
     expect(await codeOf(studio.call(member, registrations.registerWithDropIn, dropIn(scheduleId)))).toBe('done')
   })
 
-  it('takes none for a course', async () => {
+  it('refuses it for a course', async () => {
     const courseId = await aCourse(studio, admin)
     expect(await codeOf(studio.call(member, courses.join, joining(courseId)))).toBe('methodNotOffered')
     const inCash = { ...joining(courseId), paymentMethod: 'cash' as const }
     expect(await codeOf(studio.call(member, courses.join, inCash))).toBe('done')
   })
 
-  it('takes none for a membership, whoever sells it', async () => {
+  it('refuses it for a membership, whoever sells it', async () => {
     const order = { membershipId: await aMembership(studio, admin), ...bankTransfer }
     expect(await codeOf(studio.call(member, memberships.buy, order))).toBe('methodNotOffered')
     const sale = { ...order, userId: member.userId }
@@ -55,7 +55,7 @@ describe('a studio without a bank account', () => {
     expect(await codeOf(studio.call(admin, memberships.sellTo, { ...sale, paymentMethod: 'stebby' }))).toBe('done')
   })
 
-  it('still takes the money of a transfer that was chosen while it had one', async () => {
+  it('still accepts a transfer that was chosen while it had an account', async () => {
     const order = { membershipId: await aMembership(before, admin), ...bankTransfer }
     await before.must(member, memberships.buy, order)
     const [payment] = await studio.ask(member, payments.mine, {})

@@ -21,7 +21,7 @@ studioForEach(async (empty) => {
   mari = await studio.person()
 })
 
-/** Takes pushes of both kinds in a browser. */
+/** Subscribes a browser to pushes about cancelled and moved classes. */
 async function takesPushes(person: Person, browser: Pick<PushBrowser, 'subscription'> = aBrowser('one')) {
   await studio.must(person, notices.turnOn, browser.subscription)
   for (const kind of ['cancelled', 'moved'] as const)
@@ -43,8 +43,8 @@ const waiting = async () => {
 
 const delivered = (...answers: PushAnswer[]) => deliveredPushes(studio, ...answers)
 
-describe('whoever wants pushes', () => {
-  it('hears of a class that is cancelled, by e-mail as well', async () => {
+describe('a person who has chosen pushes', () => {
+  it('gets one about a cancelled class, in addition to the e-mail', async () => {
     await takesPushes(mari)
     const scheduleId = await aPlace(mari)
     await cancelClass(studio, admin, scheduleId)
@@ -62,7 +62,7 @@ describe('whoever wants pushes', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('hears of a class that is moved, in their language', async () => {
+  it('gets one about a moved class, in their language', async () => {
     await takesPushes(mari)
     await studio.must(mari, accounts.setLanguage, { language: 'et' })
     const scheduleId = await aPlace(mari, 1)
@@ -73,7 +73,7 @@ describe('whoever wants pushes', () => {
     ])
   })
 
-  it('is not woken at night, unless it is for the next twelve hours', async () => {
+  it('gets none at night, except for a class within the next twelve hours', async () => {
     await takesPushes(mari)
     const [far, near] = [await aPlace(mari, 3), await aPlace(mari, 1)]
     studio.now = Date.parse('2026-03-11T04:30:00Z')
@@ -88,7 +88,7 @@ describe('whoever wants pushes', () => {
     expect(await delivered()).toHaveLength(1)
   })
 
-  it('hears of it in each browser, and in none where they have signed out', async () => {
+  it('gets it in each browser in which they are signed in', async () => {
     const phone = await studio.session(mari)
     await takesPushes(mari)
     await takesPushes(phone, aBrowser('two'))
@@ -103,7 +103,7 @@ describe('whoever wants pushes', () => {
 })
 
 describe('a push', () => {
-  /** Mari's browser hears of an entry that is cancelled. */
+  /** Cancels an entry and returns the push that Mari's browser receives. */
   const hears = async (scheduleId: string) => {
     const browser = aBrowser('one')
     await takesPushes(mari, browser)
@@ -114,7 +114,7 @@ describe('a push', () => {
     return { ...sent, text: browser.read(sent.body) }
   }
 
-  it('is read by the browser that it is for, with the page that a tap opens', async () => {
+  it('is encrypted for the browser, and names the page that a tap opens', async () => {
     const scheduleId = await aPlace(mari)
     expect(JSON.parse((await hears(scheduleId)).text)).toEqual({
       title: 'Cancelled: Girls beginners, Friday 13 March',
@@ -124,12 +124,12 @@ describe('a push', () => {
     })
   })
 
-  it('is waited for 28 days at most: services refuse what they would keep longer', async () => {
+  it('expires after at most 28 days, since services refuse more', async () => {
     const { headers } = await hears(await aPlace(mari, 60))
     expect(headers.get('ttl')).toBe(String((28 * DAY) / 1000))
   })
 
-  it('is urgent only about the day that it is, and never about what one did oneself', async () => {
+  it('is urgent only about a class of the same day, and never for own actions', async () => {
     await takesPushes(mari)
     for (const kind of ['bookings', 'offers'] as const)
       await studio.must(mari, notices.choose, { kind, way: 'emailAndPush' })
@@ -145,11 +145,11 @@ describe('a push', () => {
     expect(await shown()).toEqual([['Booked', false]])
     await cancelClass(studio, admin, other)
     await cancelClass(studio, admin, tomorrow)
-    // a place that has ended is not told of as booked
+    // a place that has ended is not announced as booked
     expect(await shown()).toEqual([['Cancelled', true]])
   })
 
-  it('has a topic that services take, also for classes whose ids come from another system', async () => {
+  it('has a topic that services accept, also for ids from another system', async () => {
     const scheduleId = await aPlace(mari)
     const id = 'Tue 18:00, õhtu'
     await studio.database.transaction(async (tx) => {
@@ -162,7 +162,7 @@ describe('a push', () => {
     expect(headers.get('topic')).toMatch(/^[\w-]{32}$/)
   })
 
-  it('is small enough for every service, whatever the class is called', async () => {
+  it('is small enough for every service, even with a very long class name', async () => {
     const name = '💃'.repeat(500)
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -175,7 +175,7 @@ describe('a push', () => {
   it.each([
     ['the address of the studio', { BASE_URL: 'https://tants.ee' }, 'https://tants.ee'],
     ['its mailbox, where it has no address that others reach', {}, 'mailto:abi@stuudio.ee'],
-  ])('names to the service whom to ask: %s', async (_, env, contact) => {
+  ])('names a contact to the push service: %s', async (_, env, contact) => {
     const browser = aBrowser('one')
     await takesPushes(mari, browser)
     await cancelClass(studio, admin, await aPlace(mari))
@@ -187,10 +187,10 @@ describe('a push', () => {
   })
 })
 
-describe('whoever has chosen pushes alone', () => {
+describe('a person who has chosen pushes only', () => {
   const letters = () => studio.sql<{ subject: string; text: string }>`
     select subject, text from outbox where subject like 'Booked%' order by id`
-  /** Mari books a class; answers once its letter would be written. */
+  /** Mari books a class, and the jobs run. */
   const books = async () => {
     await aPlace(mari)
     await runJobs(studio)
@@ -203,13 +203,13 @@ describe('whoever has chosen pushes alone', () => {
   const booked = 'Booked: Girls beginners, Friday 13 March'
   beforeEach(() => studio.must(mari, notices.choose, { kind: 'bookings', way: 'push' }))
 
-  it('hears by e-mail while no device of theirs takes pushes', async () => {
+  it('gets e-mails while none of their devices takes pushes', async () => {
     await books()
     expect(await later()).toEqual([booked])
     expect(await waiting()).toEqual([])
   })
 
-  it('hears by push and by no letter where one arrives', async () => {
+  it('gets no e-mail if a push was delivered', async () => {
     await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
     await books()
     expect(await delivered()).toHaveLength(1)
@@ -222,7 +222,7 @@ describe('whoever has chosen pushes alone', () => {
     ['the push service is away', () => delivered(503)],
     ['they turn pushes off before', () => studio.must(mari, notices.turnOff, aBrowser('one').subscription)],
     ['they sign out before', async () => studio.must(await studio.session(mari), signing.endOtherSessions, {})],
-  ])('hears by e-mail where no push arrives: %s', async (_, ends) => {
+  ])('gets an e-mail if no push was delivered: %s', async (_, ends) => {
     await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
     await books()
     await ends()
@@ -232,7 +232,7 @@ describe('whoever has chosen pushes alone', () => {
     expect(letter?.text).toContain('You have a place in Girls beginners.')
   })
 
-  it('hears of nothing twice where one of two devices shows it', async () => {
+  it('gets no e-mail if one of two devices received the push', async () => {
     const phone = await studio.session(mari)
     await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
     await studio.must(phone, notices.turnOn, aBrowser('two').subscription)
@@ -241,7 +241,7 @@ describe('whoever has chosen pushes alone', () => {
     expect(await later()).toEqual([])
   })
 
-  it('ends the letters, too, by the link in one', async () => {
+  it('can also end these letters, by the link in one', async () => {
     await books()
     await later()
     const [letter] = await letters()
@@ -251,9 +251,9 @@ describe('whoever has chosen pushes alone', () => {
   })
 })
 
-it('a browser with keys that are none is forgotten, and keeps nobody waiting', async () => {
+it('a browser with invalid keys is removed, and does not block others', async () => {
   const bad = aBrowser('bad').subscription
-  // of the right length, and no point of the curve
+  // of the right length, but no point on the curve
   await takesPushes(mari, { subscription: { ...bad, p256dh: `B${'A'.repeat(86)}` } })
   const other = await studio.person()
   await takesPushes(other, aBrowser('good'))
@@ -265,18 +265,18 @@ it('a browser with keys that are none is forgotten, and keeps nobody waiting', a
   expect(await waiting()).toEqual([])
 })
 
-it('a browser takes pushes at one address: its new one takes the place of the old', async () => {
+it('a browser that subscribes again replaces its former address', async () => {
   await takesPushes(mari, aBrowser('old'))
   await takesPushes(mari, aBrowser('new'))
   expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual(['https://fcm.googleapis.com/fcm/send/new'])
 })
 
-describe('a browser that has a new address by itself', () => {
+describe('renewing the push address of a browser', () => {
   const browsers = async (person: Person) => (await studio.ask(person, notices.mine, {})).endpoints
   const renew = async (person: Person, browser: PushBrowser) =>
     (await studio.must(person, notices.renew, browser.subscription)).renewed
 
-  it('goes on taking pushes without a press, and gets what waited at the old one', async () => {
+  it('works without user action, and pending pushes go to the new address', async () => {
     const [old, next] = [aBrowser('old'), aBrowser('next')]
     await takesPushes(mari, old)
     await cancelClass(studio, admin, await aPlace(mari))
@@ -287,7 +287,7 @@ describe('a browser that has a new address by itself', () => {
     expect(next.read(sent?.body ?? new Uint8Array())).toContain('Cancelled: Girls beginners')
   })
 
-  it('takes none where nobody has turned them on in that session, such as after another signed in', async () => {
+  it('is refused if pushes were not turned on in that session, as after another person signed in', async () => {
     await takesPushes(mari, aBrowser('hers'))
     const other = await studio.person()
     expect(await renew(other, aBrowser('next'))).toBe(false)
@@ -297,7 +297,7 @@ describe('a browser that has a new address by itself', () => {
     expect([await browsers(mari), await browsers(other)]).toEqual([[], []])
   })
 
-  it('is called only at the address of a push service, and takes one that another had', async () => {
+  it('accepts only addresses of push services, and moves an address to the current person', async () => {
     await takesPushes(mari, aBrowser('hers'))
     const elsewhere = { ...aBrowser('one').subscription, endpoint: 'https://192.0.2.7/inside' }
     expect(await studio.must(mari, notices.renew, elsewhere)).toEqual({ renewed: false })
@@ -307,7 +307,7 @@ describe('a browser that has a new address by itself', () => {
     expect(await browsers(other)).toEqual([])
   })
 
-  it('keeps its new address when the service says of the old one that it is gone', async () => {
+  it('keeps the new address when the service then reports the old one as gone', async () => {
     const [old, next] = [aBrowser('old'), aBrowser('next')]
     await takesPushes(mari, old)
     await cancelClass(studio, admin, await aPlace(mari))
@@ -324,7 +324,7 @@ describe('a browser that has a new address by itself', () => {
   })
 })
 
-it('a browser in which nobody was for 60 days is forgotten, also where its service says nothing', async () => {
+it('a browser that was not used for 60 days is removed', async () => {
   const [account] = await studio.sql<{ email: string }>`select email from accounts where id = ${admin.accountId}`
   const credentials = { email: account?.email ?? '', password: ADMIN_PASSWORD }
   const { session } = await studio.call(visitor, accounts.signIn, credentials)
@@ -342,7 +342,7 @@ it('a browser in which nobody was for 60 days is forgotten, also where its servi
   expect(await kept()).toBe(0)
 })
 
-it('nobody gets a push who has not asked for it', async () => {
+it('pushes are off by default', async () => {
   await studio.must(mari, notices.turnOn, aBrowser('one').subscription)
   expect((await studio.ask(mari, notices.mine, {})).ways).toEqual([
     { kind: 'cancelled', way: 'email' },
@@ -358,17 +358,17 @@ it('nobody gets a push who has not asked for it', async () => {
   expect(await waiting()).toEqual([])
 })
 
-it('what changes where one should be can not be kept out of the mailbox', async () => {
+it('letters about cancelled and moved classes cannot be turned off', async () => {
   const choose = (way: 'push' | 'none') => codeOf(studio.call(mari, notices.choose, { kind: 'moved', way }))
   expect([await choose('push'), await choose('none')]).toEqual(['alwaysByEmail', 'alwaysByEmail'])
 })
 
-it('the server calls no address that is not that of a push service', async () => {
+it('a browser with an address that is not of a push service is refused', async () => {
   const browser = { ...aBrowser('one').subscription, endpoint: 'https://192.0.2.7/inside' }
   expect(await codeOf(studio.call(mari, notices.turnOn, browser))).toBe('unknownPushService')
 })
 
-it('a browser that another person turned it on in is theirs alone', async () => {
+it('turning pushes on in a browser moves it to the current person', async () => {
   const browser = await takesPushes(mari)
   const other = await studio.person()
   await studio.must(other, notices.turnOn, browser)
@@ -383,14 +383,14 @@ describe('a push service', () => {
     await cancelClass(studio, admin, await aPlace(mari))
   }
 
-  it.each([404, 410])('that answers %s loses the browser', async (status) => {
+  it.each([404, 410])('with status %s: the browser is removed', async (status) => {
     await cancelled()
     await delivered(status)
     expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual([])
     expect(await waiting()).toEqual([])
   })
 
-  it('that is away is asked again, ever less often, until the class would have begun', async () => {
+  it('that is down is retried less and less often, until the class would have begun', async () => {
     await cancelled()
     expect(await delivered(503)).toHaveLength(1)
     expect(await delivered()).toEqual([])
@@ -401,14 +401,14 @@ describe('a push service', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('that refuses is told of once, without the address', async () => {
+  it('that refuses is reported once, without the address', async () => {
     await cancelled()
     await delivered(403)
     expect(await waiting()).toEqual([])
     expect(studio.reported.splice(0)).toEqual(['A push was refused and is given up: status 403.'])
   })
 
-  it('knows the studio by one pair of keys, for ever', async () => {
+  it('always gets the same key pair of the studio', async () => {
     const first = await studio.must(mari, notices.pushKey, {})
     expect(await studio.must(admin, notices.pushKey, {})).toEqual(first)
     expect(Buffer.from(first.publicKey, 'base64url')).toHaveLength(65)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-/** More than two pages of everything, of which many are equal in what the list is ordered by; every tenth has a rare name. */
+/** Fills every list with more than two pages; many rows have equal sort keys, and every tenth has a rare name. */
 async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>, now: string) {
   const numbers = sql`generate_series(1, 130) n`
   const at = sql`${now}::timestamptz`
@@ -63,7 +63,7 @@ async function fill(run: (statement: ReturnType<typeof sql>) => Promise<unknown>
       10, ${at}, ${at} from generate_series(3, 50) n`)
 }
 
-/** All pages of a list one after the other, as long as they are different ones. */
+/** All pages of a list one after another, until a page repeats. */
 async function leafed<Row>(page: (number: number) => Promise<{ rows: readonly Row[]; page: number }>): Promise<Row[]> {
   const rows: Row[] = []
   for (let number = 1; ; number++) {
@@ -115,7 +115,7 @@ describe('all pages together are the whole list in its order', () => {
     )
   })
 
-  it.each([false, true])('of registrants for courses, of ended ones as well: %s', async (ended) => {
+  it.each([false, true])('of course registrants, including ended courses: %s', async (ended) => {
     const list = (page: number) => studio.ask(admin, courses.registrants, { ended, search: '', page })
     const whole = await expected(sql`select r.id from "courseRegistrations" r join courses c on c.id = r.course_id
       where c.id <> 'c4' or ${ended} order by c.created_at desc, c.id desc, r.created_at desc, r.id desc`)

@@ -31,7 +31,7 @@ const correct = (change: object, reason: string) => {
   const before = { classesUsed: 0, classLimit: 4, validUntil: '2026-04-09', status: 'active' as const }
   return studio.must(admin, memberships.updatePurchase, { purchaseId, ...before, ...change, before, reason })
 }
-/** The book, the oldest line first: what, how many classes, how many were left, who, why. */
+/** The entries of the pass, oldest first: kind, classes, remaining classes, author, reason. */
 const book = async (reader: Person = admin) => {
   const query = reader === admin ? passes.bookOf : passes.book
   const found = await studio.ask(reader, query, { id: purchaseId, page: 1 })
@@ -46,7 +46,7 @@ const book = async (reader: Person = admin) => {
 }
 const bought = ['bought', 4, 4, 'Mari Maasikas', '']
 
-it('tells what was bought, used and given back, by whom and why', async () => {
+it('lists what was bought, used and given back, by whom and why', async () => {
   await use()
   await studio.must(member, registrations.cancel, { scheduleId })
   await use()
@@ -62,13 +62,13 @@ it('tells what was bought, used and given back, by whom and why', async () => {
     used,
     back('Anu Maasikas', 'removed'),
     used,
-    // the studio does it once nobody has undone it
+    // the studio itself does this when the cancellation can no longer be undone
     back(null, 'classCancelled'),
   ])
   await expectInvariants(studio)
 })
 
-it('a late cancellation uses the class until somebody forgives it', async () => {
+it('a late cancellation keeps the class used until staff forgive it', async () => {
   await saveSettings(studio, admin, 'registration', { lateHours: 72 })
   await use()
   await studio.must(member, registrations.cancel, { scheduleId, acceptsLate: true })
@@ -79,7 +79,7 @@ it('a late cancellation uses the class until somebody forgives it', async () => 
   await expectInvariants(studio)
 })
 
-it('a correction by staff says what they wrote, and a pass may be cancelled and active again', async () => {
+it('a correction by staff is listed with its reason, and so are cancelling and reactivating', async () => {
   await correct({ classesUsed: 3, classLimit: 5, validUntil: '2026-05-01' }, 'two classes elsewhere')
   const before = { classesUsed: 3, classLimit: 5, validUntil: '2026-05-01', status: 'active' as const }
   const again = { ...before, status: 'cancelled' as const }
@@ -94,7 +94,7 @@ it('a correction by staff says what they wrote, and a pass may be cancelled and 
   await expectInvariants(studio)
 })
 
-it('saying nothing new writes nothing, and too long a reason is refused', async () => {
+it('a correction without changes adds no entry, and a too long reason is refused', async () => {
   await correct({}, 'nothing')
   expect(await book()).toEqual([bought])
   const form = { classesUsed: 0, classLimit: 4, validUntil: '2026-04-09', status: 'active' as const }
@@ -103,7 +103,7 @@ it('saying nothing new writes nothing, and too long a reason is refused', async 
   expect(body).toMatchObject({ ok: false, fields: { reason: 'reasonTooLong' } })
 })
 
-it('closed days extend it, and say which', async () => {
+it('an extension for closed days is listed with their reason', async () => {
   const days = { firstDay: '2026-03-12', lastDay: '2026-03-12', reason: 'A new floor' }
   const { id: closedDaysId } = await studio.must(admin, closures.add, days)
   await use()
@@ -117,20 +117,20 @@ it('closed days extend it, and say which', async () => {
   await expectInvariants(studio)
 })
 
-it('its owner reads what they did by their name, and what staff did as the studio’s', async () => {
+it('its owner sees own actions by name, and those of staff without', async () => {
   await correct({ classesUsed: 1 }, 'once at the door')
   expect(await book(member)).toEqual([bought, ['corrected', -1, 3, null, 'once at the door']])
   const { rows } = (await studio.ask(member, passes.book, { id: purchaseId, page: 1 })) ?? { rows: [] }
   expect(JSON.stringify(rows)).not.toContain('Anu')
 })
 
-it('nobody else finds it', async () => {
+it('other people cannot see it', async () => {
   const stranger = await studio.person()
   expect(await studio.ask(stranger, passes.book, { id: purchaseId, page: 1 })).toBeNull()
   expect(await studio.ask(admin, passes.bookOf, { id: 'none', page: 1 })).toBeNull()
 })
 
-it('changes on the screen as a class is used', async () => {
+it('updates live when a class is used', async () => {
   const open = await studio.watch(member, passes.book, { id: purchaseId, page: 1 })
   expect((await open.next())?.total).toBe(1)
   await use()
@@ -138,7 +138,7 @@ it('changes on the screen as a class is used', async () => {
   open.stop()
 })
 
-it('a download holds it, and a deletion takes its words away', async () => {
+it('is in the download of personal data; deleting the user removes the reasons', async () => {
   await correct({ classesUsed: 1 }, 'words about Mari')
   const { memberships: held } = await studio.must(member, privacy.download, {})
   expect(held[0]?.book).toMatchObject([

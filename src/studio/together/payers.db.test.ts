@@ -22,7 +22,7 @@ studioForEach(async (empty) => {
 
 const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
 
-/** Sells a pass to a person; the payment. */
+/** Sells a pass to a person; returns the payment's id. */
 async function sold(to: { readonly userId: string }, seller = admin): Promise<string> {
   const choice = {
     membershipId: await aMembership(studio, admin),
@@ -37,14 +37,14 @@ async function sold(to: { readonly userId: string }, seller = admin): Promise<st
   return sale?.id ?? ''
 }
 
-/** Who pays for a payment: an account's id or a person's. */
+/** The payer of a payment: the id of an account or of a person. */
 async function payerOf(paymentId: string) {
   const [payer] = await studio.sql`select y.account_id as account, y.person_id as person
     from payments p join payers y on y.id = p.payer_id where p.id = ${paymentId}`
   return payer
 }
 
-/** A person whom the desk has written down, without an account. */
+/** A person added at the desk, without an account. */
 async function aChild(): Promise<{ userId: string }> {
   await write(sql`insert into people (id, display_name, family_name, dob, created_at)
     values ('child', 'Mari', 'Tamm', '2015-05-05', now())`)
@@ -57,7 +57,7 @@ const guarded = (child: { readonly userId: string }, by: Person, pays = true) =>
 const owed = async (person: Person) => (await studio.ask(person, payments.mine, {})).map(({ id }) => id)
 
 describe('the payer of a payment', () => {
-  it('is the account of whoever buys for themselves, or is sold to: made once', async () => {
+  it("is the buyer's own account, created once", async () => {
     const account = { account: member.accountId, person: null }
     const bought = await sold(member, member)
     const other = await sold(member)
@@ -66,7 +66,7 @@ describe('the payer of a payment', () => {
     await expectInvariants(studio)
   })
 
-  it('is shown to staff with what they owe for whom, and a child with who pays', async () => {
+  it('is shown to staff: what a payer owes for whom, and who pays for a child', async () => {
     const child = await aChild()
     await guarded(child, member)
     await sold(member, member)
@@ -84,7 +84,7 @@ describe('the payer of a payment', () => {
     expect(await owedOf(admin.userId)).toEqual({ owes: 0, deadline: null, pays: [], paidBy: [] })
   })
 
-  it('is not told to teachers, who learn of guardians in their classes alone', async () => {
+  it('is hidden from teachers, who learn of guardians only in their own classes', async () => {
     const child = await aChild()
     await guarded(child, member)
     await sold(member, member)
@@ -100,7 +100,7 @@ describe('the payer of a payment', () => {
     expect(own.pays.map(({ userId }) => userId)).toEqual([member.userId])
   })
 
-  it('is shown to staff with what they pay of their own, while a guardian pays the rest', async () => {
+  it('is shown to staff separately for what a person pays and what their guardian pays', async () => {
     await sold(member, member)
     const guardian = await studio.person()
     await guarded(member, guardian)
@@ -110,14 +110,14 @@ describe('the payer of a payment', () => {
     expect(owed.paidBy).toMatchObject([{ userId: guardian.userId }])
   })
 
-  it('is a person without an account', async () => {
+  it('is the person if there is no account', async () => {
     const child = await aChild()
     expect(await payerOf(await sold(child))).toEqual({ account: null, person: 'child' })
     expect(await payerOf(await sold(child))).toEqual({ account: null, person: 'child' })
     await expectInvariants(studio)
   })
 
-  it('is a guardian who pays, also where the person has an account', async () => {
+  it('is a paying guardian, even if the person has an account, unless they buy it themselves', async () => {
     const child = await aChild()
     const second = await studio.person()
     await guarded(child, second, false)
@@ -134,7 +134,7 @@ describe('the payer of a payment', () => {
     expect(await payerOf(await sold(second))).toEqual(account)
   })
 
-  it('is made once by several first payments at once', async () => {
+  it('is created once by concurrent first payments', async () => {
     const child = await aChild()
     const entries = await Promise.all([1, 2, 3, 4].map((inDays) => anEntry(studio, admin, { inDays })))
     const taken = [member, child].flatMap(({ userId }) =>
@@ -151,7 +151,7 @@ describe('the payer of a payment', () => {
   })
 })
 
-describe('who owes by the press of another', () => {
+describe('a payer for whom somebody else buys', () => {
   const owing = () =>
     studio.sql<{ account: string; subject: string }>`select account_id as account, subject from told
       where letter = 'payments.owedByAnother' order by told.at, subject`
@@ -161,7 +161,7 @@ describe('who owes by the press of another', () => {
     return letters.map(({ text }) => text)
   }
 
-  it('is told at once, with who it was and how to pay; whoever pressed for themselves is not', async () => {
+  it('is told at once by whom and how to pay; a payer who buys is not', async () => {
     const child = await aChild()
     await guarded(child, member)
     const payment = await sold(child)
@@ -173,14 +173,14 @@ describe('who owes by the press of another', () => {
     expect(letter).toContain('Please pay with Stebby.')
   })
 
-  it('is not told of what was cancelled or paid in the same moment', async () => {
+  it('is not told if the payment was cancelled or paid at once', async () => {
     await sold(member)
     await write(sql`update payments set status = 'cancelled'`)
     await studio.runJobs()
     expect(await owing()).toEqual([])
   })
 
-  it('is told of it in that letter alone', async () => {
+  it('is told how to pay only in that letter', async () => {
     await sold(member)
     await studio.runJobs()
     studio.now += 20 * MINUTE
@@ -192,8 +192,8 @@ describe('who owes by the press of another', () => {
   })
 })
 
-describe('what somebody owes', () => {
-  it('is what their account pays, for others too; who pays marks it as paid', async () => {
+describe('what a payer owes', () => {
+  it('includes payments for others, which the payer can mark as paid', async () => {
     const child = await aChild()
     await guarded(child, member)
     const mine = await studio.watch(member, payments.mine, {})
@@ -207,7 +207,7 @@ describe('what somebody owes', () => {
     mine.stop()
   })
 
-  it('is cancelled when the account is deleted, for others too: no other guardian ever owes it', async () => {
+  it('is cancelled when the account is deleted: no other guardian owes it', async () => {
     const child = await aChild()
     const other = await studio.person()
     for (const guardian of [member, other]) await guarded(child, guardian)

@@ -33,8 +33,8 @@ const list = (status: OverviewStatus, more: { month?: string; search?: string; p
 
 const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
 
-describe('the overview', () => {
-  it('has each payment in the list of its status, and moves it there before everyone who looks', async () => {
+describe('the payments overview', () => {
+  it('lists each payment by its status, and moves it live for everybody', async () => {
     const paymentId = await due()
     const seen = await studio.watch(teacher, payments.overview, { status: 'due', month: null, search: '', page: 1 })
     expect(await seen.next()).toMatchObject({ total: 1, sum: 4000, rows: [{ displayName: 'Mari', price: 4000 }] })
@@ -51,7 +51,7 @@ describe('the overview', () => {
     seen.stop()
   })
 
-  it('begins what is due with the oldest deadline, and all else with the newest payment', async () => {
+  it('sorts due payments by the oldest deadline, and the others newest first', async () => {
     const ids: string[] = []
     for (const deadline of ['2026-03-20', '2026-03-02', '2026-03-11']) {
       const id = await due()
@@ -67,7 +67,7 @@ describe('the overview', () => {
     expect(await inOrder('due')).toEqual([oldest, middle, later])
   })
 
-  it('searches by name and e-mail, and sums what it found', async () => {
+  it('searches by name and e-mail, and sums the results', async () => {
     await due()
     expect(await list('due', { search: 'MARI maas' })).toMatchObject({ total: 1, sum: 4000 })
     expect(await list('due', { search: 'mari@example' })).toMatchObject({ total: 1 })
@@ -91,14 +91,14 @@ describe('the overview', () => {
     expect([file.rows.length, file.total]).toEqual([1001, 1001])
   })
 
-  it('marks the cover price of somebody who is not in Cover, until the studio says they are', async () => {
+  it('marks a cover price of a person who is not in Cover', async () => {
     await due('cash', true)
     expect((await list('due')).rows[0]).toMatchObject({ coverDoubtful: true, price: 3200 })
     await studio.must(admin, accounts.setMembershipCategory, { userId: member.userId, membershipCategory: 'Cover' })
     expect((await list('due')).rows[0]).toMatchObject({ coverDoubtful: false })
   })
 
-  it('leaves cancelled payments to the page of their user', async () => {
+  it("omits cancelled payments, which are only on the user's page", async () => {
     const paymentId = await due()
     await studio.must(admin, payments.cancel, { paymentId })
     for (const status of ['due', 'markedByUser', 'markedByTeacher', 'confirmed'] as const) {
@@ -109,15 +109,15 @@ describe('the overview', () => {
   })
 })
 
-describe("a confirmed payment's month", () => {
-  /** Confirms a payment at that moment. */
+describe('the month of a confirmed payment', () => {
+  /** Confirms a payment at that time. */
   async function confirmedAt(moment: string, paymentMethod: PaymentMethod, actualAmount: number) {
     const paymentId = await due(paymentMethod)
     studio.now = Date.parse(moment)
     await studio.must(admin, payments.confirm, { paymentId, actualAmount })
   }
 
-  it("begins and ends at midnight on the studio's clock, over a clock change too", async () => {
+  it("begins and ends at midnight in the studio's time zone, also around clock changes", async () => {
     await confirmedAt('2026-03-31T20:59:59.999Z', 'cash', 1000)
     await confirmedAt('2026-03-31T21:00:00Z', 'cash', 2000)
     await confirmedAt('2026-12-31T22:00:00Z', 'stebby', 4000)
@@ -134,7 +134,7 @@ describe("a confirmed payment's month", () => {
     ])
   })
 
-  it('adds up to what the year shows, method by method, and follows at once', async () => {
+  it('adds up to the sums of the year by method, and updates live', async () => {
     const picture = await studio.watch(admin, payments.year, { year: 2026 })
     expect(await picture.next()).toEqual([])
     await confirmedAt('2026-03-10T10:00:00Z', 'cash', 1000)
@@ -147,7 +147,7 @@ describe("a confirmed payment's month", () => {
 })
 
 describe('the history of a payment', () => {
-  it('tells who did what, when, with which amounts and why', async () => {
+  it('lists who did what and when, with amounts and reason', async () => {
     const paymentId = await due()
     studio.now += 1000
     await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 3500 })
@@ -163,19 +163,19 @@ describe('the history of a payment', () => {
     expect(warnings).toEqual([{ message: 'A payment was cancelled (before: Paid): money may have to be returned.' }])
   })
 
-  it('of no payment is empty', async () => {
+  it('is empty if there is no such payment', async () => {
     expect(await studio.ask(admin, payments.history, { paymentId: 'none' })).toEqual([])
   })
 })
 
-it('tells whoever comes second who was first, and how the payment stands', async () => {
+it('a staff member who is second gets the name of the first and the new status', async () => {
   const paymentId = await due()
   await studio.must(admin, payments.confirm, { paymentId, actualAmount: 4000 })
   const { body } = await studio.call(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 4000 })
   expect(body).toMatchObject({ code: 'paymentMoved', params: { status: 'confirmed', name: 'Aino Maasikas' } })
 })
 
-describe('a membership that staff sell', () => {
+describe('a membership sold by staff', () => {
   const sale = async () => ({
     userId: member.userId,
     membershipId: await aMembership(studio, admin),
@@ -183,7 +183,7 @@ describe('a membership that staff sell', () => {
     paymentMethod: 'cash' as const,
   })
 
-  it("is the user's own, at the catalogue's price, with a due payment", async () => {
+  it('belongs to the user, at the catalogue price, with a due payment', async () => {
     const { price } = await studio.must(admin, memberships.sellTo, await sale())
     expect(price).toBe(3200)
     expect(await studio.ask(member, memberships.mine, {})).toMatchObject([
@@ -194,7 +194,7 @@ describe('a membership that staff sell', () => {
     expect([rows[0]?.membershipName, total]).toEqual(['Four classes', 1])
   })
 
-  it('goes to nobody unknown or deactivated, and not with Stebby at the cover price', async () => {
+  it('is refused for unknown and deactivated users, and with Stebby at the cover price', async () => {
     const order = await sale()
     expect(await codeOf(studio.call(admin, memberships.sellTo, { ...order, userId: 'nobody' }))).toBe('userNotFound')
     expect(await codeOf(studio.call(admin, memberships.sellTo, { ...order, paymentMethod: 'stebby' }))).toBe(
@@ -206,7 +206,7 @@ describe('a membership that staff sell', () => {
   })
 })
 
-it('is confirmed without a wait for whoever deletes its owner, who locks the owner before the payments', async ({
+it('confirming a payment does not deadlock with deleting its owner, which locks the owner before the payments', async ({
   skip,
 }) => {
   if (!studio.database.url) return skip('The embedded database belongs to one at a time.')

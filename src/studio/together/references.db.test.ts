@@ -27,7 +27,7 @@ const referenceOf = async (person: Person) => (await studio.ask(person, payments
 const add = (to: Person, reference: string, by = admin) =>
   studio.call(by, payments.addReference, { userId: to.userId, reference })
 
-it('a payer has one number, given with the first payment and kept for all others', async () => {
+it('a payer gets one reference number with the first payment, and keeps it', async () => {
   expect(await referenceOf(member)).toBeNull()
   await buys(member)
   const first = await referenceOf(member)
@@ -38,7 +38,7 @@ it('a payer has one number, given with the first payment and kept for all others
   await expectInvariants(studio)
 })
 
-it('numbers run on, from 100000 before the check digit', async () => {
+it('reference numbers are consecutive, starting at 100000 before the check digit', async () => {
   const other = await studio.person()
   await buys(member)
   await buys(member)
@@ -46,18 +46,18 @@ it('numbers run on, from 100000 before the check digit', async () => {
   expect([await referenceOf(member), await referenceOf(other)]).toEqual(['1000009', '1000012'])
 })
 
-it('of many who buy at the same moment, each gets a number', async () => {
+it('concurrent first purchases give each payer exactly one number', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => studio.person()))
   const membershipId = await aMembership(studio, admin)
   const choice = { membershipId, coverMember: false, paymentMethod: 'stebby' as const }
-  // each buys twice at once: of two that make the same payer, one gives the number
+  // each buys twice concurrently, so two calls create the same payer
   await Promise.all([...buyers, ...buyers].map((buyer) => studio.must(buyer, memberships.buy, choice)))
   const numbers = await Promise.all(buyers.map(referenceOf))
   expect(new Set(numbers).size).toBe(12)
   expect(await studio.sql`select reference from "payerReferences"`).toHaveLength(12)
 })
 
-it('a number from before finds the same payer, and is nobody else’s', async () => {
+it('a number from before, added by staff, finds the same payer and cannot be used for another', async () => {
   await buys(member)
   const other = await studio.person()
   expect(await codeOf(add(member, '00 1234 4'))).toBe('done')
@@ -67,12 +67,12 @@ it('a number from before finds the same payer, and is nobody else’s', async ()
     { reference: '1000009', added: false },
     { reference: '12344', added: true },
   ])
-  // what is shown to the payer stays
+  // the payer still sees the issued number
   expect(await referenceOf(member)).toBe('1000009')
   await expectInvariants(studio)
 })
 
-it('a number from before that would be the next one is passed over', async () => {
+it('issuing skips a number that was added for another payer', async () => {
   await add(member, '1000012')
   const other = await studio.person()
   await buys(other)
@@ -80,7 +80,7 @@ it('a number from before that would be the next one is passed over', async () =>
   await expectInvariants(studio)
 })
 
-it('the number of a deleted account stays with the books, and is never given again', async () => {
+it('the number of a deleted account is kept for the books and never reused', async () => {
   await buys(member)
   await studio.must(admin, privacy.deleteUser, { userId: member.userId })
   const other = await studio.person()
@@ -92,7 +92,7 @@ it('the number of a deleted account stays with the books, and is never given aga
   await expectInvariants(studio)
 })
 
-it('a download tells one’s own number', async () => {
+it('the download of personal data contains the reference number', async () => {
   await buys(member)
   const held = await studio.must(member, privacy.download, {})
   expect(held.references.map(({ reference }) => reference)).toEqual(['1000009'])

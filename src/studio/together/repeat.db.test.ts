@@ -40,8 +40,8 @@ const weekly = (span: typeof LAST | null = null) => studio.ask(admin, schedule.w
 const next = async () => plansOf((await weekly()).slots, NEXT)
 const planned = () => studio.ask(admin, schedule.between, NEXT)
 
-describe('what was on week by week', () => {
-  it('is each class at each of its times, of the last weeks that are planned', async () => {
+describe('the weekly timetable', () => {
+  it('lists each class at each of its times, for the last planned weeks', async () => {
     const { girls, boys } = await aTerm()
     const found = await weekly()
     // the last class is on Wednesday, 15 April
@@ -55,7 +55,7 @@ describe('what was on week by week', () => {
     expect(found.slots[0]).toMatchObject({ className: 'Girls beginners', standardPrice: 1200, memberPrice: 900 })
   })
 
-  it('is without what was cancelled, and of the days that are asked for', async () => {
+  it('omits cancelled classes, and can be requested for certain days', async () => {
     await aTerm()
     await studio.database.transaction((tx) =>
       tx.execute(`update schedule set cancelled_at = now() where class_name = 'Boys beginners'`),
@@ -64,13 +64,13 @@ describe('what was on week by week', () => {
     expect(slots.map(({ weekday, times }) => [weekday, times])).toEqual([[1, 1]])
   })
 
-  it('is nothing in a studio that has planned nothing', async () => {
+  it('is empty in a studio without planned classes', async () => {
     expect((await weekly()).slots).toEqual([])
   })
 })
 
-describe('a term that is repeated', () => {
-  it('comes back at the same times of day, one series for what is on at several weekdays', async () => {
+describe('repeating a term', () => {
+  it('plans the same local times, with one series for a class on several weekdays', async () => {
     await aTerm()
     const { created, seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })
     expect([created, seriesIds.length]).toEqual([6, 2])
@@ -82,7 +82,7 @@ describe('a term that is repeated', () => {
     expect(row).toEqual({ at: '1 16:00', price: 1200 })
   })
 
-  it('comes as a whole or not at all', async () => {
+  it('plans everything or nothing', async () => {
     await aTerm()
     const [first, second] = await next()
     const wrong = { ...second!, classId: 'gone' }
@@ -90,16 +90,16 @@ describe('a term that is repeated', () => {
     expect(await planned()).toEqual([])
   })
 
-  it('says which of the plans is wrong, as it was sent', async () => {
+  it('names the invalid plan by its index in the request', async () => {
     await aTerm()
     const [first, second] = await next()
     const never = { ...second!, roomId: null, weekdays: [4], endDate: NEXT.startDate }
     const { body } = await studio.call(admin, schedule.addAll, { plans: [{ ...first!, roomId: 'b' }, never] })
-    // rooms are taken in the order of their ids, and it is the second that was sent
+    // rooms are locked in the order of their ids, but the index is that of the request
     expect(body).toMatchObject({ ok: false, params: { plan: 1 }, fields: { weekdays: 'noMatchingDate' } })
   })
 
-  it('is taken off again within two minutes, but for what somebody has registered for', async () => {
+  it('can be undone within two minutes, except for classes with registrations', async () => {
     await aTerm()
     const { seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })
     const [entry] = await studio.sql<{ id: string }>`
@@ -108,11 +108,11 @@ describe('a term that is repeated', () => {
     studio.now += UNDO_WITHIN - 1
     expect(await studio.must(admin, schedule.undoPlans, { seriesIds })).toEqual({ removed: 5, stayed: 1 })
     expect(await planned()).toHaveLength(1)
-    // the term before is as it was
+    // the former term is unchanged
     expect((await studio.ask(admin, schedule.between, LAST)).length).toBe(12)
   })
 
-  it('is told to nobody: who is included never knew of it', async () => {
+  it('the undo sends no letters to included people', async () => {
     const email = 'included@example.ee'
     await studio.person('user', { membershipCategory: 'Member-girl', email })
     await aTerm()
@@ -125,7 +125,7 @@ describe('a term that is repeated', () => {
     expect(await studio.sql`select subject from outbox where to_address = ${email}`).toEqual([])
   })
 
-  it('stays once two minutes are over', async () => {
+  it('cannot be undone after two minutes', async () => {
     await aTerm()
     const { seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })
     studio.now += UNDO_WITHIN
@@ -134,7 +134,7 @@ describe('a term that is repeated', () => {
   })
 })
 
-it('whatever a week looks like, its slots planned anew for that week are the same week', () => {
+it('planning the slots of any week for the same week gives the same week', () => {
   const zone = 'Europe/Tallinn'
   const week = { startDate: '2026-09-07', endDate: '2026-09-13' }
   const time = (hours: number) => `${String(hours).padStart(2, '0')}:00`

@@ -29,7 +29,7 @@ const edit = (
   change: Partial<typeof anEntryForm> & { roomId?: string | null; teacherIds?: string[] },
 ) => studio.call(admin, schedule.update, { scheduleId, ...anEntryForm, ...change, before: anEntryForm })
 
-/** An entry of 11 March in the room, from 18:00 to 19:00 unless told otherwise. */
+/** Creates a class on 11 March in the room, by default from 18:00 to 19:00. */
 async function inRoom(change: Parameters<typeof edit>[1] = {}) {
   const { scheduleId } = await anEntry(studio, admin)
   expect(await codeOf(edit(scheduleId, { roomId: room, ...change }))).toBe('done')
@@ -44,7 +44,7 @@ async function refused(outcome: ReturnType<typeof edit>) {
 const inTheWay = (title: string, when: string) => ({ code: 'roomTaken', params: { title, room: 'Big room', when } })
 
 describe('a room', () => {
-  it('never holds two at once, and the refusal names the other class', async () => {
+  it('cannot hold two classes at once; the refusal names the other class', async () => {
     await inRoom({ className: 'Salsa' })
     const { scheduleId } = await anEntry(studio, admin)
     const clash = inTheWay('Salsa', '2026-03-11 18:00–19:00')
@@ -54,7 +54,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('never holds two of the classes that one press plans, and the refusal names the other', async () => {
+  it('cannot hold two of the classes that are planned together; the refusal names the other', async () => {
     const plan = async (name: string, startTime: string, endTime: string) => {
       const form = { name, description: '', defaultMaxParticipants: 12, categories: ['Girl Group'] }
       const { id: classId } = await studio.must(admin, classes.create, form)
@@ -70,7 +70,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('is refused by the database itself, whoever writes', async () => {
+  it('is protected by a database constraint too', async () => {
     await inRoom()
     const insert = (startsAt: string, endsAt: string) =>
       studio.database.transaction((tx) =>
@@ -84,7 +84,7 @@ describe('a room', () => {
     await insert('2026-03-11T17:00:00Z', '2026-03-11T18:00:00Z')
   })
 
-  it('is given to one of two who take it at once', async () => {
+  it('goes to only one of several concurrent edits', async () => {
     const entries = await Promise.all([anEntry(studio, admin), anEntry(studio, admin), anEntry(studio, admin)])
     const outcomes = await Promise.all(entries.map(({ scheduleId }) => codeOf(edit(scheduleId, { roomId: room }))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('is taken by every evening of a course, and by no other evening', async () => {
+  it('is occupied by every evening of a course, and not on other days', async () => {
     // Fridays from 20 March, 18:00–19:30
     await aCourse(studio, admin, { roomId: room })
     const { scheduleId } = await anEntry(studio, admin)
@@ -106,7 +106,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('is free again once its class is cancelled or deleted, or its course archived; a course that comes back asks anew', async () => {
+  it('is free after its class is cancelled or deleted, or its course archived; reactivating the course checks again', async () => {
     const [first, second] = [await inRoom(), await inRoom({ startTime: '19:00', endTime: '20:00' })]
     const courseId = await aCourse(studio, admin, { roomId: room })
     await studio.must(admin, registrations.cancelEntry, { scheduleId: first })
@@ -118,7 +118,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('of a class is that of its weeks: all of them or none', async () => {
+  it('set for a class is used for all planned weeks, or planning is refused', async () => {
     await inRoom({ startDate: '2026-03-18', endDate: '2026-03-18' })
     const described = { name: 'Bachata', description: '', defaultMaxParticipants: 9, categories: ['Girl Group'] }
     const { id: classId } = await studio.must(admin, classes.create, {
@@ -145,7 +145,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('that is archived is kept by what has it, and given to nothing else', async () => {
+  it('that is archived stays with its classes, and cannot be chosen for others', async () => {
     const scheduleId = await inRoom()
     await studio.must(admin, rooms.archive, { id: room, archived: true })
     const other = await anEntry(studio, admin, { inDays: 2 })
@@ -156,7 +156,7 @@ describe('a room', () => {
     expect(await codeOf(edit(other.scheduleId, { ...day, roomId: room }))).toBe('roomNotFound')
   })
 
-  it('is no obstacle while rooms are switched off: what moves into its time gives it up', async () => {
+  it('causes no conflict while the feature is off: a class moved into its time loses the room', async () => {
     await inRoom()
     const later = await inRoom({ startTime: '19:00', endTime: '20:00' })
     await saveSettings(studio, admin, 'features', { rooms: false })
@@ -167,7 +167,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('is deleted where nothing ever had it, and stays where something had', async () => {
+  it('can be deleted only if nothing ever used it', async () => {
     const { id: unused } = await studio.must(admin, rooms.add, { name: 'Hall' })
     const { id: ofCourse } = await studio.must(admin, rooms.add, { name: 'Small room' })
     const remove = (id: string) => codeOf(studio.call(admin, courses.removeRoom, { id }))
@@ -181,7 +181,7 @@ describe('a room', () => {
     await expectInvariants(studio)
   })
 
-  it('needs a name of its own that fits', async () => {
+  it('needs a unique name of valid length', async () => {
     const add = (name: string) => codeOf(studio.call(admin, rooms.add, { name }))
     expect(await add(' ')).toEqual({ name: 'roomNameLength' })
     expect(await add('x'.repeat(41))).toEqual({ name: 'roomNameLength' })
@@ -190,7 +190,7 @@ describe('a room', () => {
     expect(await rename(' ')).toEqual({ name: 'roomNameLength' })
     expect(await rename(' Small room ')).toBe('done')
     expect(await add(' small  ROOM')).toEqual({ name: 'roomNameTaken' })
-    // a second admin, whose form was opened before
+    // another admin, whose form was opened earlier
     expect(await rename('Blue room')).toEqual({ name: 'fieldEdited' })
     expect((await studio.ask(visitor, rooms.shown, {})).rooms).toEqual([
       { id: room, name: 'Small room', archived: false },
@@ -201,7 +201,7 @@ describe('a room', () => {
   })
 })
 
-it('nobody can ask for rooms and teachers while nothing that has them is switched on', async () => {
+it('queries for rooms and teachers exist only while a feature that needs them is on', async () => {
   const known = () =>
     ['rooms.shown', 'rooms.staff', 'rooms.taken'].map((name) => studio.services.queries.get(name) !== undefined)
   expect(known()).toEqual([true, true, true])
@@ -212,7 +212,7 @@ it('nobody can ask for rooms and teachers while nothing that has them is switche
 })
 
 describe('teachers', () => {
-  it('may be at two places at once, which is only told; whoever does not teach is refused', async () => {
+  it('may have two classes at the same time, which is only shown; other users are refused as teachers', async () => {
     const member = await studio.person()
     await inRoom({ teacherIds: [triin.accountId] })
     const { scheduleId } = await anEntry(studio, admin)
@@ -225,14 +225,14 @@ describe('teachers', () => {
     expect(found.map(({ teacherIds }) => teacherIds)).toEqual([[triin.accountId], [triin.accountId]])
   })
 
-  it('are named to visitors as soon as they teach, and nobody else is', async () => {
+  it('are named to visitors once they teach', async () => {
     expect((await studio.ask(visitor, rooms.shown, {})).teachers).toEqual([])
     await inRoom({ teacherIds: [triin.accountId] })
     const named = { id: triin.accountId, name: 'Triin Maasikas' }
     expect((await studio.ask(visitor, rooms.shown, {})).teachers).toEqual([named])
   })
 
-  it('who are deleted teach nothing any more', async () => {
+  it('are removed from classes when they are deleted', async () => {
     const scheduleId = await inRoom({ teacherIds: [triin.accountId] })
     await studio.must(admin, privacy.deleteUser, { userId: triin.userId })
     const left = await studio.sql`select teacher_ids as teachers from schedule where id = ${scheduleId}`
@@ -241,14 +241,14 @@ describe('teachers', () => {
   })
 })
 
-it('a form without fields for them leaves them as they are', async () => {
+it('a form without rooms and teachers keeps them', async () => {
   const scheduleId = await inRoom({ teacherIds: [triin.accountId] })
   expect(await codeOf(edit(scheduleId, { className: 'Salsa' }))).toBe('done')
   const kept = await studio.sql`select room_id as room, teacher_ids as teachers from schedule where id = ${scheduleId}`
   expect(kept).toEqual([{ room, teachers: [triin.accountId] }])
 })
 
-/** The form of the only course, with some fields changed, in the room. */
+/** The form of the only course, in the room, with some fields changed. */
 async function form(change: object) {
   const [course] = (await studio.ask(admin, courses.overview, { status: 'active', page: 1 })).rows
   if (!course) throw new Error('There is no course.')

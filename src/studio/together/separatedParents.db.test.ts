@@ -20,11 +20,11 @@ let studio: TestStudio
 let admin: Person
 let childId: string
 
-/** A parent with money of their own, and what the other must never come upon. */
+/** A parent, with the private data that the other parent must never see. */
 interface Parent {
   readonly person: Person
   readonly email: string
-  /** What tells who it is. */
+  /** Words that identify the parent. */
   readonly names: readonly string[]
   readonly secrets: readonly string[]
   readonly paperIds: readonly string[]
@@ -62,7 +62,7 @@ async function parentWith(person: Person, named: { name: string; family: string;
   const invoice = await studio.must(person, papers.invoice, { paymentIds: mine.map(({ id }) => id), buyer })
   const receipt = await studio.must(person, papers.receipt, { paymentId: pass.id })
   await cancelClass(studio, admin, gone.scheduleId)
-  // so that no letter is about both
+  // so that no letter is about both parents
   await studio.writeLetters()
   const { reference } = await studio.ask(person, payments.myReference, {})
   const sums = mine.flatMap(({ price }) => [`${price / 100}€`, `${price / 100} €`, `:${price},`, `:${price}}`])
@@ -88,7 +88,7 @@ async function parentWith(person: Person, named: { name: string; family: string;
   }
 }
 
-/** Somebody with a name, an address and a number that stand nowhere else. */
+/** A person with a unique name, address and phone number. */
 async function person(name: string, family: string, tens: number): Promise<Person> {
   const made = await studio.person('user', { displayName: name, email: `${name.toLowerCase()}@kodu.example` })
   await studio.database.transaction((tx) =>
@@ -115,7 +115,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => http.close())
 
-/** Of the money of the other parent what stands in a text. */
+/** The other parent's private data that occurs in a text. */
 const found = (text: string, of: Parent) => of.secrets.filter((secret) => text.includes(secret))
 const each = () =>
   [
@@ -124,7 +124,7 @@ const each = () =>
   ] as const
 
 describe('separated parents of one child', () => {
-  it('find in no answer what the other pays; the name alone, and only where guardians are listed', async () => {
+  it('no query returns the other’s payments; only the name, where guardians are listed', async () => {
     for (const [who, other] of each()) {
       const purchaseIds = [mother.purchaseId, father.purchaseId]
       const inputs = [
@@ -143,7 +143,7 @@ describe('separated parents of one child', () => {
       const told: Record<string, string[]> = {}
       let asked = 0
       for (const { name, procedure } of studio.services.queries.values()) {
-        // what is for sale, at which price, everybody sees
+        // everybody sees what is for sale, with prices
         if (!may('user', procedure.may as Permission) || procedure.may === 'browse') continue
         for (const input of inputs) {
           const answer = await studio.ask(who.person, procedure as never, input as never).then(JSON.stringify, () => '')
@@ -154,12 +154,12 @@ describe('separated parents of one child', () => {
       }
       expect(asked).toBeGreaterThan(40)
       expect(told).toEqual({ 'families.mine': other.names })
-      // the same look finds what is theirs
+      // the same search finds the parent's own data
       expect(found(JSON.stringify(await studio.ask(who.person, payments.mine, {})), who).length).toBeGreaterThan(3)
     }
   })
 
-  it('see places, passes and courses of their child that the other paid for, without a word of the money', async () => {
+  it('see all places, passes and courses of the child, without amounts of the other', async () => {
     for (const [who, other] of each()) {
       const hidden = { paymentStatus: null, paymentPrice: null, paymentDeadline: null }
       const own = await studio.ask(who.person, memberships.mine, { personId: childId })
@@ -182,7 +182,7 @@ describe('separated parents of one child', () => {
     }
   })
 
-  it('have a calendar with all of their child’s classes, and with nothing of the other', async () => {
+  it('have a calendar with all classes of the child, and nothing private of the other', async () => {
     for (const [who, other] of each()) {
       await studio.must(who.person, feeds.make, { kind: 'own', anew: false })
       const [{ path } = { path: '' }] = await studio.ask(who.person, feeds.mine, {})
@@ -192,7 +192,7 @@ describe('separated parents of one child', () => {
     }
   })
 
-  it('get letters of the child’s places, and of nothing that the other pays', async () => {
+  it('get letters about the child’s places, and nothing of what the other pays', async () => {
     const nothing = 'Your drop-in payment is cancelled'
     for (const [who, other] of each()) {
       const letters = await studio.sql<{ subject: string; text: string; html: string; calendar: string }>`
@@ -200,7 +200,7 @@ describe('separated parents of one child', () => {
       const all = letters.map((letter) => Object.values(letter).join('\n')).join('\n')
       expect(all).toContain(`${other.names[0]} class`)
       expect([...found(all, other), ...other.names.slice(1).filter((name) => all.includes(name))]).toEqual([])
-      // the same look finds their own: how to pay, and what became of it
+      // the same search finds their own data: how to pay, and what became of it
       expect(found(all, who).length).toBeGreaterThan(2)
       const off = (of: Parent) =>
         letters
@@ -212,7 +212,7 @@ describe('separated parents of one child', () => {
     }
   })
 
-  it('open no paper of the other by its address, and a year’s statement is their own', async () => {
+  it("cannot open the other's papers, and a year’s statement has only their own payments", async () => {
     const get = (path: string, by: Person) => http.fetch(path, { headers: http.cookieOf(by) })
     for (const [who, other] of each()) {
       for (const id of other.paperIds)
@@ -229,7 +229,7 @@ describe('separated parents of one child', () => {
     }
   }, 60_000)
 
-  it('download nothing of the other', async () => {
+  it('the download contains no data of the other', async () => {
     for (const [who, other] of each()) {
       const held = JSON.stringify(await studio.must(who.person, privacy.download, {}))
       expect([...found(held, other), ...other.names.slice(1).filter((name) => held.includes(name))]).toEqual([])

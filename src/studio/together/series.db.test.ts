@@ -22,7 +22,7 @@ let admin: Person
 let mari: Person
 let juku: Person
 
-// noon of 10 March 2026, a Tuesday; summer time begins on 29 March
+// noon of 10 March 2026, a Tuesday; clocks go forward on 29 March
 studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin')
@@ -30,7 +30,7 @@ studioForEach(async (empty) => {
   juku = await studio.person('user', { email: 'juku@example.ee', displayName: 'Juku' })
 }, WITH_FEATURES)
 
-/** Salsa on three Mondays, the last of them in summer time, at 18:00. */
+/** Salsa on three Mondays at 18:00; the last is after the clocks went forward. */
 async function aSeries(plan: { weekdays?: number[]; roomId?: string; startTime?: string; endTime?: string } = {}) {
   const form = { name: 'Salsa', description: '', defaultMaxParticipants: 9, categories: ['Girl Group'] }
   const { id: classId } = await studio.must(admin, classes.create, form)
@@ -80,13 +80,13 @@ const letters = () =>
   studio.sql<{ to: string; subject: string; text: string }>`
     select to_address as "to", subject, text from outbox order by id`
 const lettersTo = async (address: string) => (await letters()).filter(({ to }) => to === address)
-/** What was told so far has been read: of bookings, and of what was bought. */
+/** Discards the letters written so far, about bookings and purchases. */
 async function readLetters() {
   await studio.writeLetters()
   await studio.database.transaction((tx) => tx.execute('delete from outbox'))
 }
 
-/** Everything that an edit or a cancellation may touch. */
+/** Everything that an edit or a cancellation may change. */
 const everything = async () => ({
   entries: await studio.sql`
     select id, class_name, class_description, categories, room_id, teacher_ids, starts_at, ends_at, max_participants,
@@ -99,8 +99,8 @@ const everything = async () => ({
     await studio.sql`select owner_id, title, room_id, teacher_ids, starts_at, ends_at from taken order by owner_id`,
 })
 
-describe('what was planned together', () => {
-  it('is listed as far as it is to come and stands', async () => {
+describe('a series', () => {
+  it('lists its upcoming classes that are not cancelled', async () => {
     const [first = '', second = '', third = ''] = await aSeries()
     await aSeries()
     await studio.must(admin, registrations.cancelEntry, { scheduleId: second })
@@ -112,7 +112,7 @@ describe('what was planned together', () => {
 })
 
 describe('editing classes of a series', () => {
-  it('gives them the same new time of the day on both sides of a clock change, and keeps everybody’s place', async () => {
+  it('sets the same local time before and after a clock change, and keeps all places', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     const before = await everything()
@@ -122,7 +122,7 @@ describe('editing classes of a series', () => {
     await expectInvariants(studio)
   })
 
-  it('moves each by as many days, and leaves alone what was not changed', async () => {
+  it('moves each class by the same number of days, and keeps unchanged fields', async () => {
     const [first = '', second = '', third = ''] = await aSeries()
     await mustEdit([second], { ...moveTo('17:00', '18:00'), maxParticipants: 5 })
     await mustEdit([second, first], { startDate: '2026-03-24', endDate: '2026-03-24', className: 'Salsa II' })
@@ -132,7 +132,7 @@ describe('editing classes of a series', () => {
     expect(await entryOf(third)).toMatchObject({ className: 'Salsa', maxParticipants: 9 })
   })
 
-  it('changes room, teacher, places, prices and texts', async () => {
+  it('changes room, teachers, maximum, prices and texts', async () => {
     const ids = await aSeries()
     const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
     const teacher = await studio.person('teacher')
@@ -152,12 +152,12 @@ describe('editing classes of a series', () => {
     await expectInvariants(studio)
   })
 
-  it('does all of it or nothing', async () => {
+  it('changes all of them or none', async () => {
     const ids = await aSeries()
     const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
     await aSeries({ roomId, startTime: '20:00', endTime: '21:00', weekdays: [2] })
     const before = await everything()
-    // the clash is on the last day, after the clocks have changed
+    // only the last class conflicts, after the clock change
     const late = { ...moveTo('19:30', '20:30'), roomId, startDate: '2026-03-17', endDate: '2026-03-17' }
     const refused = (await edit(ids, late)).body
     const inTheWay = { title: 'Salsa', room: 'Big room', when: '2026-03-17 20:00–21:00' }
@@ -170,7 +170,7 @@ describe('editing classes of a series', () => {
     expect(await studio.ask(admin, schedule.undoable, {})).toEqual([])
   })
 
-  it('lets two of them not into one room at once either', async () => {
+  it('refuses two of its classes in one room at the same time', async () => {
     const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
     const ids = await aSeries({ weekdays: [1, 2] })
     const [monday = '', tuesday = ''] = ids
@@ -180,7 +180,7 @@ describe('editing classes of a series', () => {
     expect(await codeOf(edit([monday, tuesday], { roomId }))).toBe('done')
   })
 
-  it('is refused where the list is not what it was', async () => {
+  it('is refused if the list of classes has changed', async () => {
     const [first = '', second = '', third = ''] = await aSeries()
     const [other = ''] = await aSeries()
     const change = moveTo('19:00', '20:00')
@@ -195,7 +195,7 @@ describe('editing classes of a series', () => {
     expect(await codeOf(edit([first], change))).toBe('seriesChanged')
   })
 
-  it('clashes field by field with what somebody else has saved of the one that is edited', async () => {
+  it('compares each field with what was saved for the edited class meanwhile', async () => {
     const [first = '', second = ''] = await aSeries()
     const before = entryFormOf(await entryOf(first), ZONE)
     await mustEdit([first], { className: 'Salsa II' })
@@ -207,11 +207,11 @@ describe('editing classes of a series', () => {
     expect(await entryOf(second)).toMatchObject({ className: 'Salsa', maxParticipants: 7 })
   })
 
-  it('gives all the times that it gives the one that is edited, also where somebody else has moved that one meanwhile', async () => {
+  it('sets the complete time as shown in the form, also if somebody else moved the edited class meanwhile', async () => {
     const [first = '', second = ''] = await aSeries()
     const begun = entryFormOf(await entryOf(first), ZONE)
     await mustEdit([first], moveTo('17:00', '18:00'))
-    // the form shows 17:00–18:00 by now, and its end is moved
+    // the form now shows 17:00–18:00, and its end is changed
     const [before, typed] = [
       { ...begun, endTime: '18:00' },
       { ...begun, endTime: '18:30' },
@@ -227,8 +227,8 @@ describe('editing classes of a series', () => {
   })
 })
 
-describe('one letter', () => {
-  it('names all dates that were changed, before and now', async () => {
+describe('the letter about changed classes', () => {
+  it('lists all changed dates, before and after', async () => {
     const ids = await aSeries()
     for (const id of ids.slice(0, 2)) await register(mari, id)
     await register(juku, ids[2] ?? '')
@@ -247,13 +247,13 @@ describe('one letter', () => {
     expect(one?.text).toContain('2 classes have a new date or time.')
     expect(one?.text).toContain('Monday 16 March, 18:00–19:00: now Monday 16 March, 19:30–20:30')
     expect(one?.text).toContain('Monday 23 March, 18:00–19:00: now Monday 23 March, 19:30–20:30')
-    // of one class it is the letter that a single edit writes
+    // for a single class it is the same letter as for a single edit
     expect((await lettersTo('juku@example.ee')).map(({ subject }) => subject)).toEqual([
       'New time: Salsa, Monday 30 March',
     ])
   })
 
-  it('comes for several presses, and for none that were undone', async () => {
+  it('combines several changes, and omits undone ones', async () => {
     const ids = await aSeries()
     const [first = '', second = '', third = ''] = ids
     for (const id of ids) await register(mari, id)
@@ -262,13 +262,13 @@ describe('one letter', () => {
     studio.now += MINUTE
     await mustEdit([first, second], moveTo('20:00', '21:00'))
     studio.now += MINUTE
-    // nothing is told while the second one can be undone
+    // nothing is sent while the second change can be undone
     await studio.runJobs()
     const later = await cancel([third])
     await undo(later)
     await studio.must(admin, registrations.cancelEntry, { scheduleId: third })
     await studio.writeLetters()
-    // the cancellation of the single one waited for the others
+    // the cancellation of the single class waited for the others
     const [one, ...others] = await lettersTo('mari@example.ee')
     expect(others).toEqual([])
     expect(one?.text.match(/new date or time/g)).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('one letter', () => {
     expect(one?.text).toContain('Monday 16 March, 18:00–19:00: now Monday 16 March, 20:00–21:00')
   })
 
-  it('tells of a single edit of a class that nobody has been told of yet', async () => {
+  it('includes a later single edit of a class', async () => {
     const [first = '', second = ''] = await aSeries()
     await register(mari, first)
     await register(mari, second)
@@ -296,7 +296,7 @@ describe('one letter', () => {
     expect(toJuku?.text).toMatch(/Before: Monday 16 March, 19:30–20:30\s+Now: Monday 16 March, 20:00–21:00/)
   })
 
-  it('of one that is cancelled before anybody heard of its new time names the time that each one knows', async () => {
+  it('about a cancelled class names the time that the reader knew', async () => {
     const ids = await aSeries()
     const [first = ''] = ids
     await register(mari, first)
@@ -316,7 +316,7 @@ describe('one letter', () => {
     expect(toJuku).toContain('Monday 16 March at 19:30 will not take place')
   })
 
-  it('is not written where everything is as it was', async () => {
+  it('is not sent if everything is as before', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()
@@ -326,7 +326,7 @@ describe('one letter', () => {
     expect(await lettersTo('mari@example.ee')).toEqual([])
   })
 
-  it('comes to whoever is included as well', async () => {
+  it('is also sent to included people', async () => {
     await studio.person('user', { membershipCategory: 'Member-girl', email: 'girl@example.ee' })
     const ids = await aSeries()
     await mustEdit(ids, moveTo('19:30', '20:30'))
@@ -336,7 +336,7 @@ describe('one letter', () => {
     expect(one?.text).toContain('3 classes have a new date or time.')
   })
 
-  it('names to whoever is included the dates to which they come, whichever of them they can’t come to', async () => {
+  it('names to included people only the dates on which they come', async () => {
     const girlOf = (email: string) => studio.person('user', { membershipCategory: 'Member-girl', email })
     const [notFirst, notLast] = [await girlOf('a@example.ee'), await girlOf('b@example.ee')]
     const ids = await aSeries()
@@ -358,7 +358,7 @@ describe('one letter', () => {
     ])
   })
 
-  it('is written of the later dates by a server that was down until the first was over', async () => {
+  it('after a downtime is sent for the remaining dates', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()
@@ -371,7 +371,7 @@ describe('one letter', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('goes at night where the first of the dates is near', async () => {
+  it('is sent at night if the first date is near', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()
@@ -386,7 +386,7 @@ describe('one letter', () => {
 const told = async (scheduleId: string | undefined, scope: 'one' | 'following' | 'all', leaveOut: string[] = []) =>
   (await studio.ask(admin, registrations.toldOfSeries, { scheduleId: scheduleId ?? '', scope, leaveOut })).people
 
-it('says of each class of a series how many come without a registration', async () => {
+it('includedInSeries counts, for each class, the people who come without a registration', async () => {
   const [first = '', second = '', third = ''] = await aSeries()
   await register(mari, first)
   for (const { userId } of [mari, juku]) {
@@ -402,7 +402,7 @@ it('says of each class of a series how many come without a registration', async 
 })
 
 describe('cancelling classes of a series', () => {
-  it('shows them as cancelled at once, and ends places and tells people once it stands', async () => {
+  it('takes effect at once, while places end and letters go out after the time for undo', async () => {
     const ids = await aSeries()
     const [first = '', second = '', third = ''] = ids
     const purchaseId = await aPurchase(studio, admin, mari)
@@ -434,7 +434,7 @@ describe('cancelling classes of a series', () => {
     await expectInvariants(studio)
   })
 
-  it('frees the room at once, and takes it back with the undo where nobody has it', async () => {
+  it('frees the room at once; the undo is refused if somebody has taken it', async () => {
     const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
     const ids = await aSeries({ roomId })
     const first = await cancel(ids)
@@ -447,7 +447,7 @@ describe('cancelling classes of a series', () => {
     await expectInvariants(studio)
   })
 
-  it('keeps a class that nobody has been told of yet from being deleted', async () => {
+  it('prevents deleting a class until people are told', async () => {
     const ids = await aSeries()
     await cancel(ids)
     const takeOff = () => studio.call(admin, schedule.delete, { scheduleId: ids[0] ?? '' })
@@ -459,7 +459,7 @@ describe('cancelling classes of a series', () => {
 })
 
 describe('undoing within two minutes', () => {
-  /** Two with places by pass and by drop-in, and one who waits for a full class. */
+  /** Two people with places, by pass and by drop-in, of whom one also waits for a full class. */
   async function aFullSeries() {
     const ids = await aSeries()
     const [first = '', second = ''] = ids
@@ -474,7 +474,7 @@ describe('undoing within two minutes', () => {
     return ids
   }
 
-  it('restores entries, places and letters of an edit', async () => {
+  it('restores classes, places and letters after an edit', async () => {
     const ids = await aFullSeries()
     const [before, written] = [await everything(), await letters()]
     const teacher = await studio.person('teacher')
@@ -496,7 +496,7 @@ describe('undoing within two minutes', () => {
     await expectInvariants(studio)
   })
 
-  it('tells those who booked meanwhile, and nobody else, that the class is at its old time', async () => {
+  it('tells only those who booked meanwhile that the class has its old time again', async () => {
     const ids = await aFullSeries()
     const [, second = '', third = ''] = ids
     const changeId = await mustEdit(ids, moveTo('20:00', '21:00'))
@@ -505,7 +505,7 @@ describe('undoing within two minutes', () => {
     await register(late, second)
     await register(late, third)
     await studio.must(late, registrations.cancel, { scheduleId: third })
-    // the letter that confirms the place names the time that is undone
+    // writes the confirmation with the new time
     await studio.runJobs()
     studio.now += MINUTE / 2
     expect(await codeOf(undo(changeId))).toBe('done')
@@ -521,7 +521,7 @@ describe('undoing within two minutes', () => {
     expect(await studio.sql`select id from "scheduleChanges"`).toEqual([])
   })
 
-  it('restores entries, places and letters of a cancellation', async () => {
+  it('restores classes, places and letters after a cancellation', async () => {
     const ids = await aFullSeries()
     const [before, written] = [await everything(), await letters()]
     const changeId = await cancel(ids)
@@ -534,7 +534,7 @@ describe('undoing within two minutes', () => {
     await expectInvariants(studio)
   })
 
-  it('restores a single class that was cancelled, and nobody is told', async () => {
+  it('restores a single cancelled class, without any letter', async () => {
     const [first = '', second = ''] = await aFullSeries()
     const [before, written] = [await everything(), await letters()]
     for (const scheduleId of [first, second]) {
@@ -552,7 +552,7 @@ describe('undoing within two minutes', () => {
     await expectInvariants(studio)
   })
 
-  it('offers whoever waits the place that was given up meanwhile', async () => {
+  it('offers a place that was given up meanwhile to a waiting person', async () => {
     const [first = ''] = await aFullSeries()
     const changeId = await cancelOne(first)
     await studio.must(mari, registrations.cancel, { scheduleId: first })
@@ -564,7 +564,7 @@ describe('undoing within two minutes', () => {
     await expectInvariants(studio)
   })
 
-  it('is refused later, twice, and before what was done to the same classes after it', async () => {
+  it('is refused after two minutes, twice, and before later changes of the same classes are undone', async () => {
     const ids = await aSeries()
     const first = await mustEdit(ids, { className: 'Rumba' })
     const second = await mustEdit(ids.slice(1), { className: 'Tango' })
@@ -579,7 +579,7 @@ describe('undoing within two minutes', () => {
     expect(await codeOf(undo(99))).toBe('changeStands')
   })
 
-  it('leaves what somebody else has changed since, and the places that people have got', async () => {
+  it('keeps what others have changed since, and new places', async () => {
     const [first = '', second = '', third = ''] = await aSeries()
     await mustEdit([first, second, third], { maxParticipants: 1 })
     await register(mari, first)
@@ -599,13 +599,13 @@ describe('undoing within two minutes', () => {
   })
 })
 
-describe('a single class that is cancelled', () => {
-  it('is told of after two minutes, also where it has begun by then', async () => {
+describe('cancelling a single class', () => {
+  it('tells people after two minutes, even if the class has begun', async () => {
     const [first = '', second = ''] = await aSeries()
     await register(mari, first)
     await register(juku, second)
     await readLetters()
-    // a minute before 18:00 of the first
+    // a minute before the first class at 18:00
     studio.now = Date.parse('2026-03-16T15:59:00Z')
     await cancelOne(first)
     studio.now += UNDO_WITHIN
@@ -614,7 +614,7 @@ describe('a single class that is cancelled', () => {
       'Cancelled: Salsa, Monday 16 March',
     ])
     expect(await lettersTo('juku@example.ee')).toEqual([])
-    // and while the second runs
+    // and during the second class
     studio.now = Date.parse('2026-03-23T16:30:00Z')
     await readLetters()
     await cancelOne(second)
@@ -626,7 +626,7 @@ describe('a single class that is cancelled', () => {
     await expectInvariants(studio)
   })
 
-  it('is told of to nobody once it is over', async () => {
+  it('tells nobody if the class is over', async () => {
     const [first = ''] = await aSeries()
     await register(mari, first)
     await readLetters()
@@ -638,7 +638,7 @@ describe('a single class that is cancelled', () => {
   })
 })
 
-describe('whatever is done one after the other', () => {
+describe('any sequence of edits, cancellations, undos and bookings', () => {
   type Step =
     | { kind: 'edit'; from: number; days: number; hour: number | null; name: string | null; places: number | null }
     | { kind: 'cancel'; from: number }
@@ -660,7 +660,7 @@ describe('whatever is done one after the other', () => {
     fc.record({ kind: fc.constantFrom('comes' as const, 'leaves' as const), who: nat(1), which: nat(2) }),
   )
 
-  it('each place is in one class, and each person gets one letter at most; undoing all leaves nothing of it', async () => {
+  it('keeps every place, and sends each person at most one letter; undoing everything restores the classes', async () => {
     let [changed, undoneAll] = [0, 0]
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), fc.boolean(), async (steps, undoAll) => {
@@ -676,7 +676,7 @@ describe('whatever is done one after the other', () => {
           [dancers[0]?.userId, 'mari@example.ee'],
           [dancers[1]?.userId, 'juku@example.ee'],
         ])
-        // each place, and when its class was to begin as it was booked
+        // each place, with the start of its class when it was booked
         const places = new Map<string, string>()
         const beginnings = async () => {
           const found = await studio.sql<{ id: string; at: string }>`select id, starts_at::text as at from schedule`
@@ -727,7 +727,7 @@ describe('whatever is done one after the other', () => {
           select a.email, count(*)::int as letters from told t join accounts a on a.id = t.account_id
           where t.letter in ('registrations.cancelled', 'registrations.moved') group by a.email`
         expect(told.filter(({ letters }) => letters > 1)).toEqual([])
-        // who booked a time that was undone is told of it, and nobody else
+        // only people who booked at a time that was undone are told
         if (undoAll) {
           const others = [...places].filter(([place, at]) => at !== times.get(place.split(' ')[1] ?? ''))
           const known = new Set(others.map(([place]) => emails.get(place.split(' ')[0]) ?? ''))
@@ -743,7 +743,7 @@ describe('whatever is done one after the other', () => {
       }),
       { numRuns: 25 },
     )
-    // what is tried is not nothing
+    // checks that the test really changed and undid something
     expect(Math.min(changed, undoneAll)).toBeGreaterThan(5)
   })
 
@@ -761,10 +761,10 @@ describe('whatever is done one after the other', () => {
   }
 })
 
-describe('at the same time', () => {
+describe('concurrently', () => {
   const all = <T>(calls: readonly Promise<T>[]) => Promise.all(calls)
 
-  it('people register while their classes are cancelled, and nobody’s place stays in one that is', async () => {
+  it('registering while a series is cancelled leaves no place in a cancelled class', async () => {
     const ids = await aSeries()
     const dancers = await all(Array.from({ length: 6 }, () => studio.person()))
     const registering = dancers.flatMap((dancer) =>
@@ -783,7 +783,7 @@ describe('at the same time', () => {
     await expectInvariants(studio)
   })
 
-  it('people register while a class is cancelled and back again, and have the places that they were told of', async () => {
+  it('registering while a class is cancelled and restored keeps every confirmed place', async () => {
     const [first = ''] = await aSeries()
     const dancers = await all(Array.from({ length: 8 }, () => studio.person()))
     const registered = (some: readonly Person[]) =>
@@ -801,7 +801,7 @@ describe('at the same time', () => {
     await expectInvariants(studio)
   })
 
-  it('an undo in the last moment and the letters after it: one of them counts, and the whole of it', async () => {
+  it('an undo at the last moment and the job that tells people: only one of them takes effect', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()
@@ -825,7 +825,7 @@ describe('at the same time', () => {
     await expectInvariants(studio)
   })
 
-  it('two move classes into one room, and one of them is told of the other', async () => {
+  it('two series moved into one room: one is refused', async () => {
     const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
     const [salsa, rumba] = [await aSeries(), await aSeries()]
     const outcomes = await all([codeOf(edit(salsa, { roomId })), codeOf(edit(rumba, { roomId }))])
@@ -833,7 +833,7 @@ describe('at the same time', () => {
     await expectInvariants(studio)
   })
 
-  it('edits, undoing and telling of the same classes end in a state in which everything adds up', async () => {
+  it('edits, undos and letters of the same classes end in a consistent state', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()

@@ -17,7 +17,7 @@ let admin: Person
 let triin: Person
 let kaur: Person
 let liis: Person
-/** Has a place in it. */
+/** Has a place in that class. */
 let mari: Person
 let scheduleId: string
 
@@ -59,7 +59,7 @@ const decide = async (deed: 'approve' | 'refuse', of: Person) =>
   codeOf(studio.call(admin, standIns[deed], { standInId: (await theOne()).id, offeredBy: of.accountId }))
 const teacherIds = async () => (await studio.ask(admin, schedule.entry, { scheduleId }))?.teacherIds
 let seen = 0
-/** To whom, and what, since the last look. */
+/** Recipients and subjects of the letters since the last call. */
 async function letters() {
   studio.now += 16 * MINUTE
   await runJobs(studio)
@@ -72,8 +72,8 @@ async function letters() {
   return found.map(({ to, subject }) => `${nameOf.get(to)}: ${subject.split(',')[0]}`).toSorted()
 }
 
-describe('a class that its teacher can’t take', () => {
-  it('is told to the other teachers and admins, offered by one, approved by an admin, and told to all concerned', async () => {
+describe('a stand-in for a teacher', () => {
+  it('is requested from the others, offered by one, approved by an admin, and announced to everybody concerned', async () => {
     await letters()
     expect(await ask()).toBe('done')
     expect(await standing()).toBe('open Triin')
@@ -100,7 +100,7 @@ describe('a class that its teacher can’t take', () => {
     await expectInvariants(studio)
   })
 
-  it('is taken over at once where the settings say so, and the admins hear of it', async () => {
+  it('takes over without approval if the settings say so, and admins are told', async () => {
     await saveSettings(studio, admin, 'registration', { standInsAtOnce: true })
     await ask()
     await letters()
@@ -113,32 +113,32 @@ describe('a class that its teacher can’t take', () => {
     ])
   })
 
-  it('is taken over by an admin without another one', async () => {
+  it('can be an admin, without another approval', async () => {
     await ask()
     expect(await offer(admin)).toBe('done')
     expect(await teacherIds()).toEqual([admin.accountId])
   })
 
-  it('can be left for a day by whoever planned by its teacher, and that is not late', async () => {
+  it('allows participants to leave without a late cancellation for a day', async () => {
     await saveSettings(studio, admin, 'registration', { lateHours: 72 })
     await ask()
     await offer(kaur)
     const cancel = () => codeOf(studio.call(mari, registrations.cancel, { scheduleId, acceptsLate: false }))
-    // an edit of the teacher by a form, a day before, is over by now
+    // 24 hours later, a change of teacher by the form would no longer allow it
     studio.now += 24 * HOUR
     expect(await cancel()).toBe('lateByNow')
     await decide('approve', kaur)
     expect(await cancel()).toBe('done')
   })
 
-  it('goes to one of two who take it over at once', async () => {
+  it('is only one of two who offer concurrently', async () => {
     await ask()
     const outcomes = await Promise.all([offer(kaur), offer(liis)])
     expect(outcomes).toEqual(expect.arrayContaining(['done', 'offeredByAnother']))
     await expectInvariants(studio)
   })
 
-  it('is decided once: approved and taken back at the same moment', async () => {
+  it('is decided once if approved and taken back concurrently', async () => {
     await ask()
     await offer(kaur)
     const { id: standInId } = await theOne()
@@ -151,7 +151,7 @@ describe('a class that its teacher can’t take', () => {
     await expectInvariants(studio)
   })
 
-  it('is looked for again where the studio refuses, and the next may take it over', async () => {
+  it('is searched again if an admin refuses, and another teacher can offer', async () => {
     await ask()
     await offer(kaur)
     await letters()
@@ -163,14 +163,14 @@ describe('a class that its teacher can’t take', () => {
     expect(await standing()).toBe('offered Triin Liis')
   })
 
-  it('is looked for again where whoever offered can’t either', async () => {
+  it('is searched again if the offer is taken back', async () => {
     await ask()
     await offer(kaur)
     await studio.must(kaur, standIns.takeBack, { standInId: (await theOne()).id })
     expect(await standing()).toBe('open Triin takenBack Kaur')
   })
 
-  it('stays with its teacher who takes it after all, and all who were asked hear of it', async () => {
+  it('is not needed if the teacher withdraws the request; everybody who was asked is told', async () => {
     await ask()
     await offer(kaur)
     await letters()
@@ -179,11 +179,11 @@ describe('a class that its teacher can’t take', () => {
     expect(await standing()).toBe('withdrawn Triin')
     expect(await letters()).toEqual(['Ann', 'Kaur', 'Liis'].map((name) => `${name}: Settled: Girls beginners`))
     expect([await offer(liis), await decide('approve', kaur)]).toEqual(['standInOver', 'offerGone'])
-    // and may ask once more
+    // the teacher can ask again
     expect([await ask(), await standing()]).toEqual(['done', 'open Triin'])
   })
 
-  it('is asked anew of whoever offered, once it is moved', async () => {
+  it('must offer again after the class is moved', async () => {
     await ask()
     await offer(kaur)
     await letters()
@@ -192,13 +192,13 @@ describe('a class that its teacher can’t take', () => {
     expect(await letters()).toEqual([
       'Kaur: Not taken over: Girls beginners',
       'Mari: New time: Girls beginners',
-      // and that Kaur is asked anew, in the same letter
+      // this letter also says that Kaur must offer again
       'Triin: New time: Girls beginners',
     ])
     await expectInvariants(studio)
   })
 
-  it('needs nobody once it is cancelled', async () => {
+  it('is not needed after the class is cancelled', async () => {
     await ask()
     await offer(kaur)
     await letters()
@@ -213,7 +213,7 @@ describe('a class that its teacher can’t take', () => {
     await expectInvariants(studio)
   })
 
-  it('needs nobody once the studio has put another in its teacher’s place', async () => {
+  it('is not needed after the studio sets another teacher', async () => {
     await ask()
     await offer(kaur)
     expect(await edit({ teacherIds: [liis.accountId] })).toBe('done')
@@ -221,7 +221,7 @@ describe('a class that its teacher can’t take', () => {
     await expectInvariants(studio)
   })
 
-  it('needs somebody again where that is undone within two minutes', async () => {
+  it('is needed again if that is undone within two minutes', async () => {
     await ask()
     await offer(kaur)
     for (const [minutes, state] of [
@@ -236,11 +236,11 @@ describe('a class that its teacher can’t take', () => {
     }
   })
 
-  it('begins with nobody: it is its teacher’s, nobody takes it over any more, and the admins are told', async () => {
+  it('is no longer possible once the class begins: it stays with its teacher, and admins are told', async () => {
     await ask()
     await offer(kaur)
     await letters()
-    // 18:00 of the day after
+    // 18:00 of the next day
     studio.now = Date.parse('2026-03-11T16:00:00Z')
     expect(await decide('approve', kaur)).toBe('entryStarted')
     await runJobs(studio)
@@ -252,7 +252,7 @@ describe('a class that its teacher can’t take', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is not given to somebody who teaches here no more', async () => {
+  it('must still be a teacher when approved', async () => {
     await ask()
     await offer(kaur)
     await studio.must(admin, accounts.setRole, { userId: kaur.userId, role: 'user', password: ADMIN_PASSWORD })
@@ -261,7 +261,7 @@ describe('a class that its teacher can’t take', () => {
   })
 })
 
-it('nobody asks for a class that is another’s, has begun, is cancelled or is asked for already', async () => {
+it("asking is refused for others' classes, past, cancelled and already requested ones", async () => {
   expect(await codeOf(studio.call(kaur, standIns.ask, { scheduleId }))).toBe('notTaughtByYou')
   expect([await ask(), await ask()]).toEqual(['done', 'askedAlready'])
   expect(await offer(triin)).toBe('taughtByYou')
@@ -271,7 +271,7 @@ it('nobody asks for a class that is another’s, has begun, is cancelled or is a
   expect(await ask()).toBe('entryCancelled')
 })
 
-it('the door is not switched off while somebody is looked for', async () => {
+it('the feature cannot be switched off while a stand-in is being searched', async () => {
   await ask()
   const off = () => codeOf(saveSettings(studio, admin, 'features', { door: false }))
   expect(await off()).toEqual({ door: 'standInsPending' })
@@ -279,8 +279,8 @@ it('the door is not switched off while somebody is looked for', async () => {
   expect(await off()).toBe('done')
 })
 
-describe('somebody who is deleted', () => {
-  it('takes over nothing, and another is looked for', async () => {
+describe('deleting a user', () => {
+  it('removes their offer, and the search continues', async () => {
     await ask()
     await offer(kaur)
     await studio.must(admin, privacy.deleteUser, { userId: kaur.userId })
@@ -288,7 +288,7 @@ describe('somebody who is deleted', () => {
     await expectInvariants(studio)
   })
 
-  it('has no class that another could take over', async () => {
+  it('removes their requests', async () => {
     await ask()
     await offer(kaur)
     await studio.must(admin, privacy.deleteUser, { userId: triin.userId })
@@ -297,7 +297,7 @@ describe('somebody who is deleted', () => {
   })
 })
 
-it('is in the data of both', async () => {
+it('stand-ins are in the personal data of both teachers', async () => {
   await ask()
   await offer(kaur)
   const of = async (person: Person) => (await studio.must(person, privacy.download, {})).standIns

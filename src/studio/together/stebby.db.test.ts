@@ -18,7 +18,7 @@ let outside: StebbyServer
 let admin: Person
 let teacher: Person
 let scheduleId: string
-/** How long Stebby may take here, in milliseconds. */
+/** Timeout of requests to Stebby in these tests (ms). */
 const PATIENCE = 300
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 const withKey = (key: string | null, url = outside.url) =>
   Object.assign(studio.services.settings, { stebby: key === null ? null : { url, key, patience: PATIENCE } })
 
-/** Asks Stebby whatever is to be asked by now. */
+/** Sends all pending requests to Stebby. */
 const courier = (around?: Around) => runErrands(studio, around)
 
 async function comes(displayName = 'Mari') {
@@ -69,7 +69,7 @@ async function found(paymentId: string, code = 'T-100', by = teacher): Promise<s
 }
 const press = (paymentId: string, ticketId: string, by = teacher) =>
   studio.call(by, stebby.use, { paymentId, ticketId })
-/** Presses 'Use ticket' while Stebby has these troubles. */
+/** Presses 'Use ticket' while Stebby has these failures. */
 async function pressedWith(paymentId: string, ...troubles: Trouble[]): Promise<string> {
   const id = await found(paymentId)
   outside.troubles('use', ...troubles)
@@ -85,7 +85,7 @@ const decide = (ticketId: string, used: boolean, cents = 1500) =>
   codeOf(studio.call(admin, stebby.decide, { ticketId, used, cents }))
 
 describe('a ticket', () => {
-  it('is shown with service, name, validity and worth, and a press confirms the payment by one receipt', async () => {
+  it('is shown with service, name, validity and value, and using it confirms the payment with one receipt', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId, 'T- 100')
@@ -98,17 +98,17 @@ describe('a ticket', () => {
     })
     expect(uses()).toEqual([])
     expect(await codeOf(press(mari.paymentId, id))).toBe('done')
-    // the intent is saved before anybody is asked
+    // the intent is stored before any request
     expect([await stateOf(mari.paymentId), uses()]).toEqual(['using', []])
     await courier()
     expect([await stateOf(mari.paymentId), uses()]).toEqual(['used', ['use T-100']])
     expect(await paymentIs(mari.paymentId)).toBe('confirmed stebby 1500')
-    // whose it was is not kept
+    // the ticket holder's name is not kept
     expect((await ticketOf(mari.paymentId))?.holder).toBeNull()
     await expectInvariants(studio)
   })
 
-  it('of a lower worth pays a part, and another one the rest', async () => {
+  it('of a lower value pays a part, and another one pays the rest', async () => {
     sells(10)
     sells(20, 'T-200')
     const mari = await comes()
@@ -117,13 +117,13 @@ describe('a ticket', () => {
     const id = await found(mari.paymentId, 'T-200')
     await press(mari.paymentId, id)
     await courier()
-    // of a higher worth it pays what is open
+    // a ticket of a higher value pays only what is open
     expect(await paymentIs(mari.paymentId)).toBe('confirmed stebby 1500')
     expect(await studio.sql`select cents from receipts order by id`).toEqual([{ cents: 1000 }, { cents: 500 }])
     await expectInvariants(studio)
   })
 
-  it('that is unknown, expired or worth nothing can not be used, and says why', async () => {
+  it('that is unknown, expired or worth nothing cannot be used, and the reason is shown', async () => {
     const mari = await comes()
     await found(mari.paymentId)
     expect(await stateOf(mari.paymentId)).toBe('failed: absent')
@@ -138,7 +138,7 @@ describe('a ticket', () => {
     expect(uses()).toEqual([])
   })
 
-  it('is not asked for where the payment is settled', async () => {
+  it('is not requested if the payment is settled', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -149,9 +149,9 @@ describe('a ticket', () => {
   })
 })
 
-describe('while a ticket is read', () => {
+describe('reading a ticket', () => {
   it.each<Trouble>(['hangsBefore', 'cutBefore', 'failsBefore', 'hangsAfter', 'failsAfter', 'page', 'redirect'])(
-    'Stebby %s: nothing is known, and it can be read again',
+    'fails without effect if Stebby %s, and can be repeated',
     async (trouble) => {
       sells()
       const mari = await comes()
@@ -163,7 +163,7 @@ describe('while a ticket is read', () => {
     },
   )
 
-  it('a slow answer counts, as long as it comes in time', async () => {
+  it('accepts a slow response within the timeout', async () => {
     sells()
     const mari = await comes()
     outside.troubles('read', { slow: PATIENCE / 3 })
@@ -171,7 +171,7 @@ describe('while a ticket is read', () => {
     expect(await stateOf(mari.paymentId)).toBe('found')
   })
 
-  it('a key that Stebby does not take is told', async () => {
+  it('reports a key that Stebby refuses', async () => {
     withKey('another-key')
     const mari = await comes()
     await found(mari.paymentId)
@@ -179,32 +179,40 @@ describe('while a ticket is read', () => {
   })
 })
 
-describe('Stebby does not say whether a ticket was used', () => {
+describe('an unknown result of using a ticket', () => {
   const after = ['hangsAfter', 'cutAfter', 'failsAfter'] as const
   const before = ['hangsBefore', 'cutBefore', 'failsBefore', 'page', 'redirect'] as const
 
-  it.each(after)('(%s): it is never asked again, and a person finds out that it was', async (trouble) => {
-    sells()
-    const mari = await comes()
-    const id = await pressedWith(mari.paymentId, trouble)
-    expect(await stateOf(mari.paymentId)).toBe('unsure: noAnswer')
-    expect(await paymentIs(mari.paymentId)).toMatch(/^due .* 0$/)
-    await expectInvariants(studio)
-    studio.now += MINUTE
-    await courier()
-    // it is listed no more: by us or elsewhere, nobody here knows
-    expect(await stateOf(mari.paymentId)).toBe('unsure: gone')
-    expect(await codeOf(press(mari.paymentId, id))).toBe('ticketChanged')
-    studio.now += DAY
-    await courier()
-    expect((await studio.ask(admin, stebby.desk, {})).unsure).toMatchObject([{ id, name: 'Mari Maasikas', rest: 1500 }])
-    expect(await decide(id, true)).toBe('done')
-    expect([await stateOf(mari.paymentId), await paymentIs(mari.paymentId)]).toEqual(['used', 'confirmed stebby 1500'])
-    expect([uses().length, outside.used.get('T-100')]).toEqual([1, 1])
-    await expectInvariants(studio)
-  })
+  it.each(after)(
+    '(%s): the request is never repeated, and a person finds out that the ticket was used',
+    async (trouble) => {
+      sells()
+      const mari = await comes()
+      const id = await pressedWith(mari.paymentId, trouble)
+      expect(await stateOf(mari.paymentId)).toBe('unsure: noAnswer')
+      expect(await paymentIs(mari.paymentId)).toMatch(/^due .* 0$/)
+      await expectInvariants(studio)
+      studio.now += MINUTE
+      await courier()
+      // it is no longer listed: used by this studio or elsewhere
+      expect(await stateOf(mari.paymentId)).toBe('unsure: gone')
+      expect(await codeOf(press(mari.paymentId, id))).toBe('ticketChanged')
+      studio.now += DAY
+      await courier()
+      expect((await studio.ask(admin, stebby.desk, {})).unsure).toMatchObject([
+        { id, name: 'Mari Maasikas', rest: 1500 },
+      ])
+      expect(await decide(id, true)).toBe('done')
+      expect([await stateOf(mari.paymentId), await paymentIs(mari.paymentId)]).toEqual([
+        'used',
+        'confirmed stebby 1500',
+      ])
+      expect([uses().length, outside.used.get('T-100')]).toEqual([1, 1])
+      await expectInvariants(studio)
+    },
+  )
 
-  it.each(before)('(%s): it is still listed a minute later, and a new press uses it', async (trouble) => {
+  it.each(before)('(%s): the ticket is still listed a minute later, and can be used again', async (trouble) => {
     sells()
     const mari = await comes()
     const id = await pressedWith(mari.paymentId, trouble)
@@ -221,7 +229,7 @@ describe('Stebby does not say whether a ticket was used', () => {
     await expectInvariants(studio)
   })
 
-  it('and what is still listed just after that may yet become used: only a minute later it counts', async () => {
+  it('is not resolved by a listing within the first minute, since the request may still arrive', async () => {
     sells()
     const mari = await comes()
     const id = await pressedWith(mari.paymentId, 'hangsBefore')
@@ -233,7 +241,7 @@ describe('Stebby does not say whether a ticket was used', () => {
     expect(await stateOf(mari.paymentId)).toBe('found: notUsed')
   })
 
-  it('and does not answer later, either: it is asked less and less often, and not forgotten', async () => {
+  it('is checked less and less often while Stebby does not respond', async () => {
     sells()
     const mari = await comes()
     await pressedWith(mari.paymentId, 'failsAfter')
@@ -251,7 +259,7 @@ describe('Stebby does not say whether a ticket was used', () => {
     expect([reads(), await stateOf(mari.paymentId)]).toEqual([4, 'unsure: gone'])
   })
 
-  it('and refuses the second press, which the first may explain: a person decides', async () => {
+  it('followed by a refused second use is left to a person, since the first one may have succeeded', async () => {
     sells()
     const mari = await comes()
     const id = await pressedWith(mari.paymentId, 'hangsBefore')
@@ -269,7 +277,7 @@ describe('Stebby does not say whether a ticket was used', () => {
     await expectInvariants(studio)
   })
 
-  it('and another ticket for the same payment waits until that is known', async () => {
+  it('blocks another ticket for the same payment', async () => {
     sells()
     sells(15, 'T-200')
     const mari = await comes()
@@ -280,8 +288,8 @@ describe('Stebby does not say whether a ticket was used', () => {
   })
 })
 
-describe('Stebby says no', () => {
-  it('to a ticket that was used elsewhere between the look and the press: nothing is paid', async () => {
+describe('a definite failure of using a ticket', () => {
+  it('because it was used elsewhere pays nothing', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -293,7 +301,7 @@ describe('Stebby says no', () => {
     await expectInvariants(studio)
   })
 
-  it('where it is not reached at all nothing has left, and it can be pressed again', async () => {
+  it('because Stebby cannot be reached sends nothing, and can be retried', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -311,7 +319,7 @@ describe('Stebby says no', () => {
 })
 
 describe('a process that dies', () => {
-  /** Dies at that step of an errand. */
+  /** Simulates a process that dies at that step of a request. */
   const dying =
     (where: 'beforeCall' | 'afterCall'): Around =>
     async (call) => {
@@ -320,7 +328,7 @@ describe('a process that dies', () => {
     }
 
   it.each(['beforeCall', 'afterCall'] as const)(
-    '%s leaves an intent that becomes unsure, and is not repeated',
+    'at %s leaves an intent that becomes unsure, and is not repeated',
     async (where) => {
       sells()
       const mari = await comes()
@@ -330,7 +338,7 @@ describe('a process that dies', () => {
       const asked = where === 'afterCall' ? 1 : 0
       expect([await stateOf(mari.paymentId), uses().length]).toEqual(['using', asked])
       await expectInvariants(studio)
-      // whoever comes next leaves it alone until it has surely died
+      // the next process leaves it alone until the first must have died
       await courier()
       expect(uses()).toHaveLength(asked)
       studio.now += MINUTE
@@ -347,7 +355,7 @@ describe('a process that dies', () => {
     },
   )
 
-  it('before it took the intent: it is carried out by the next, unless that comes too late for a press', async () => {
+  it('before sending: the next process uses the ticket, unless the press is too long ago', async () => {
     sells()
     const [mari, anna] = [await comes(), await comes('Anna')]
     const id = await found(mari.paymentId)
@@ -362,7 +370,7 @@ describe('a process that dies', () => {
     expect(await paymentIs(anna.paymentId)).toMatch(/^due/)
   })
 
-  it('while it reads: somebody else reads a minute later', async () => {
+  it('while reading: another process reads a minute later', async () => {
     sells()
     const mari = await comes()
     await look(mari.paymentId)
@@ -373,7 +381,7 @@ describe('a process that dies', () => {
     expect(await stateOf(mari.paymentId)).toBe('found')
   })
 
-  it('and its answer comes after all: what Stebby said is true, also of a ticket that was believed to be unused', async () => {
+  it('but whose response arrives later: the response counts, even if the ticket was believed unused', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -395,8 +403,8 @@ describe('a process that dies', () => {
   })
 })
 
-describe('two at once', () => {
-  it('of whom each uses one code for another payment: one gets it, and it is used once', async () => {
+describe('concurrent use', () => {
+  it('of one code for two payments: one succeeds, and the ticket is used once', async () => {
     sells()
     const [mari, anna] = [await comes(), await comes('Anna')]
     const other = await studio.person('teacher')
@@ -414,7 +422,7 @@ describe('two at once', () => {
     await expectInvariants(studio)
   })
 
-  it('who press for one payment: it is asked for once', async () => {
+  it('by two presses for one payment: the ticket is requested once', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -426,14 +434,14 @@ describe('two at once', () => {
     await expectInvariants(studio)
   })
 
-  it('who note one code: one has it', async () => {
+  it('noting one code for two payments: one succeeds', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     const both = await Promise.all([codeOf(note(mari.paymentId)), codeOf(note(anna.paymentId))])
     expect(both.map(String).toSorted()).toEqual(['codeTaken', 'done'])
     await expectInvariants(studio)
   })
 
-  it('of whom one is paid in another way meanwhile: the used ticket is kept for another payment', async () => {
+  it('while the payment is paid otherwise: the used ticket is kept for another payment', async () => {
     sells()
     const [mari, anna] = [await comes(), await comes('Anna')]
     const id = await found(mari.paymentId)
@@ -443,7 +451,7 @@ describe('two at once', () => {
     expect(await stateOf(mari.paymentId)).toBe('spare')
     expect((await studio.ask(admin, stebby.desk, {})).unsure).toMatchObject([{ id, state: 'spare' }])
     await expectInvariants(studio)
-    // typed for somebody else it pays without being used once more
+    // entered for another person it pays, without being used again
     await found(anna.paymentId)
     expect(await codeOf(press(anna.paymentId, id))).toBe('done')
     expect(await paymentIs(anna.paymentId)).toBe('confirmed stebby 1500')
@@ -452,10 +460,10 @@ describe('two at once', () => {
   })
 })
 
-describe('without a key', () => {
+describe('without an API key', () => {
   beforeEach(() => withKey(null))
 
-  it('a code is noted, the payment is marked as paid, and an admin confirms what it was worth', async () => {
+  it('a code is noted, the payment is marked as paid, and an admin confirms its value', async () => {
     const mari = await comes()
     expect((await studio.ask(teacher, stebby.connected, {})).connected).toBe(false)
     expect(await codeOf(look(mari.paymentId))).toBe('notConnected')
@@ -471,23 +479,23 @@ describe('without a key', () => {
     expect(await decide(waiting?.id ?? '', true, 1000)).toBe('done')
     expect(await paymentIs(mari.paymentId)).toBe('partlyPaid stebby 1000')
     expect(await decide(waiting?.id ?? '', true)).toBe('ticketChanged')
-    // the file has what is used as well
+    // the exported file lists used tickets too
     const file = await studio.ask(admin, stebby.ticketsForExport, { part: 1 })
     expect(file).toMatchObject({ total: 1, rows: [{ code: 'T-100', state: 'used', worth: 1000 }] })
     await expectInvariants(studio)
   })
 
-  it('a code that an admin finds to be none makes the payment due again', async () => {
+  it('an invalid code makes the payment due again', async () => {
     const mari = await comes()
     await note(mari.paymentId)
     const id = (await ticketOf(mari.paymentId))?.id ?? ''
     expect(await decide(id, false)).toBe('done')
-    // to be paid as before
+    // by its former payment method
     expect(await paymentIs(mari.paymentId)).toBe('due cash 0')
     await expectInvariants(studio)
   })
 
-  it('one that is confirmed among the payments has done its part, and of a cancelled payment it waits no more', async () => {
+  it('a code is done when its payment is confirmed, and dropped when it is cancelled', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await note(mari.paymentId)
     await note(anna.paymentId, 'T-200')
@@ -498,7 +506,7 @@ describe('without a key', () => {
     await expectInvariants(studio)
   })
 
-  it('one that was confirmed among the payments waits again once that is undone, and may still turn out to be none', async () => {
+  it('a code waits again when that confirmation is undone, and may then be found invalid', async () => {
     const mari = await comes()
     await note(mari.paymentId)
     const before = await ticketOf(mari.paymentId)
@@ -508,12 +516,12 @@ describe('without a key', () => {
     await studio.must(admin, payments.undoConfirmed, { paymentIds: [mari.paymentId] })
     expect(await ticketOf(mari.paymentId)).toEqual(before)
     expect(await decide(before?.id ?? '', false)).toBe('done')
-    // to be paid as before
+    // by its former payment method
     expect(await paymentIs(mari.paymentId)).toBe('due cash 0')
     await expectInvariants(studio)
   })
 
-  it('one of which an admin confirmed a part has done its part as well: it brings nothing more', async () => {
+  it('a code is done when an admin confirms a part of the payment, and adds nothing more', async () => {
     const mari = await comes()
     await note(mari.paymentId)
     const id = (await ticketOf(mari.paymentId))?.id ?? ''
@@ -521,14 +529,14 @@ describe('without a key', () => {
     expect(await ticketOf(mari.paymentId)).toMatchObject({ state: 'used', worth: 1000, noted: false })
     expect((await studio.ask(admin, stebby.desk, {})).waiting).toEqual([])
     expect(await decide(id, true, 1000)).toBe('ticketChanged')
-    // what another teacher takes in cash stays in the box
+    // cash that another teacher takes later stays in the box
     await studio.must(teacher, door.take, { paymentId: mari.paymentId, cents: 500, way: 'cash' })
     expect(await decide(id, false)).toBe('ticketChanged')
     expect(await paymentIs(mari.paymentId)).toBe('markedByTeacher cash 1000')
     await expectInvariants(studio)
   })
 
-  it('one that waits still, as a part came by the bank, takes no cash from a box where it turns out to be none', async () => {
+  it('an invalid code of a partly paid payment does not affect cash in a box', async () => {
     const mari = await comes()
     await note(mari.paymentId)
     const id = (await ticketOf(mari.paymentId))?.id ?? ''
@@ -542,7 +550,7 @@ describe('without a key', () => {
     await expectInvariants(studio)
   })
 
-  it('one that waits still takes back no mark that a teacher has made since without a code', async () => {
+  it('an invalid code does not withdraw a later mark that a teacher made without a code', async () => {
     const mari = await comes()
     await note(mari.paymentId)
     const id = (await ticketOf(mari.paymentId))?.id ?? ''
@@ -553,7 +561,7 @@ describe('without a key', () => {
     await expectInvariants(studio)
   })
 
-  it('beside one that was used and is decided late, it is counted for nothing that the other brought', async () => {
+  it("a code beside another used ticket does not count the other's value", async () => {
     sells(10)
     withKey(outside.key)
     const [mari, anna] = [await comes(), await comes('Anna')]
@@ -580,7 +588,7 @@ describe('without a key', () => {
     await expectInvariants(studio)
   })
 
-  it('and with a key later, what was noted is looked up and used', async () => {
+  it('a code noted earlier can be read and used once there is a key', async () => {
     sells()
     const mari = await comes()
     await note(mari.paymentId)
@@ -593,7 +601,7 @@ describe('without a key', () => {
     expect((await studio.ask(admin, stebby.desk, {})).waiting).toHaveLength(1)
     await studio.must(admin, stebby.lookAgain, { ticketId: id })
     await courier()
-    // what Stebby said of it is asked again after a confirmation that was a mistake
+    // after an undone confirmation, the ticket is read again
     const read = await ticketOf(mari.paymentId)
     const seen = [{ paymentId: mari.paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
     await studio.must(admin, payments.confirmMany, { seen })
@@ -609,7 +617,7 @@ describe('without a key', () => {
   })
 })
 
-it('what was only looked at is forgotten after a day, and what counts is not', async () => {
+it('tickets that were only read are deleted after a day; used and noted ones are kept', async () => {
   sells()
   const [mari, anna, kati] = [await comes(), await comes('Anna'), await comes('Kati')]
   await queueRecurring(studio)
@@ -624,7 +632,7 @@ it('what was only looked at is forgotten after a day, and what counts is not', a
   ])
 })
 
-it('the desk stays switched on while somebody waits for it, and is not there once it is off', async () => {
+it('the feature cannot be switched off while a ticket is pending; its commands disappear when it is off', async () => {
   const mari = await comes()
   const off = () => saveSettings(studio, admin, 'features', { stebbyDesk: false })
   await note(mari.paymentId)

@@ -32,7 +32,7 @@ interface Letter {
   readonly text: string
   readonly calendar: string | null
 }
-/** Letters to those who dance, without what they did themselves. */
+/** Writes pending letters; returns all letters to the two dancers, without booking confirmations. */
 async function letters() {
   await studio.writeLetters()
   return studio.sql<Letter>`
@@ -65,7 +65,7 @@ describe('a reminder that waits for the morning', () => {
   const MORNING: Instant = Date.parse('2026-03-13T06:30:00Z')
   let scheduleId: string
 
-  /** The class is on Friday at 18:00, for Mari by a place and for the girl by category; both are reminded at night. */
+  /** A class on Friday at 18:00, in which Mari has a place and the girl is included; both are reminded at night. */
   async function remindedAtNight() {
     ;({ scheduleId } = await anEntry(studio, admin, { inDays: 3 }))
     await register(mari, scheduleId)
@@ -83,7 +83,7 @@ describe('a reminder that waits for the morning', () => {
   }
   const soon = async () => (await lines()).filter((line) => line.includes('Soon'))
 
-  it('is written in the morning, and shown', async () => {
+  it('is sent in the morning, as a letter and a push', async () => {
     await remindedAtNight()
     studio.now = MORNING
     expect(await soon()).toEqual([
@@ -96,7 +96,7 @@ describe('a reminder that waits for the morning', () => {
   it.each([
     ['left', () => giveBack(mari, scheduleId)],
     ['was taken off', () => takeOff(scheduleId)],
-  ])('is not written to whoever %s, nor shown', async (_, leaves) => {
+  ])('is not sent to somebody who %s', async (_, leaves) => {
     await remindedAtNight()
     await leaves()
     expect((await waiting()).filter(({ title }) => title.startsWith('Soon'))).toEqual([])
@@ -110,14 +110,14 @@ describe('a reminder that waits for the morning', () => {
       'is not in that category any more',
       () => studio.must(admin, accounts.setMembershipCategory, { userId: girl.userId, membershipCategory: null }),
     ],
-  ])('is not written to whoever is included and %s', async (_, leaves) => {
+  ])('is not sent to an included person who %s', async (_, leaves) => {
     await remindedAtNight()
     await leaves()
     studio.now = MORNING
     expect(await soon()).toEqual(['mari@example.ee: Soon: Girls beginners, Friday 13 March'])
   })
 
-  it('is written all the same to whoever comes back', async () => {
+  it('is sent again to a person who comes after all', async () => {
     await remindedAtNight()
     await studio.must(girl, registrations.cantCome, { scheduleId })
     await studio.must(girl, registrations.comeAfterAll, { scheduleId })
@@ -126,7 +126,7 @@ describe('a reminder that waits for the morning', () => {
     expect(await soon()).toContain('girl@example.ee: Soon: Girls beginners, Friday 13 March')
   })
 
-  it('is not written of a class that is cancelled, not even while that can be undone, and is once it is undone', async () => {
+  it('is not sent for a cancelled class, even while that can be undone, but is after the undo', async () => {
     await remindedAtNight()
     studio.now = MORNING - MINUTE
     const { changeId } = await studio.must(admin, registrations.cancelEntry, { scheduleId })
@@ -139,7 +139,7 @@ describe('a reminder that waits for the morning', () => {
     expect(await soon()).toHaveLength(2)
   })
 
-  it('is not written of a class that is deleted', async () => {
+  it('is not sent for a deleted class', async () => {
     await remindedAtNight()
     await giveBack(mari, scheduleId)
     await studio.must(admin, schedule.delete, { scheduleId })
@@ -147,7 +147,7 @@ describe('a reminder that waits for the morning', () => {
     expect(await soon()).toEqual([])
   })
 
-  it('is written as well of a class that has another description or maximum', async () => {
+  it('is sent if only the description or the maximum has changed', async () => {
     await remindedAtNight()
     await move(scheduleId, { classDescription: 'Bring water', maxParticipants: 12 })
     expect(await waiting()).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('a reminder that waits for the morning', () => {
     expect(await soon()).toHaveLength(2)
   })
 
-  it('tells of a class that is moved as it is then', async () => {
+  it('names the new time if the class is moved', async () => {
     await remindedAtNight()
     await move(scheduleId)
     expect(await studio.sql`select 1 from "waitingNotices" where letter = 'registrations.reminder'`).toEqual([])
@@ -167,7 +167,7 @@ describe('a reminder that waits for the morning', () => {
 })
 
 describe('a push that waits for the morning', () => {
-  it('of a new time is not shown to whoever has left', async () => {
+  it('about a new time is withdrawn when the person leaves', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
     await letters()
@@ -179,7 +179,7 @@ describe('a push that waits for the morning', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('of a new time gives way to the one that it is cancelled', async () => {
+  it('about a new time is replaced by one about the cancellation', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
     await letters()
@@ -191,10 +191,10 @@ describe('a push that waits for the morning', () => {
   })
 })
 
-describe('a letter about several classes that waits', () => {
+describe('a letter about several classes that waits for the morning', () => {
   let ids: string[]
 
-  /** Salsa on three Mondays at 18:00, moved by half an hour; it is told at night. Mari has places, the girl is included. */
+  /** Salsa on three Mondays at 18:00, moved by half an hour at night. Mari has places, the girl is included. */
   async function movedTogether() {
     ids = await aSeries('Salsa')
     for (const id of ids) await register(mari, id)
@@ -235,7 +235,7 @@ describe('a letter about several classes that waits', () => {
       .getAllSubcomponents('vevent')
       .map((event) => String(event.getFirstPropertyValue('uid')).split('@')[0])
 
-  it('tells whoever has left one of them of the others', async () => {
+  it('omits a class that the reader has left', async () => {
     await movedTogether()
     await giveBackOf(mari, ids[0])
     expect((await waiting()).map(({ body }) => body).toSorted()).toEqual([
@@ -251,7 +251,7 @@ describe('a letter about several classes that waits', () => {
     expect(letter && eventsIn(letter)).toEqual(ids.slice(1))
   })
 
-  it('becomes the letter of one class, in the language of its reader, with how it was', async () => {
+  it("becomes the letter about one class if only one is left, in the reader's current language", async () => {
     await movedTogether()
     await studio.must(girl, accounts.setLanguage, { language: 'et' })
     await studio.must(girl, registrations.cantCome, { scheduleId: ids[0] ?? '' })
@@ -262,7 +262,7 @@ describe('a letter about several classes that waits', () => {
     expect(letter?.text).not.toMatch(/16\. märts|30\. märts/)
   })
 
-  it('is not written to whoever has left all of them', async () => {
+  it('is not sent to somebody who has left all of them', async () => {
     await movedTogether()
     for (const id of ids) await giveBackOf(mari, id)
     expect(await waiting()).toHaveLength(1)
@@ -270,7 +270,7 @@ describe('a letter about several classes that waits', () => {
     expect(await inTheMorning('girl@example.ee')).toHaveLength(1)
   })
 
-  it('leaves a class that is cancelled to the letter about that, which names the time that is known', async () => {
+  it('leaves a cancelled class to the cancellation letter, which names the time that the reader knows', async () => {
     await movedTogether()
     await cancelClass(studio, admin, ids[0] ?? '')
     const [letter, ...more] = await inTheMorning('mari@example.ee')
@@ -280,7 +280,7 @@ describe('a letter about several classes that waits', () => {
     expect(letter?.text).not.toContain('16 March, 18:30')
   })
 
-  it('goes on telling whoever comes by category after they have given back a place', async () => {
+  it('still names a class in which the reader is included after giving up a place', async () => {
     await movedTogether()
     const [first = ''] = ids
     await studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory: 'Member-girl' })
@@ -289,7 +289,7 @@ describe('a letter about several classes that waits', () => {
     expect(letter?.text).toContain('3 classes have a new date or time.')
   })
 
-  it('has a push of its own for each series', async () => {
+  it('sends one push per series', async () => {
     const other = await aSeries('Tango')
     for (const id of other) await register(mari, id)
     await movedTogether()
@@ -304,7 +304,7 @@ describe('a letter about several classes that waits', () => {
   const giveBackOf = (person: Person, scheduleId = '') => giveBack(person, scheduleId)
 })
 
-it('whoever still comes by category hears of the new time, and that it is included', async () => {
+it('a person who gave up a place but is included is told of the new time, and that the class is included', async () => {
   const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
   await register(mari, scheduleId)
   await studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory: 'Member-girl' })

@@ -21,7 +21,7 @@ studioForEach(async (empty) => {
   ;({ scheduleId } = await anEntry(studio, admin))
 })
 
-describe('a place that an unpaid pass pays for', () => {
+describe('a place paid with an unpaid pass', () => {
   let paymentId: string
 
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('a place that an unpaid pass pays for', () => {
     paymentId = (await studio.ask(member, payments.mine, {}))[0]?.id ?? ''
   })
 
-  /** What each of the screens that are open says of the pass. */
+  /** What each open screen says about the pass. */
   async function screens() {
     const { userId } = member
     const lists = await Promise.all([
@@ -68,7 +68,7 @@ describe('a place that an unpaid pass pays for', () => {
     passes: inPasses,
   })
 
-  it('says so to staff and to its owner, until an admin confirms the payment', async () => {
+  it('is shown as unpaid to staff and its owner until an admin confirms the payment', async () => {
     const open = await screens()
     expect(await open.next()).toEqual(all('due', 'due'))
     await studio.must(member, payments.markAsPaid, { paymentId })
@@ -88,7 +88,7 @@ describe('a place that an unpaid pass pays for', () => {
     open.close()
   })
 
-  it('names what the pass costs and until when, and the payment that staff settle', async () => {
+  it('shows the price and deadline of the pass, and the payment that staff can settle', async () => {
     const { entries } = await studio.ask(teacher, attendance.classDetails, { scheduleId })
     expect(entries[0]?.registrants).toMatchObject([
       { method: 'membership', payment: null, passPayment: { id: paymentId, price: 4000, paymentMethod: 'stebby' } },
@@ -111,7 +111,7 @@ it('a pass that costs nothing is not unpaid', async () => {
   expect(await studio.ask(member, registrations.mine, {})).toMatchObject([{ method: 'membership', passPayment: null }])
 })
 
-it('a drop-in keeps its own payment', async () => {
+it('a drop-in shows its own payment', async () => {
   await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
   const { entries } = await studio.ask(teacher, attendance.classDetails, { scheduleId })
   expect(entries[0]?.registrants).toMatchObject([

@@ -25,7 +25,7 @@ describe('the list of users', () => {
     await studio.person('teacher', { displayName: 'Mari-Liis', email: 'teacher_1@example.ee' })
   })
 
-  it('finds people by a part of the name or e-mail, in any case and any order of words', async () => {
+  it('finds people by parts of name or e-mail, in any case and word order', async () => {
     expect(await namesOf('')).toEqual(['Aino', 'Mari-Liis', 'Õie'])
     expect(await namesOf('õI')).toEqual(['Õie'])
     expect(await namesOf('FLOWER')).toEqual(['Õie'])
@@ -44,12 +44,12 @@ describe('the list of users', () => {
     for (const search of searches) expect(await namesOf(search), search).toEqual([displayName])
   })
 
-  it('takes what looks like a pattern for what it is', async () => {
+  it('treats wildcard characters literally', async () => {
     expect(await namesOf('%')).toEqual([])
     expect(await namesOf('r_1')).toEqual(['Mari-Liis'])
     expect(await namesOf("' or 1=1 --")).toEqual([])
     expect(await namesOf('\\')).toEqual([])
-    // folded, it is the one that any number of letters stands for
+    // NFKC folds this character to %, a wildcard of LIKE
     expect(await namesOf('％')).toEqual([])
   })
 
@@ -65,13 +65,13 @@ describe('the list of users', () => {
     expect(rows[0]?.displayName).toBe(first)
   })
 
-  it('never tells a password or a birthday', async () => {
+  it('never returns a password or a date of birth', async () => {
     const { rows } = await studio.ask(admin, accounts.users, list())
     expect(Object.keys(rows[0] ?? {})).not.toEqual(expect.arrayContaining(['dob']))
   })
 })
 
-it('pages a long list, and shows the last page when there are fewer than were asked for', async () => {
+it('pages a long list, and shows the last page if a later one was requested', async () => {
   await studio.database.transaction((tx) =>
     tx.execute(
       insertPeople(
@@ -82,7 +82,7 @@ it('pages a long list, and shows the last page when there are fewer than were as
     ),
   )
   const first = await studio.ask(admin, accounts.users, list('user'))
-  // of very many only those ahead are counted
+  // a very long list is counted only some pages ahead
   expect(first).toMatchObject({ total: 4 * PAGE_SIZE, more: true, page: 1 })
   expect(first.rows).toHaveLength(PAGE_SIZE)
   const second = await studio.ask(admin, accounts.users, list('user', 2))
@@ -104,7 +104,7 @@ it('pages a long list, and shows the last page when there are fewer than were as
   expect(everybody).toMatchObject({ total: counted?.total, more: false })
 })
 
-describe('deep in a list', () => {
+describe('paging deep in the list of users', () => {
   const people = (from: number, to: number) =>
     studio.database.transaction(async (tx) => {
       await tx.execute(
@@ -115,13 +115,13 @@ describe('deep in a list', () => {
         from generate_series(${from}::int, ${to}::int) n`,
         ),
       )
-      // as autovacuum would
+      // as autovacuum would do
       await tx.execute(sql`analyze people, accounts`)
     })
   const sorts = ['created', 'name', 'email', 'role'] as const
   const orders = ['asc', 'desc'] as const
 
-  it('each page begins after the last user of the one before, and ends before the first of the one after', async () => {
+  it('continues exactly after the last user of the page before, in both directions', async () => {
     await people(1, 2_203)
     for (const sort of sorts)
       for (const order of orders) {
@@ -142,7 +142,7 @@ describe('deep in a list', () => {
       }
   })
 
-  it('nobody is shown twice and nobody left out when others sign up while one leafs', async () => {
+  it('shows nobody twice and omits nobody when people sign up meanwhile', async () => {
     await people(1, 2_203)
     const newest = { search: '', sort: 'created', order: 'desc' } as const
     const whole = await studio.sql<{ id: string }>`select id from people order by created_at desc, id desc`
@@ -155,7 +155,7 @@ describe('deep in a list', () => {
     expect(back.rows).toEqual(shown.rows)
   })
 
-  it('a page is counted out where nobody stands beside it', async () => {
+  it('falls back to counting if the neighbouring user does not exist', async () => {
     await people(1, 2_203)
     const page = { search: '', sort: 'name', order: 'asc', page: 23 } as const
     const counted = await studio.ask(admin, accounts.users, page)
@@ -185,19 +185,19 @@ describe('a deactivated user', () => {
   }
   const signIn = () => codeOf(studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password }))
 
-  it("is signed out everywhere at once and can't sign in, until reactivated", async () => {
+  it('is signed out everywhere at once, and cannot sign in until reactivated', async () => {
     const anna = await signedUp()
     expect(await studio.ask(anna, accounts.me, {})).toMatchObject({ kind: 'unverified' })
     await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
     expect(await studio.ask(anna, accounts.me, {})).toMatchObject({ kind: 'visitor' })
     expect(await signIn()).toBe('deactivated')
     await studio.must(admin, accounts.setActive, { userId: anna.userId, active: true })
-    // the old session stays ended
+    // the old session remains invalid
     expect(await studio.ask(anna, accounts.me, {})).toMatchObject({ kind: 'visitor' })
     expect(await signIn()).toBe('done')
   })
 
-  it('keeps the row and its log, and both changes are told there', async () => {
+  it('keeps their data, and the log lists the change', async () => {
     const anna = await signedUp()
     await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
     expect(await studio.ask(admin, accounts.user, anna)).toMatchObject({ active: false, email: 'anna@example.ee' })
@@ -205,7 +205,7 @@ describe('a deactivated user', () => {
     expect(line).toEqual({ channel: 'auth', message: 'User deactivated; all sessions ended.', by: admin.accountId })
   })
 
-  it('is no longer counted among the participants of matching classes', async () => {
+  it('is no longer counted among the included people of classes', async () => {
     const girl = await studio.person('user', { membershipCategory: 'Member-girl' })
     await anEntry(studio, admin, { categories: ['Girl Group'] })
     const upcoming = await studio.watch(visitor, registrations.upcoming, { weeks: 2 })
@@ -215,7 +215,7 @@ describe('a deactivated user', () => {
     upcoming.stop()
   })
 
-  it("is neither oneself nor the studio's last admin", async () => {
+  it("cannot be oneself or the studio's last admin", async () => {
     expect(await codeOf(studio.call(admin, accounts.setActive, { userId: admin.userId, active: false }))).toBe(
       'ownAccount',
     )
@@ -231,7 +231,7 @@ describe('a deactivated user', () => {
   })
 })
 
-it('keeps the last admin who can sign in, whatever other admins there are who cannot', async () => {
+it('the last admin who can sign in keeps the role, even if there are admins who cannot', async () => {
   const [closed, unproven] = [await studio.person('admin'), await studio.person('unverified')]
   const toUser = (userId: string) =>
     codeOf(studio.call(admin, accounts.setRole, { userId, role: 'user', password: ADMIN_PASSWORD }))
@@ -241,13 +241,13 @@ it('keeps the last admin who can sign in, whatever other admins there are who ca
   const [left] = await studio.sql<{ n: number }>`
     select count(*)::int as n from accounts where role = 'admin' and active and email_verified_at is not null`
   expect(left).toEqual({ n: 1 })
-  // those who cannot sign in may go, and a second who can sets the first one free
+  // admins who cannot sign in can lose the role; with a second active admin, the first can too
   expect([await toUser(closed.userId), await toUser(unproven.userId)]).toEqual(['done', 'done'])
   await studio.person('admin')
   expect(await toUser(admin.userId)).toBe('done')
 })
 
-it("shows a category's change at once wherever its participants are counted", async () => {
+it('a change of category updates all participant counts at once', async () => {
   const member = await studio.person()
   await anEntry(studio, admin, { categories: ['K-POP 16+'] })
   const upcoming = await studio.watch(visitor, registrations.upcoming, { weeks: 2 })
@@ -269,7 +269,7 @@ it.each([
   expect(await call).toEqual({ memberLevel: code })
 })
 
-it('corrects a name and a date of birth, of any age, and what nobody knows stays empty', async () => {
+it('an admin can correct name and date of birth; an unknown date stays empty', async () => {
   const member = await studio.person()
   const page = await studio.watch(admin, accounts.user, { userId: member.userId })
   const { displayName, familyName, dob } = (await page.next()) ?? { displayName: '', familyName: '', dob: null }
@@ -287,6 +287,6 @@ it('corrects a name and a date of birth, of any age, and what nobody knows stays
   expect(await codeOf(studio.call(admin, accounts.correctPerson, nobody))).toBe('userNotFound')
 })
 
-it('has no page for somebody who does not exist', async () => {
+it('there is no page for a user who does not exist', async () => {
   expect(await studio.ask(admin, accounts.user, { userId: 'nobody' })).toBeNull()
 })

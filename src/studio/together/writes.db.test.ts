@@ -27,7 +27,7 @@ const letters = () =>
     select to_address as "to", subject, text, calendar from outbox order by id`
 const subjects = async () => (await letters()).map(({ subject }) => subject)
 
-/** Lets the studio's own work be done at that time, as a server does that was down until then. */
+/** Runs the studio's jobs at that time, as a server would after a downtime. */
 async function workAt(instant: Instant): Promise<void> {
   studio.now = instant
   await studio.startJobs()
@@ -44,8 +44,8 @@ async function booked(inDays = 3, paymentMethod: PaymentMethod = 'bankTransfer')
   return scheduleId
 }
 
-describe('whoever does something has it in the mailbox', () => {
-  it('a booking, with how to pay and for the calendar, once', async () => {
+describe('letters about own actions', () => {
+  it('a booking is confirmed once, with how to pay and an event for the calendar', async () => {
     await booked()
     await studio.runJobs()
     await studio.writeLetters()
@@ -57,7 +57,7 @@ describe('whoever does something has it in the mailbox', () => {
     expect(letter?.calendar).toContain('SUMMARY:Girls beginners')
   })
 
-  it('nothing of a booking that is given back before', async () => {
+  it('a booking that was cancelled before the letter is not confirmed', async () => {
     const scheduleId = await booked()
     await studio.runJobs()
     await studio.must(mari, registrations.cancel, { scheduleId })
@@ -65,7 +65,7 @@ describe('whoever does something has it in the mailbox', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('a membership, and how to pay for it', async () => {
+  it('a membership is confirmed with how to pay', async () => {
     await aPurchase(studio, admin, mari)
     await studio.runJobs()
     await studio.writeLetters()
@@ -74,7 +74,7 @@ describe('whoever does something has it in the mailbox', () => {
     expect(letter?.text).toMatch(/To pay: \d+€/)
   })
 
-  it('money that came in, and what is still open, in one letter', async () => {
+  it('received money and what is still open are in one letter', async () => {
     await booked()
     const mia = { displayName: 'Mia', familyName: 'Maasikas', dob: '2016-05-05' }
     const { personId } = await studio.must(mari, families.addChild, mia)
@@ -94,7 +94,7 @@ describe('whoever does something has it in the mailbox', () => {
     expect(letter?.text).toContain('Still to pay: 15€.')
   })
 
-  it('how the rest is paid, each time some of it has come', async () => {
+  it('each letter about received money says how to pay the rest', async () => {
     await booked(3)
     await booked(4)
     await booked(5, 'cash')
@@ -132,10 +132,10 @@ describe('whoever does something has it in the mailbox', () => {
   })
 })
 
-describe('reminders are written once', () => {
+describe('automatic reminders are sent once', () => {
   const soon = async () => (await subjects()).filter((subject) => subject.startsWith('Soon'))
 
-  it('of a class, with the way to cancel, also after the server was down for three hours', async () => {
+  it('before a class, with a link to cancel, even after a downtime of three hours', async () => {
     await booked(3)
     await studio.runJobs()
     await studio.writeLetters()
@@ -149,7 +149,7 @@ describe('reminders are written once', () => {
     expect((await letters()).at(-1)?.text).toMatch(/Cancel:\n\S+\/my-place\/\S+/)
   })
 
-  it('of a class that includes somebody, who can say in it that they can’t come, and is left alone then', async () => {
+  it('before a class to included people, with a link to say they can’t come, unless they already have', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     const starts = Date.parse('2026-03-13T16:00:00Z')
     await studio.person('user', { email: 'anna@example.ee', membershipCategory: 'Member-girl' })
@@ -164,7 +164,7 @@ describe('reminders are written once', () => {
     expect(reminders[0]?.text).toContain(`/my-place/${scheduleId}`)
   })
 
-  it('of no class that is cancelled, or over, or was just booked', async () => {
+  it('but not for a class that is cancelled, over or just booked', async () => {
     const scheduleId = await booked(3)
     const starts = Date.parse('2026-03-13T16:00:00Z')
     await remind({ classHours: 24 })
@@ -175,7 +175,7 @@ describe('reminders are written once', () => {
     expect(await soon()).toEqual([])
   })
 
-  it('of a membership that ends, unless another one follows', async () => {
+  it('before a membership ends, unless another one follows', async () => {
     const purchaseId = await aPurchase(studio, admin, mari)
     const [pass] = await studio.ask(mari, memberships.mine, {})
     await remind({ membershipDays: 3 })
@@ -190,7 +190,7 @@ describe('reminders are written once', () => {
     expect(purchaseId).toBe(pass?.id)
   })
 
-  it('of what is overdue: all that is owed in one letter, and again only for what became overdue since', async () => {
+  it('of all overdue payments in one letter, and again only for newly overdue ones', async () => {
     await booked(3)
     await booked(4)
     await remind({ overdueDays: 2 })
@@ -202,7 +202,7 @@ describe('reminders are written once', () => {
     expect(await owed()).toEqual(['Still to pay: 30€'])
   })
 
-  it('of what is overdue, also where a hundred payers before them say that they have paid', async () => {
+  it('of overdue payments, even behind a hundred payers who have marked theirs as paid', async () => {
     await booked(3)
     await studio.database.transaction(async (tx) => {
       const columns = 'id, email, email_verified_at, display_name, family_name, dob, created_at'
@@ -221,7 +221,7 @@ describe('reminders are written once', () => {
     ])
   })
 
-  it('of money that came before the server was down for more than a day', async () => {
+  it('of received money, even after a downtime of more than a day', async () => {
     await booked(9)
     await studio.runJobs()
     const [due] = await studio.ask(mari, payments.mine, {})
@@ -232,11 +232,11 @@ describe('reminders are written once', () => {
   })
 })
 
-describe('an admin reminds payers', () => {
+describe('reminders sent by an admin', () => {
   const toRemind = () => studio.ask(admin, payments.toRemind, { paymentIds: null })
   const press = () => studio.must(admin, payments.remindPayers, { paymentIds: null })
 
-  it('of what is overdue, one letter each, and nobody twice within a week', async () => {
+  it('cover overdue payments with one letter per payer, at most once a week', async () => {
     await booked(3)
     await booked(4)
     expect(await toRemind()).toEqual({ payers: 0, owed: 0, left: [] })
@@ -251,7 +251,7 @@ describe('an admin reminds payers', () => {
     expect((await toRemind()).payers).toBe(1)
   })
 
-  it('of what has time left as well, after what is overdue, and whose it is', async () => {
+  it('list overdue payments first, then those with time left, with the person they are for', async () => {
     await booked(3)
     const mia = { displayName: 'Mia', familyName: 'Maasikas', dob: '2016-05-05' }
     const { personId } = await studio.must(mari, families.addChild, mia)
@@ -272,7 +272,7 @@ describe('an admin reminds payers', () => {
     )
   })
 
-  it('of classes of one name by their days, in the reader’s words, and of a pass by its name alone', async () => {
+  it('name classes with their day in the reader’s language, and passes only by name', async () => {
     await booked(3)
     await booked(4)
     await aPurchase(studio, admin, mari)
@@ -290,7 +290,7 @@ describe('an admin reminds payers', () => {
     }
   })
 
-  it('but not whoever said that it is paid', async () => {
+  it('skip payers who have marked a payment as paid', async () => {
     await booked(3)
     await booked(4)
     const [first] = await studio.ask(mari, payments.mine, {})
@@ -300,7 +300,7 @@ describe('an admin reminds payers', () => {
     expect(await press()).toMatchObject({ reminded: 0 })
   })
 
-  it('and takes it back within two minutes', async () => {
+  it('can be withdrawn within two minutes', async () => {
     await booked(3)
     studio.now += 6 * DAY
     const { batch } = await press()

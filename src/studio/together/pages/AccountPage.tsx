@@ -28,7 +28,7 @@ import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
 import { Sections, Subsection } from './sections.tsx'
 
-/** All that is somebody's own to see and to set. */
+/** Everything that a user can see and change about themselves. */
 export function AccountPage() {
   const t = useTexts(texts)
   const signing = useTexts(signingTexts)
@@ -73,7 +73,7 @@ function History() {
   return (
     <>
       <div className="-my-2 -ml-4 sm:hidden">
-        {/* the first stands right below */}
+        {/* the first section is directly below */}
         <LinksTo label={t.history} links={parts.slice(1)} />
       </div>
       {parts.map(({ id, title, content }) => (

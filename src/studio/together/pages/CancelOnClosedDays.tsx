@@ -15,20 +15,23 @@ import { toast } from '#web/ui/toast.ts'
 
 export type Concerned = AnswerOf<typeof registrations.concernedByClosing>
 
-/** What stands on closed days, as it is asked for. */
+/** The input of the query for classes and evenings on these days. */
 export const concernedInput = (days: readonly ClosedDays[]): InputOf<typeof registrations.concernedByClosing> => ({
   days: days.map(spanOf).map(({ firstDay, lastDay }) => ({ firstDay, lastDay })),
 })
 
 type Choice = { choice: 'cancel' | 'goOn'; extendBy: number | null }
 
-/** Closed days that are to be, or are already: these have an id. */
+/** Days that are about to be closed, or closed days that exist already (`saved`). */
 export interface Closing {
   readonly days: readonly ClosedDays[]
   readonly saved?: { readonly id: string; readonly extendedBy: number }
 }
 
-/** Lists what stands on closed days before one press cancels it; of days that are only to be closed it may be left as it is. */
+/**
+ * Lists the classes and evenings on closed days before they are cancelled; on days that are only about to be closed,
+ * they may also be kept.
+ */
 export function CancelOnClosedDays(props: {
   closing: Closing
   concerned: Concerned
@@ -39,7 +42,7 @@ export function CancelOnClosedDays(props: {
   const t = useTexts(planTexts)
   const close = useCommand(registrations.closeDays)
   const cancel = useCommand(registrations.cancelOnClosedDays)
-  // what is listed is what the press cancels
+  // only what is listed is cancelled
   const live = useLive(registrations.concernedByClosing, concernedInput(days))
   const concerned = live.state === 'ready' ? live.answer : props.concerned
   const { classes, evenings, people, passes } = concerned
@@ -59,7 +62,7 @@ export function CancelOnClosedDays(props: {
           cancelled > 0 ? t.cancelled(cancelled) : '',
           extended > 0 ? t.toExtend(extended) : '',
         ].filter(Boolean)
-        // of evenings alone the notice with 'Undo' speaks
+        // for evenings, the notice with 'Undo' says so
         if (said.length > 0) toast.success(said.join(' '))
       }
       return outcome

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { InclusionQuestion } from './InclusionQuestion.tsx'
 
-/** Both lists of categories, and who is included where. */
+/** Both lists of categories, and the table of which includes which. */
 export function Categories() {
   const t = useTexts(texts)
   const word = useTexts(words)
@@ -25,7 +25,7 @@ export function Categories() {
   const usedByPeople = useLive(settings.usedMembershipCategories, {})
   const [removing, setRemoving] = useState<{ kind: 'class' | 'membership'; id: string; name: string } | null>(null)
   const [ticking, setTicking] = useState<Ticked | null>(null)
-  // what was done last can be undone
+  // the last tick, so that it can be undone
   const [ticked, setTicked] = useState<Ticked | null>(null)
   const undoing = useCommand(settings.setIncluded)
   async function undo() {

@@ -35,7 +35,7 @@ const noDays: ClosedDays = { firstDay: '', lastDay: '', reason: '' }
 
 type Asking = Closing & { readonly concerned: Concerned; readonly typed?: ClosedDays | undefined }
 
-/** Days on which the studio is closed, and what stands on them or is left out. */
+/** The days on which the studio is closed, with the classes and course evenings on them. */
 export function ClosedDaysSection() {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -43,7 +43,7 @@ export function ClosedDaysSection() {
   const [typing, setTyping] = useState<ClosedDays | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
 
-  /** Asks what happens to what stands on these days; answers false where nothing does. */
+  /** Opens a dialog about the classes and evenings on these days; resolves to false if there are none. */
   async function asks(closing: Closing, typed?: ClosedDays): Promise<boolean> {
     const found = await askOnce(registrations.concernedByClosing, concernedInput(closing.days))
     if (found.state !== 'ready') {
@@ -152,7 +152,7 @@ function Row(props: {
 
   async function remove() {
     const outcome = await run({ id: days.id })
-    // nobody has been told yet
+    // within the time for undo, nobody has been told yet
     const back = leftOut.every(({ undoable }) => undoable) ? t.takePlace : t.backAgain
     if (outcome?.ok)
       toast.success([t.removed, leftOut.length > 0 ? back(leftOut.length) : ''].filter(Boolean).join(' '))
@@ -194,7 +194,7 @@ function Row(props: {
   )
 }
 
-/** Says which classes and evenings one press has left out, and undoes it by another one for two minutes. */
+/** Says which classes and evenings were just cancelled, with an undo button for two minutes. */
 function Undo() {
   const evenings = useEvenings().filter(({ undoable }) => undoable)
   const presses = [...new Set(evenings.map(({ offAt }) => offAt))]
@@ -220,7 +220,7 @@ function UndoPress({ at, evenings }: { at: number | null; evenings: Evenings }) 
 
   async function undo() {
     const ofClasses = change && (await classes.run({ changeId: change.changeId }))
-    // also where the classes can't come back: they keep their notice
+    // even if the classes cannot be restored: then their notice stays
     const ofCourses = await courseEvenings.run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
     const back = [
       ofClasses?.ok ? series.undone(ofClasses.value.undone) : '',

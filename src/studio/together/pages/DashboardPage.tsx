@@ -38,7 +38,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { toneClass } from '#web/ui/tones.ts'
 import { texts } from '../messages.ts'
 
-// for one person, in a studio's first days
+// loaded on demand: only one person sees it, in a studio's first days
 const SetUpCard = lazy(() =>
   import('./SetUpCard.tsx').then(
     (file): { default: (props: { saved: Sections['setUp'] }) => ReactNode } => ({ default: file.SetUpCard }),
@@ -46,7 +46,7 @@ const SetUpCard = lazy(() =>
   ),
 )
 
-/** A person's own page: what comes next first, for staff what is on today, then places, money and memberships. */
+/** A person's own page: first what comes next, for staff what is on today, then places, payments and memberships. */
 export function DashboardPage() {
   const t = useTexts(texts)
   const { displayName } = useMe()
@@ -99,7 +99,7 @@ export function DashboardPage() {
   )
 }
 
-/** What there is to show of one's own: all of it to members, to staff what is not empty. */
+/** Which of the user's own sections to show: all of them to members, to staff only those with content. */
 function useOwnThings(staff: boolean) {
   const people = usePeople()
   const has = (live: Live<readonly unknown[]>) => !staff || (live.state === 'ready' && live.answer.length > 0)
@@ -108,7 +108,7 @@ function useOwnThings(staff: boolean) {
     payments: has(useLive(payments.mine, {})),
     courses: has(useLive(courses.mine, {})),
     memberships: has(useLive(memberships.mine, {})),
-    // of whoever doesn't dance only what they have
+    // users who do not dance see only what they have
     category:
       people.some((person) => person.membershipCategory !== null) ||
       (!staff && people.some((person) => person.own && person.dances)),
@@ -125,7 +125,7 @@ function SetUp() {
   )
 }
 
-/** On a phone the due payments are further down than they should be felt. */
+/** On a phone, the due payments are so far down that they need a link. */
 function DueLink() {
   const t = useTexts(texts)
   const now = useNow()

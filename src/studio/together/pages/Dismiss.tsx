@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 
 type SetUp = Sections['setUp']
 
-/** Saves how far the set-up has come; answers whether it did. */
+/** Saves the progress of the set-up; resolves to whether it was saved. */
 export function useSetUp(before: SetUp) {
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(settings.save)

@@ -7,7 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 
-/** Says whom a tick in the table concerns before it is made. */
+/** Says how many people a tick in the inclusion table concerns, before it is saved. */
 export function InclusionQuestion(props: {
   inclusion: Inclusion
   title: string

@@ -10,7 +10,7 @@ import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** The rooms, of which one that nothing ever had can be deleted. */
+/** The list of rooms; a room that nothing ever used can be deleted. */
 export function Rooms() {
   const t = useTexts(texts)
   const word = useTexts(words)

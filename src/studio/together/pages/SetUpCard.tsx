@@ -5,7 +5,7 @@ import { Card, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Dismiss } from './Dismiss.tsx'
 
-/** Leads an admin of a new studio to setting it up, until that is done or dismissed. */
+/** Leads an admin of a new studio to the set-up, until that is finished or dismissed. */
 export function SetUpCard({ saved }: { saved: Sections['setUp'] }) {
   const t = useTexts(setUpTexts)
   return (

@@ -30,7 +30,7 @@ import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { Categories } from './Categories.tsx'
 import { Dismiss, useSetUp } from './Dismiss.tsx'
 
-/** Leads the first admin from an empty studio to one that people can book in. */
+/** Leads the first admin from an empty studio to one in which people can book. */
 export function SetUpPage() {
   const t = useTexts(setUpTexts)
   const { loadFailed } = useTexts(texts)
@@ -116,7 +116,7 @@ function Steps({ all }: { all: Sections }) {
   )
 }
 
-/** Which steps are done, and which one is shown: the chosen one, else the first that is open and was not skipped. */
+/** Which steps are done, and which one is shown: the chosen one, else the first that is neither done nor skipped. */
 function useSteps(all: Sections) {
   const upcoming = useLive(registrations.upcoming, { weeks: FIRST_WEEKS })
   const catalogue = useLive(memberships.catalogue, {})
@@ -132,7 +132,7 @@ function useSteps(all: Sections) {
   }
   const open = steps.filter((step) => !done[step])
   const now = chosen ?? open.find((step) => !skipped.includes(step)) ?? 'share'
-  // what was chosen and is done by now leads on
+  // when the chosen step is done, show the next one
   const [wasDone, setWasDone] = useState(done)
   if (steps.some((step) => done[step] !== wasDone[step])) {
     if (chosen !== null && done[chosen] && !wasDone[chosen]) setChosen(null)
@@ -145,7 +145,7 @@ function useSteps(all: Sections) {
   return { done, open, now, choose: setChosen, skip }
 }
 
-/** Where what is shown begins: the next step begins at its heading, wherever the last one was left. */
+/** Focuses the top of the step when another step is shown, wherever the last one was scrolled to. */
 function useBeginning(shown: string) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(shown)
@@ -190,7 +190,7 @@ function StepButton(props: { number: number; step: Step; done: boolean; here: bo
 
 const WEEKS = 12
 
-/** The class that was just made, or the only one, from tomorrow for a term. */
+/** Plans the class that was just created, or the only one, from tomorrow for a term. */
 function Weeks({
   known,
   made,

@@ -21,7 +21,9 @@ import { ClosedDaysSection } from './ClosedDaysSection.tsx'
 import { Rooms } from './Rooms.tsx'
 import { Sections } from './sections.tsx'
 
-/** What the studio sets, each section by itself, with an address of its own: /admin/settings#payments. */
+/**
+ * The studio's settings, in sections that are saved separately and have their own addresses: /admin/settings#payments.
+ */
 export function SettingsPage() {
   const t = useTexts(texts)
   const live = useSteady(useLive(settings.all, {}))

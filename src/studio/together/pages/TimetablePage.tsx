@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader, Section } from '#web/ui/Page.tsx'
 import { texts } from '../messages.ts'
 
-/** What one can come to: classes at the left, courses at the right. Who is not a member yet sees the memberships as well. */
+/** Classes on the left, courses on the right. People who are not members yet see the memberships as well. */
 export function TimetablePage() {
   const t = useTexts(texts)
   const [view, choose] = useChoice(useSearch({ from: '/classes' }))
@@ -56,7 +56,7 @@ export function TimetablePage() {
   )
 }
 
-/** What a visitor needs before any 'Register': one line on a phone, for the list is wanted at once. */
+/** Tells visitors what to do before they can register: one line on a phone, so that the list is near. */
 function WhatFor() {
   const t = useTexts(texts)
   return (
@@ -70,7 +70,7 @@ function WhatFor() {
   )
 }
 
-/** Where the columns stand one under the other, courses are a long way down. */
+/** Links within the page: if the columns are stacked, courses are far down. */
 function Jumps({ memberships }: { memberships: boolean }) {
   const t = useTexts(texts)
   const targets = [

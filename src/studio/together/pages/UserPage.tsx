@@ -28,13 +28,13 @@ import { LinkButton, OutsideLink } from '#web/ui/LinkButton.tsx'
 import { FoldOnPhone, Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
-/** All that the studio knows of one user, and what an admin may change. */
+/** Everything that the studio knows of a user, and what an admin may change. */
 export function UserPage() {
   const { id: userId } = useParams({ from: '/admin/users/$id' })
   const t = useTexts(deskTexts)
   const nameOf = useNameOf()
   const asked = useLive(accounts.user, { userId })
-  // an address that can't be anyone's
+  // an id that no user can have
   const nobody = asked.state === 'refused' && asked.code === 'invalidInput'
   const live = nobody ? ({ state: 'ready', answer: null } as const) : asked
   const found = live.state === 'ready' ? live.answer : null
@@ -63,7 +63,7 @@ export function UserPage() {
   )
 }
 
-/** What somebody at the desk mostly came for. */
+/** The actions that are needed most often at the desk. */
 function AtTheDesk({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const mayRegister = useMay('registerOthers')
@@ -81,7 +81,7 @@ function AtTheDesk({ user }: { user: UserDetails }) {
   )
 }
 
-/** What whoever opens the page wants to know first. */
+/** What staff want to see first. */
 function AtTheTop({ user }: { user: UserDetails }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

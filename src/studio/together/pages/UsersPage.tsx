@@ -3,7 +3,7 @@ import { LikelyTwice } from '#studio/merging/parts/LikelyTwice.tsx'
 import { useMay } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 
-/** All people, and above them who may be here twice. */
+/** The list of all people, below the suggested duplicates. */
 export function UsersPage() {
   const mayMerge = useMay('manageUsers')
   const hasFamilies = useStudio().features.includes('families')

@@ -12,11 +12,11 @@ interface Part {
   readonly within?: readonly string[]
 }
 
-/** A long page of sections, each with an address of its own, and links to them beside it; on a phone they fold. */
+/** A long page of sections, each with its own address, and links to them beside it; on a phone the sections fold. */
 export function Sections({ page, label, sections }: { page: string; label: string; sections: readonly Part[] }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
-      {/* beside them, above them on a tablet; on a phone their folded headings are in sight */}
+      {/* beside the sections; above them on a tablet; hidden on a phone, where the folded headings are visible */}
       <LinksTo label={label} links={sections} beside />
       <div className="flex min-w-0 flex-col gap-3 sm:gap-10">
         {sections.map((section) => (
@@ -27,7 +27,7 @@ export function Sections({ page, label, sections }: { page: string; label: strin
   )
 }
 
-/** Its address, such as /account#notices, unfolds it, and so do those of what is within. */
+/** Its address, such as /account#notices, unfolds the section, and so do the addresses of its subsections. */
 function OneSection(props: { page: string; section: Part }) {
   const { id, title, content, within = [] } = props.section
   const asked = useLocation({ select: ({ hash }) => (hash === id || within.includes(hash) ? hash : null) })
@@ -35,7 +35,7 @@ function OneSection(props: { page: string; section: Part }) {
   const unfold = useEffectEvent((what: string) => {
     if (open) return
     fold(true)
-    // the page was too short to bring it to the top
+    // while it was folded, the page was too short to scroll it to the top
     requestAnimationFrame(() => document.getElementById(what)?.scrollIntoView())
   })
   useEffect(() => {
@@ -50,7 +50,7 @@ function OneSection(props: { page: string; section: Part }) {
   )
 }
 
-/** A part of a section under a heading of its own. */
+/** A part of a section with its own heading. */
 export function Subsection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <div id={id} className="flex min-w-0 scroll-mt-24 flex-col gap-3">
