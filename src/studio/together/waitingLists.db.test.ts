@@ -264,7 +264,7 @@ describe('two children of a family on the list', () => {
   })
 })
 
-describe('a person who is skipped keeps their position and sees the reason if', () => {
+describe('a person who is skipped keeps the position and sees the reason', () => {
   it('they have another class at that time', async () => {
     await join(anna)
     studio.now += MINUTE
