@@ -310,7 +310,7 @@ describe('reading a table of another bank', () => {
     })
   })
 
-  it('with changed columns replaces the former columns and lines', async () => {
+  it('replaces the former columns and lines if the columns are changed', async () => {
     await owes(member, 5800)
     await readBy(await table(), wrong)
     expect(await kept()).toEqual([{ name: 'Mai', reference: null, state: 'waits' }])
@@ -324,7 +324,7 @@ describe('reading a table of another bank', () => {
     await expectInvariants(studio)
   })
 
-  it('with changed columns works if a return in the table takes back one of its lines', async () => {
+  it('replaces also a line that a return in the same table takes back', async () => {
     const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
     const file = fileOf([line, { ...line, direction: 'debit', day: '2026-05-06' }], unknownBank)
     await readBy(file, { ...right, name: 4 })
@@ -335,7 +335,7 @@ describe('reading a table of another bank', () => {
     expect(await studio.sql`select 1 from "bankLines" where takes_back is not null`).toHaveLength(1)
   })
 
-  it('with changed columns keeps lines that came from another statement', async () => {
+  it('keeps lines that came from another statement when columns are changed', async () => {
     const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
     const byXml = () => studio.sql`select id, statement_id, name, text from "bankLines" where cents = 5800`
     const names = async () => (await kept()).map(({ name }) => name).toSorted()
@@ -350,7 +350,7 @@ describe('reading a table of another bank', () => {
     expect(await byXml()).toEqual(before)
   })
 
-  it('with changed columns works if a decided line came from another statement', async () => {
+  it('allows changing columns if a decided line came from another statement', async () => {
     const line = { cents: 5800, reference: await referenceOf(member), text: 'Mai', archive: 'one' }
     await reads(fileOf([line]))
     const [look] = await list('look')
@@ -361,7 +361,7 @@ describe('reading a table of another bank', () => {
     expect(await kept()).toMatchObject([{ state: 'ignored' }])
   })
 
-  it('with changed columns is refused if a line of the table is already decided', async () => {
+  it('refuses changed columns if a line of the table is already decided', async () => {
     await readBy(await table(), wrong)
     const [line] = await list('look')
     await studio.must(admin, bank.ignore, { lineId: line?.id ?? '', reason: 'A grant' })
@@ -372,8 +372,8 @@ describe('reading a table of another bank', () => {
   })
 })
 
-describe('a line is settled only once', () => {
-  it('if it comes again in the same file, in another format, or in an overlapping file', async () => {
+describe('a repeated line', () => {
+  it('is recognised in the same file, in another format and in an overlapping file', async () => {
     const paymentId = await owes(member, 5800)
     const lines = [{ cents: 5800, reference: await referenceOf(member) }]
     await reads(fileOf(lines))
@@ -386,7 +386,7 @@ describe('a line is settled only once', () => {
     expect(await studio.sql`select cents from receipts where payment_id = ${paymentId}`).toHaveLength(1)
   })
 
-  it('and not automatically if its bank reference is known with another amount', async () => {
+  it('is left to a person if its bank reference is known with another amount', async () => {
     await owes(member, 5800)
     const reference = await referenceOf(member)
     await reads(fileOf([{ cents: 5800, reference }]))
@@ -400,7 +400,7 @@ describe('a line is settled only once', () => {
     expect(await ready()).toEqual([])
   })
 
-  it('but two real identical transfers of one day both count', async () => {
+  it('counts twice if two identical transfers of one day have different references', async () => {
     const reference = await referenceOf(member)
     await reads(
       fileOf([
@@ -411,7 +411,7 @@ describe('a line is settled only once', () => {
     expect((await list('look')).length + (await list('settles')).length).toBe(2)
   })
 
-  it('by two admins at once, and when two files are read at once', async () => {
+  it('is settled once by two admins at once, also if they read the file at once', async () => {
     const second = await studio.person('admin')
     const paymentId = await owes(member, 5800)
     const file = fileOf([{ cents: 5800, reference: await referenceOf(member) }])
@@ -424,7 +424,7 @@ describe('a line is settled only once', () => {
     await expectInvariants(studio)
   })
 
-  it('by two admins who concurrently read overlapping files in two formats and settle everything', async () => {
+  it('is settled once by two admins who concurrently read overlapping files in two formats', async () => {
     const PAYERS = 12
     const movements: Partial<Movement>[] = []
     for (let place = 0; place < PAYERS; place++) {
@@ -464,7 +464,7 @@ describe('a line is settled only once', () => {
     await expectInvariants(studio)
   })
 
-  it('and is skipped if what it would do has changed since it was shown', async () => {
+  it('is skipped if what it would do has changed since it was shown', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
     const lines = await ready()
@@ -583,7 +583,7 @@ describe('a line without a reference', () => {
     await expectInvariants(studio)
   })
 
-  it('in another currency can only be ignored, with a reason', async () => {
+  it('can only be ignored, with a reason, if it is in another currency', async () => {
     await reads(fileOf([{ cents: 5800, currency: 'USD', reference: await referenceOf(member) }]))
     const [line] = await list('look')
     expect(line?.look?.why).toBe('otherCurrency')
@@ -982,7 +982,7 @@ describe('a payment paid by a line', () => {
     await expectInvariants(studio)
   })
 
-  it('in part: staff can let the rest go', async () => {
+  it('can be partly paid, and staff can let the rest go', async () => {
     const paymentId = await owes(member, 5800)
     await reads(fileOf([{ cents: 2000, reference: await referenceOf(member) }]))
     await settleAll()
@@ -1098,7 +1098,7 @@ describe('letters to payers', () => {
     expect(await told()).toEqual([])
   })
 
-  it('in the morning cover everything that came at night, and what is then open', async () => {
+  it('cover, in the morning, everything that came at night and what is then open', async () => {
     const [first, second] = [await owes(member, 3000), await owes(member, 4000)]
     await told()
     const reference = await referenceOf(member)
@@ -1121,7 +1121,7 @@ describe('letters to payers', () => {
     expect(letter?.text).not.toContain('IBAN')
   })
 
-  it('about a transfer and a confirmation by staff ask for the open sum once, at the end', async () => {
+  it('ask for the open sum once, at the end, if they cover a transfer and a confirmation by staff', async () => {
     const [, byHand] = [await owes(member, 3000), await owes(member, 4000), await owes(member, 1500)]
     await told()
     studio.now = Date.parse('2026-03-10T23:00:00+02:00')
@@ -1141,7 +1141,7 @@ describe('letters to payers', () => {
     }
   })
 
-  it('in the morning omit what was undone in the meantime', async () => {
+  it('omit, in the morning, what was undone in the meantime', async () => {
     await owes(member, 3000)
     await told()
     studio.now = Date.parse('2026-03-10T23:00:00+02:00')
@@ -1155,7 +1155,7 @@ describe('letters to payers', () => {
     expect(await told()).toEqual([])
   })
 
-  it('about a purchase contain account holder, IBAN, sum and reference number', async () => {
+  it('contain account holder, IBAN, sum and reference number after a purchase', async () => {
     await owes(member, 3000)
     const { bankAccount } = studio.services.settings
     const [bought, ...more] = await told()
@@ -1264,7 +1264,7 @@ describe('a returned transfer', () => {
     })
   })
 
-  it('of the same payer as another return takes what that leaves, in any order', async () => {
+  it('takes what another return of the same payer leaves, in any order', async () => {
     const ids = [await owes(member, 3000), await owes(member, 4000)]
     const reference = await referenceOf(member)
     const paid = ['one', 'two'].map((archive) => ({ cents: 4000, reference, archive }))
@@ -1376,7 +1376,7 @@ describe('a returned transfer', () => {
     await expectInvariants(studio)
   })
 
-  it('nor can the paid-back credit of another payer for whom the transfer paid', async () => {
+  it('keeps the paid-back credit of another payer, for whom the transfer paid too, from being restored', async () => {
     const liis = await studio.person('user', { displayName: 'Liis' })
     const [own, theirs] = [await owes(member, 5000), await owes(liis, 800)]
     const paid = { cents: 5800, endToEndId: 'E2E-7', archive: 'both' }

@@ -247,7 +247,7 @@ describe('the bill of a month', () => {
     expect(letter?.text).toContain('76€')
   })
 
-  it('of the evening: the letter in the morning leaves out what was paid or cancelled meanwhile', async () => {
+  it('sends the letter in the morning if it is made at night, without what was paid or cancelled meanwhile', async () => {
     const { studio, admin, parent } = family
     studio.now = day('2026-03-02')
     await priced()

@@ -80,7 +80,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of one teacher is not visible to other teachers, neither in the box nor after the hand-over', async () => {
+  it('is visible to no other teacher, neither in the box nor after the hand-over', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     const other = await studio.person('teacher')
@@ -139,7 +139,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment that an admin partly confirms while the hand-over is confirmed counts once', async ({ skip }) => {
+  it('counts once if an admin partly confirms the payment while the hand-over is confirmed', async ({ skip }) => {
     if (!studio.database.url) return skip('The embedded database does one thing at a time.')
     const { paymentId } = await comes()
     await take(teacher, paymentId)
@@ -164,7 +164,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('for one payment is taken only once, and only for what is open', async () => {
+  it('is taken once for a payment, and only for what is open', async () => {
     const mari = await comes()
     expect(await codeOf(take(teacher, mari.paymentId, { cents: 1400 }))).toBe('anotherSum')
     const other = await studio.person('teacher')
@@ -214,7 +214,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment cancelled after the hand-over becomes its payer’s credit when it is counted', async () => {
+  it('becomes the payer’s credit when it is counted, if the payment was cancelled after the hand-over', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
     await take(teacher, anna.paymentId)
@@ -231,7 +231,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment cancelled after the hand-over is reported in the log if the studio has no credit', async () => {
+  it('is reported in the log if the payment was cancelled after the hand-over and the studio has no credit', async () => {
     const { paymentId } = await comes('Anna')
     await saveSettings(studio, admin, 'features', { statements: false })
     await take(teacher, paymentId)
@@ -246,7 +246,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a payment cancelled during the hand-over must be given back first', async ({ skip }) => {
+  it('must be given back first if the payment is cancelled during the hand-over', async ({ skip }) => {
     if (!studio.database.url) return skip('The embedded database does one thing at a time.')
     const { paymentId } = await comes()
     await take(teacher, paymentId)
@@ -314,7 +314,7 @@ describe('cash', () => {
       await expectInvariants(studio)
     })
 
-    it('and counting it concurrently: only one of them happens', async () => {
+    it('and counting it happen never both', async () => {
       const { paymentId } = await comes()
       await take(teacher, paymentId)
       const handOverId = await overOf((await handOver(teacher)).body)
@@ -466,7 +466,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('after such an undo can be noted as not received: the payment is due by its former method', async () => {
+  it('can be noted as not received after such an undo: the payment is due by its former method', async () => {
     const { paymentId } = await comes('Mari', 'bankTransfer')
     await take(teacher, paymentId)
     const seen = [{ paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
@@ -478,7 +478,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('of a deleted teacher can be handed over only by an admin', async () => {
+  it('can be handed over only by an admin if the teacher is deleted', async () => {
     await take(teacher, (await comes()).paymentId)
     const other = await studio.person('teacher')
     expect(await codeOf(handOver(other, teacher.accountId))).toBe('notYourBox')
@@ -500,7 +500,7 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
-  it('in a box keeps the feature from being switched off', async () => {
+  it('keeps the feature from being switched off while it is in a box', async () => {
     await take(teacher, (await comes()).paymentId)
     expect(await codeOf(saveSettings(studio, admin, 'features', { door: false }))).toEqual({ door: 'cashPending' })
   })
@@ -514,7 +514,7 @@ describe('a walk-in', () => {
   }
   const rows = async () => (await studio.ask(admin, door.days, {})).entries[0]?.rows ?? []
 
-  it('with only a name gets a place and has paid, even after the class has begun', async () => {
+  it('gets a place and has paid with only a name, even after the class has begun', async () => {
     studio.now += 6.5 * HOUR
     const newcomer = { id: 'made-at-the-tap', displayName: 'Uus', familyName: 'Tulija' }
     await studio.must(teacher, door.addPerson, newcomer)
@@ -588,7 +588,7 @@ describe('a walk-in', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('with the group price pays it, in cash', async () => {
+  it('pays the group price in cash', async () => {
     const anna = await studio.person()
     const by = { kind: 'dropIn', coverMember: true } as const
     const stebby = { cents: 750, way: 'stebby' } as const
@@ -607,7 +607,7 @@ describe('a walk-in', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('beyond the maximum needs a confirmation, and then gets a place', async () => {
+  it('needs a confirmation if the class is full, and then gets a place', async () => {
     for (const name of ['Anu', 'Birgit', 'Carmen']) await comes(name)
     const dora = await studio.person('user', { displayName: 'Dora' })
     expect(await walkIn(teacher, { userId: dora.userId })).toBe('classFull')

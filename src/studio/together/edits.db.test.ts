@@ -111,7 +111,7 @@ describe.each(Object.entries(things))('two admins who edit a %s', (_kind, make) 
     expect((await saved()).description).not.toBe('Turns')
   })
 
-  it('at the same moment: exactly one is saved', async () => {
+  it('exactly one is saved if both change the same field concurrently', async () => {
     const { save, saved, nameField } = await make()
     const names = ['Vogue', 'Jazz', 'Waacking', 'Popping']
     const people = [berit, carl, berit, carl]

@@ -285,25 +285,25 @@ describe('free places where registration was not possible before', () => {
 describe('no place becomes free', () => {
   const nothing = async (act: Act) => expect(await freedBy(studio, act)).toEqual({ freed: [], raised: [] })
 
-  it('when a class is cancelled', () => nothing(() => cancelClass(studio, admin, scheduleId)))
+  it('cancelling a class frees no place', () => nothing(() => cancelClass(studio, admin, scheduleId)))
 
-  it('after a class has begun', async () => {
+  it('removing a person after the class has begun frees no place', async () => {
     studio.now += 4 * DAY
     await nothing(() => studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId }))
     await nothing(() => setCategory(anna, null))
   })
 
-  it('when a person gives up a registration but is now included', async () => {
+  it('a person who gives up a registration but is now included frees no place', async () => {
     await setCategory(mari, 'Member-girl')
     await nothing(() => studio.must(mari, registrations.cancel, { scheduleId }))
   })
 
-  it('when a person loses the category but is registered', async () => {
+  it('a person who loses the category but is registered frees no place', async () => {
     await setCategory(mari, 'Member-girl')
     await nothing(() => setCategory(mari, null))
   })
 
-  it('when a person who can’t come loses the category, is deactivated or deleted', async () => {
+  it('a person who can’t come and loses the category, is deactivated or deleted frees no place', async () => {
     await studio.must(anna, registrations.cantCome, { scheduleId })
     await nothing(() => setCategory(anna, null))
     await setCategory(anna, 'Member-girl')
@@ -311,14 +311,14 @@ describe('no place becomes free', () => {
     await nothing(() => studio.must(admin, privacy.deleteUser, { userId: anna.userId }))
   })
 
-  it('when the new category is included too', () => nothing(() => setCategory(anna, 'Member-girl-boy')))
+  it('a change to another included category frees no place', () => nothing(() => setCategory(anna, 'Member-girl-boy')))
 
-  it('when a participant leaves a course after its deadline', async () => {
+  it('a participant who leaves a course after its deadline frees no place', async () => {
     await editCourse({ regDeadline: '2026-03-09' })
     await nothing(() => studio.must(mari, courses.leave, { courseId }))
   })
 
-  it('when a command is refused', () => nothing(() => studio.call(anna, registrations.cancel, { scheduleId })))
+  it('a refused command frees no place', () => nothing(() => studio.call(anna, registrations.cancel, { scheduleId })))
 })
 
 it('deleting a person raises the event once for each class in which they have a place', async () => {

@@ -144,7 +144,7 @@ describe('a freeze by staff', () => {
 })
 
 describe('ending a freeze early', () => {
-  it('on its second day keeps one frozen day, and shortens the pass by the others', async () => {
+  it('keeps one frozen day if it ends on its second day, and shortens the pass by the others', async () => {
     await freeze()
     studio.now += 2 * DAY
     await studio.must(admin, passes.endFreeze, { freezeId: (await page())?.freeze?.id ?? '', scheduleIds: [] })
@@ -154,7 +154,7 @@ describe('ending a freeze early', () => {
     await sound()
   })
 
-  it('before it began restores everything', async () => {
+  it('restores everything if it has not begun', async () => {
     await freeze()
     await endAsAdmin()
     expect(await ends()).toBe('2026-04-09T10:00')

@@ -60,14 +60,14 @@ async function lettersAt(instant: Instant) {
 }
 
 describe('a letter that waits for the morning', () => {
-  it.each(sales)('about %s says how to pay', async (_, sell) => {
+  it.each(sales)('says how to pay for %s', async (_, sell) => {
     await sell()
     const [letter, ...more] = await lettersAt(MORNING)
     expect(more).toEqual([])
     expect(letter).toContain('To pay')
   })
 
-  it.each(sales)('about %s that was paid meanwhile says so, and asks for nothing', async (_, sell) => {
+  it.each(sales)('says that %s was paid meanwhile, and asks for nothing', async (_, sell) => {
     await sell()
     await studio.runJobs()
     await pay()
@@ -77,7 +77,7 @@ describe('a letter that waits for the morning', () => {
     expect(letter).not.toMatch(/To pay|Please pay|IBAN/)
   })
 
-  it('about a pass whose payment was cancelled meanwhile asks for nothing', async () => {
+  it('asks for nothing if the payment of a pass was cancelled meanwhile', async () => {
     await buyPass()
     await studio.runJobs()
     const [payment] = await open()
@@ -87,7 +87,7 @@ describe('a letter that waits for the morning', () => {
     expect(letters.join('\n')).not.toMatch(/To pay|Please pay|IBAN/)
   })
 
-  it('about a pass that was partly paid meanwhile asks for the rest', async () => {
+  it('asks for the rest if a pass was partly paid meanwhile', async () => {
     await buyPass(5000)
     await studio.runJobs()
     await pay(2000)

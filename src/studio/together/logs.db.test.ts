@@ -154,7 +154,7 @@ describe('refusals in the log', () => {
   }
   const refused = async (call: Promise<{ body: { ok: boolean } }>) => expect((await call).body.ok).toBe(false)
 
-  it('of a membership that does not fit the class, or does not exist', async () => {
+  it('a membership that does not fit the class, or does not exist, is logged', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const purchaseId = await aPurchase(studio, admin, member, { categories: ['Boy Group'] })
     for (const id of [purchaseId, 'none'])
@@ -165,7 +165,7 @@ describe('refusals in the log', () => {
     ])
   })
 
-  it('of joining a course twice, and of an invalid discount code', async () => {
+  it('joining a course twice and an invalid discount code are logged', async () => {
     const courseId = await aCourse(studio, admin)
     const { scheduleId } = await anEntry(studio, admin)
     const discountCode = 'NOSUCH'
@@ -180,7 +180,7 @@ describe('refusals in the log', () => {
     ])
   })
 
-  it('of cancelling after the class or course has begun', async () => {
+  it('cancelling after the class or course has begun is logged', async () => {
     const courseId = await aCourse(studio, admin)
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, courses.join, joining(courseId))
@@ -194,7 +194,7 @@ describe('refusals in the log', () => {
     ])
   })
 
-  it('of a membership that cannot be sold or cancelled, and of marking a cash payment', async () => {
+  it('a membership that cannot be sold or cancelled, and marking a cash payment, are logged', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const membershipId = await aMembership(studio, admin)
     await write('alter table memberships drop constraint memberships_one_price_form')

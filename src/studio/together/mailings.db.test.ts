@@ -286,7 +286,7 @@ describe('a message to a list of people', () => {
     expect(await mine(parent)).toEqual(['Other shoes'])
   })
 
-  it('to 500 people is sent in batches, once each, while others can book', async () => {
+  it('is sent to 500 people in batches, once each, while others can book', async () => {
     const { studio, admin, parent, write } = family
     await write(
       insertPeople(

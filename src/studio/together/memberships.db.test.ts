@@ -66,7 +66,7 @@ describe('buying a membership', () => {
     expect(await studio.ask(member, payments.mine, {})).toMatchObject([{ item: 'membership', price: 3200 }])
   })
 
-  it('with a single legacy price costs a cover member half of it', async () => {
+  it('costs a cover member half of a single legacy price', async () => {
     const membershipId = await aMembership(studio, admin)
     await studio.database.transaction((tx) =>
       tx.execute(`update memberships set standard_price = null, member_price = null, price = 2501`),

@@ -178,7 +178,7 @@ describe('correcting a membership', () => {
     await expectInvariants(studio)
   })
 
-  it('to 0 used classes still allows giving up a place', async () => {
+  it('allows giving up a place even after 0 used classes were set', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     const scheduleId = await usePass(purchaseId)
     expect(await correct(purchaseId, { classesUsed: 0 })).toBe('done')
@@ -240,7 +240,7 @@ describe('correcting a membership', () => {
     expect(new Date((await listed())[0]?.validUntil ?? 0).toISOString()).toBe('2026-04-10T20:59:59.999Z')
   })
 
-  it('to cancelled also cancels its due payment, and keeps its places', async () => {
+  it('cancels the due payment if the status is set to cancelled, and keeps the places', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await usePass(purchaseId)
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')
@@ -252,7 +252,7 @@ describe('correcting a membership', () => {
     await expectInvariants(studio)
   })
 
-  it('to cancelled keeps a confirmed payment, and warns in the log', async () => {
+  it('keeps a confirmed payment if the status is set to cancelled, and warns in the log', async () => {
     const purchaseId = await aPurchase(studio, admin, member)
     await confirmPayment()
     expect(await correct(purchaseId, { status: 'cancelled' })).toBe('done')

@@ -380,8 +380,8 @@ describe('an account closed by a merge', () => {
   })
 })
 
-describe('merging is refused', () => {
-  it('if both have a place in the same class, course or waiting list, each listed by name', async () => {
+describe('the list of what prevents a merge', () => {
+  it('lists each class, course or waiting list in which both have a place', async () => {
     const { studio, parent, other, admin } = family
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 2 })
     const courseId = await aCourse(studio, admin)
@@ -410,7 +410,7 @@ describe('merging is refused', () => {
     await expectInvariants(studio)
   })
 
-  it('if both have paid places in a past class, until an admin removes one', async () => {
+  it('includes two paid places in a past class, until an admin removes one', async () => {
     const { studio, parent, other, admin } = family
     const { scheduleId } = await anEntry(studio, admin)
     for (const one of [parent, other]) {
@@ -428,7 +428,7 @@ describe('merging is refused', () => {
     await expectInvariants(studio)
   })
 
-  it('for a different name or date of birth, one’s own record, and accounts of staff', async () => {
+  it('includes a different name or date of birth, one’s own record, and accounts of staff', async () => {
     const { studio, parent, admin } = family
     const jaan = await studio.person('user', { displayName: 'Jaan' })
     expect(await codeOf(merge(parent.userId, jaan.userId))).toBe('notTheSame')

@@ -64,7 +64,7 @@ it('leaving a course restores the credit that paid for it, as announced at the c
   expect(await creditOf(mari)).toBe(1500)
 })
 
-it('for a booking that another account pays, the credit is shown as theirs, or not at all if the payment is hidden', async () => {
+it('credit for a booking that another account pays is shown as theirs, or hidden with the payment', async () => {
   const child = { displayName: 'Mia', familyName: 'Maasikas', dob: '2016-05-05' }
   const { personId } = await studio.must(mari, families.addChild, child)
   const [booker, onlooker] = [await studio.person(), await studio.person()]

@@ -383,14 +383,14 @@ describe('a push service', () => {
     await cancelClass(studio, admin, await aPlace(mari))
   }
 
-  it.each([404, 410])('with status %s: the browser is removed', async (status) => {
+  it.each([404, 410])('responds %s, and the browser is removed', async (status) => {
     await cancelled()
     await delivered(status)
     expect((await studio.ask(mari, notices.mine, {})).endpoints).toEqual([])
     expect(await waiting()).toEqual([])
   })
 
-  it('that is down is retried less and less often, until the class would have begun', async () => {
+  it('is retried less and less often while it is down, until the class would have begun', async () => {
     await cancelled()
     expect(await delivered(503)).toHaveLength(1)
     expect(await delivered()).toEqual([])
@@ -401,7 +401,7 @@ describe('a push service', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('that refuses is reported once, without the address', async () => {
+  it('is reported once if it refuses a push, without the address', async () => {
     await cancelled()
     await delivered(403)
     expect(await waiting()).toEqual([])

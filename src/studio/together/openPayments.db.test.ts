@@ -57,7 +57,7 @@ it('a person with ten open payments can book nothing that has to be paid', async
   expect(await codeOf(buys(await studio.person()))).toBe('done')
 })
 
-it('of twenty concurrent bookings exactly ten succeed', async () => {
+it('exactly ten of twenty concurrent bookings succeed', async () => {
   const entries = await Promise.all(Array.from({ length: 7 }, (_, n) => anEntry(studio, admin, { inDays: n + 1 })))
   const ids = await Promise.all(Array.from({ length: 6 }, () => aCourse(studio, admin)))
   const outcomes = await Promise.all([

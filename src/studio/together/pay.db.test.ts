@@ -165,7 +165,7 @@ describe('a class that has ended', () => {
     expect(await lines()).toEqual(['Triin Salsa 0 2000', ...before])
   })
 
-  it('without a teacher belongs to the teacher who is named first', async () => {
+  it('belongs to the teacher who is named first if it had none', async () => {
     await edit({ teacherIds: [] })
     await ended()
     expect(await lines()).toEqual([])
@@ -174,7 +174,7 @@ describe('a class that has ended', () => {
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
-  it('without a rate for its day waits for one', async () => {
+  it('waits for a rate that is valid on its day', async () => {
     await edit({ teacherIds: [kaur.accountId] })
     await ended()
     expect(await sheet()).toMatchObject({ lines: [], withoutRate: [{ accountId: kaur.accountId, count: 1 }] })
@@ -294,7 +294,7 @@ describe('closing a month', () => {
     await expectInvariants(studio)
   })
 
-  it('while heads are marked puts them into the next month, or is refused since the sum has changed', async () => {
+  it('concurrently with marking heads puts them into the next month, or is refused since the sum has changed', async () => {
     await ended()
     await goTo(APRIL)
     const [closed] = await Promise.all([close('2026-03', 2000), mark(people[0]), mark(people[1])])
@@ -319,7 +319,7 @@ describe('closing a month', () => {
   })
 })
 
-it('for any sequence of marking and closing, the lines of a class add up to its value at the last closing', async () => {
+it('the lines of a class add up to its value at the last closing, for any sequence of marking and closing', async () => {
   const step = fc.oneof(fc.record({ mark: fc.nat(2), here: fc.boolean() }), fc.constant({ close: true as const }))
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
     await studio.empty()

@@ -39,7 +39,7 @@ describe('consent to photos and videos', () => {
     expect(await shown(parent)).toMatchObject({ allowed: true, at: studio.now, mine: true })
   })
 
-  it('of all guardians is needed: one refusal counts until that guardian changes it or their link ends', async () => {
+  it("is blocked by one guardian's refusal until that guardian changes it or their link ends", async () => {
     const { studio, parent, other } = family
     const { personId, scheduleId } = await aChildInClass()
     await family.link(other, personId)

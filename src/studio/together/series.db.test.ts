@@ -296,7 +296,7 @@ describe('the letter about changed classes', () => {
     expect(toJuku?.text).toMatch(/Before: Monday 16 March, 19:30–20:30\s+Now: Monday 16 March, 20:00–21:00/)
   })
 
-  it('about a cancelled class names the time that the reader knew', async () => {
+  it('names the time that the reader knew if the class is cancelled', async () => {
     const ids = await aSeries()
     const [first = ''] = ids
     await register(mari, first)
@@ -358,7 +358,7 @@ describe('the letter about changed classes', () => {
     ])
   })
 
-  it('after a downtime is sent for the remaining dates', async () => {
+  it('is sent for the remaining dates after a downtime', async () => {
     const ids = await aSeries()
     for (const id of ids) await register(mari, id)
     await readLetters()

@@ -78,7 +78,7 @@ describe('the sibling discount', () => {
     await expectInvariants(studio)
   })
 
-  it('of a joint purchase at one price goes to all but the oldest', async () => {
+  it('goes to all but the oldest in a joint purchase at one price', async () => {
     const { studio, parent } = family
     const { mari, juku } = await twoChildren()
     const people = [{ personId: juku }, { personId: mari }]

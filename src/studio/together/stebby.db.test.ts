@@ -108,7 +108,7 @@ describe('a ticket', () => {
     await expectInvariants(studio)
   })
 
-  it('of a lower value pays a part, and another one pays the rest', async () => {
+  it('pays a part if its value is lower, and another one pays the rest', async () => {
     sells(10)
     sells(20, 'T-200')
     const mari = await comes()
@@ -289,7 +289,7 @@ describe('an unknown result of using a ticket', () => {
 })
 
 describe('a definite failure of using a ticket', () => {
-  it('because it was used elsewhere pays nothing', async () => {
+  it('pays nothing if the ticket was used elsewhere', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -301,7 +301,7 @@ describe('a definite failure of using a ticket', () => {
     await expectInvariants(studio)
   })
 
-  it('because Stebby cannot be reached sends nothing, and can be retried', async () => {
+  it('sends nothing if Stebby cannot be reached, and can be retried', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -328,7 +328,7 @@ describe('a process that dies', () => {
     }
 
   it.each(['beforeCall', 'afterCall'] as const)(
-    'at %s leaves an intent that becomes unsure, and is not repeated',
+    'leaves an intent that becomes unsure and is not repeated (%s)',
     async (where) => {
       sells()
       const mari = await comes()
@@ -355,7 +355,7 @@ describe('a process that dies', () => {
     },
   )
 
-  it('before sending: the next process uses the ticket, unless the press is too long ago', async () => {
+  it('is followed by the next one, which uses the ticket unless the press is too long ago', async () => {
     sells()
     const [mari, anna] = [await comes(), await comes('Anna')]
     const id = await found(mari.paymentId)
@@ -370,7 +370,7 @@ describe('a process that dies', () => {
     expect(await paymentIs(anna.paymentId)).toMatch(/^due/)
   })
 
-  it('while reading: another process reads a minute later', async () => {
+  it('is followed by another one, which reads the ticket a minute later', async () => {
     sells()
     const mari = await comes()
     await look(mari.paymentId)
@@ -381,7 +381,7 @@ describe('a process that dies', () => {
     expect(await stateOf(mari.paymentId)).toBe('found')
   })
 
-  it('but whose response arrives later: the response counts, even if the ticket was believed unused', async () => {
+  it('is only believed dead: its late response counts, even if the ticket was believed unused', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -404,7 +404,7 @@ describe('a process that dies', () => {
 })
 
 describe('concurrent use', () => {
-  it('of one code for two payments: one succeeds, and the ticket is used once', async () => {
+  it('succeeds for one of two payments with the same code, and the ticket is used once', async () => {
     sells()
     const [mari, anna] = [await comes(), await comes('Anna')]
     const other = await studio.person('teacher')
@@ -422,7 +422,7 @@ describe('concurrent use', () => {
     await expectInvariants(studio)
   })
 
-  it('by two presses for one payment: the ticket is requested once', async () => {
+  it('sends one request for two presses for one payment', async () => {
     sells()
     const mari = await comes()
     const id = await found(mari.paymentId)
@@ -434,14 +434,14 @@ describe('concurrent use', () => {
     await expectInvariants(studio)
   })
 
-  it('noting one code for two payments: one succeeds', async () => {
+  it('stores a noted code for only one of two payments', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     const both = await Promise.all([codeOf(note(mari.paymentId)), codeOf(note(anna.paymentId))])
     expect(both.map(String).toSorted()).toEqual(['codeTaken', 'done'])
     await expectInvariants(studio)
   })
 
-  it('while the payment is paid otherwise: the used ticket is kept for another payment', async () => {
+  it('keeps a used ticket for another payment if the payment was paid otherwise meanwhile', async () => {
     sells()
     const [mari, anna] = [await comes(), await comes('Anna')]
     const id = await found(mari.paymentId)

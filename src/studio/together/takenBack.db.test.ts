@@ -167,7 +167,7 @@ describe('a reminder that waits for the morning', () => {
 })
 
 describe('a push that waits for the morning', () => {
-  it('about a new time is withdrawn when the person leaves', async () => {
+  it('is withdrawn when the person leaves the moved class', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
     await letters()
@@ -179,7 +179,7 @@ describe('a push that waits for the morning', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('about a new time is replaced by one about the cancellation', async () => {
+  it('is replaced by one about the cancellation if the moved class is cancelled', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
     await letters()

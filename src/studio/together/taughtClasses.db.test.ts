@@ -160,8 +160,8 @@ describe('a teacher is told when a class of theirs', () => {
   })
 })
 
-describe('a teacher is not told', () => {
-  it('of their own changes', async () => {
+describe('a letter to a teacher', () => {
+  it('is not sent for their own changes', async () => {
     const scheduleId = await aClass(ann)
     await edit(scheduleId, { startTime: '17:30' }, ann)
     await edit(scheduleId, { teacherIds: [ann.accountId, triin.accountId] }, ann)
@@ -179,7 +179,7 @@ describe('a teacher is not told', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('of what is undone within two minutes', async () => {
+  it('is not sent for what is undone within two minutes', async () => {
     const scheduleId = await aClass(triin)
     const [first = '', second = ''] = await aSeries()
     await undo(await cancel(scheduleId))
@@ -189,26 +189,26 @@ describe('a teacher is not told', () => {
     await expectInvariants(studio)
   })
 
-  it('of changed texts, prices or maximum', async () => {
+  it('is not sent for changed texts, prices or maximum', async () => {
     const scheduleId = await aClass(triin)
     await edit(scheduleId, { className: 'Salsa II', maxParticipants: 5, standardPrice: 1500 })
     expect(await lines()).toEqual([])
   })
 
-  it('of anything while the features with teachers are off', async () => {
+  it('is not sent while the features with teachers are off', async () => {
     const scheduleId = await aClass(triin)
     await saveSettings(studio, admin, 'features', { door: false, paySheet: false })
     await edit(scheduleId, { startTime: '17:30' })
     expect(await lines()).toEqual([])
   })
 
-  it('of a plan that was undone', async () => {
+  it('is not sent for a plan that was undone', async () => {
     const { seriesId } = await planned()
     await studio.must(admin, schedule.undoPlans, { seriesIds: [seriesId] })
     expect(await lines()).toEqual([])
   })
 
-  it('of changes to past classes', async () => {
+  it('is not sent for changes to past classes', async () => {
     const scheduleId = await aClass(triin)
     studio.now += 4 * DAY
     await edit(scheduleId, { teacherIds: [kaur.accountId] })
@@ -230,7 +230,7 @@ describe('changing a series', () => {
     expect(letter.text).toContain('Monday 30 March, 18:00–19:00: now Monday 30 March, 17:30–19:00')
   })
 
-  it('to another teacher tells both, and includes cancellations', async () => {
+  it('tells both teachers when it goes to another one, and includes cancellations', async () => {
     const [first = '', ...others] = await aSeries()
     await editSeries([first, ...others], { teacherIds: [kaur.accountId], startTime: '17:30' })
     await cancel(first)
@@ -255,7 +255,7 @@ describe('changing a series', () => {
     expect(await lines()).toEqual(['kaur: Sinu trennid: Rumba, 3 trenni', 'triin: Ei ole enam sinu: Rumba, 3 trenni'])
   })
 
-  it('in several steps tells a teacher only of what others changed', async () => {
+  it('tells a teacher only of what others changed, if it was done in several steps', async () => {
     const [first = '', second = ''] = await aSeries()
     await edit(first, { teacherIds: [ann.accountId] }, ann)
     await letters()
@@ -353,7 +353,7 @@ describe('a stand-in for a teacher', () => {
     ])
   })
 
-  it('who is set in the form of the class is told that the class is theirs', async () => {
+  it('is told that the class is theirs if they are set in its form', async () => {
     const scheduleId = await aClass(triin)
     await asked(scheduleId)
     await edit(scheduleId, { teacherIds: [kaur.accountId] })

@@ -90,7 +90,7 @@ it('each command of members is listed as booking or not, and those that book req
   expect(names(commands.filter(({ procedure }) => procedure.needsTerms))).toEqual(bookOrBuy.toSorted())
 })
 
-it('without them, waiting-list requests take no place and nobody can come after all', async () => {
+it('they must be accepted before a place is taken automatically and before coming after all', async () => {
   const full = await anEntry(studio, admin, { maxParticipants: 1 })
   const included = await anEntry(studio, admin, { inDays: 2, categories: ['Girl Group'] })
   const other = await studio.person()

@@ -132,7 +132,7 @@ it('people who waited for a course that is over are not told when it is deleted'
 })
 
 describe('a person whom staff remove', () => {
-  it('from a class is told once, with what happens to the money, and the event is removed from the calendar', async () => {
+  it('is told once about a class, with what happens to the money, and the event is removed from the calendar', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     await register(mari, scheduleId)
     await letters()
@@ -148,7 +148,7 @@ describe('a person whom staff remove', () => {
     expect(letter && statusesIn(letter)).toEqual([[scheduleId, 'CANCELLED']])
   })
 
-  it('from a class is not told if it has begun, or if they are included by category', async () => {
+  it('is not told about a class that has begun, or in which they are included by category', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     for (const person of [mari, juku]) await register(person, scheduleId)
     await studio.must(admin, accounts.setMembershipCategory, { userId: juku.userId, membershipCategory: 'Member-girl' })
@@ -159,7 +159,7 @@ describe('a person whom staff remove', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('from a class: the acting account is not told, even about its own child', async () => {
+  it('is told about a class, except for the acting account, even if it is their own child', async () => {
     const child = await studio.person('user', { displayName: 'Liisu', email: 'liisu@example.ee' })
     await link(admin, child)
     await link(juku, child)
@@ -170,7 +170,7 @@ describe('a person whom staff remove', () => {
     expect((await lines()).map((line) => line.split(':')[0])).toEqual(['juku@example.ee', 'liisu@example.ee'])
   })
 
-  it('from a course is told, and its evenings are removed from the calendar', async () => {
+  it('is told about a course, and its evenings are removed from the calendar', async () => {
     const courseId = await aCourse(studio, admin, { name: 'Heels' })
     await studio.must(mari, courses.join, joining(courseId))
     await letters()
@@ -185,7 +185,7 @@ describe('a person whom staff remove', () => {
     expect(new Set(statuses)).toEqual(new Set(['CANCELLED']))
   })
 
-  it('from a paid course is told how to get the money back', async () => {
+  it('is told how to get the money for a paid course back', async () => {
     const courseId = await aCourse(studio, admin, { name: 'Heels' })
     await studio.must(mari, courses.join, joining(courseId))
     await letters()
@@ -227,7 +227,7 @@ describe('a person whom staff remove', () => {
     expect(await takeOff(second)).toEqual([true, true])
   })
 
-  it('from a pass is told once, with what happens to the money', async () => {
+  it('is told once about a pass, with what happens to the money', async () => {
     const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
     await letters()
     await studio.must(admin, memberships.deletePurchase, { purchaseId })
@@ -237,7 +237,7 @@ describe('a person whom staff remove', () => {
     expect(letter?.text).toContain('There is nothing to pay for it any more.')
   })
 
-  it('from a pass before the letter about its purchase was written is told only of its end', async () => {
+  it('is told only of the end of a pass if the letter about its purchase was not written yet', async () => {
     const purchaseId = await aPurchase(studio, admin, mari, { name: 'Four classes' })
     await studio.runJobs()
     await studio.must(admin, memberships.deletePurchase, { purchaseId })

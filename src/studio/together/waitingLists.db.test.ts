@@ -251,7 +251,7 @@ describe('two children of a family on the list', () => {
     await sound()
   })
 
-  it('if there is one place, it is offered to the first child, and the second keeps its turn', async () => {
+  it('one place is offered to the first child, and the second keeps its turn', async () => {
     const [first = '', second = ''] = await both()
     await cancel()
     expect([await standOf(first), await standOf(second)]).toEqual(['offered', 'waiting'])
@@ -474,7 +474,7 @@ describe('the waiting list of a course', () => {
     await sound()
   })
 
-  it('of an archived course offers nothing until the course is active again', async () => {
+  it('offers nothing while the course is archived, and continues when it is active again', async () => {
     await full()
     await studio.must(mari, courses.leave, { courseId })
     await studio.must(admin, courses.setStatus, { courseId, status: 'archived' })
@@ -567,7 +567,7 @@ describe('staff and waiting lists', () => {
     expect(await off()).toBe('done')
   })
 
-  it('with the feature off nothing is offered; switching it on restores the list', async () => {
+  it('nothing is offered while the feature is off; switching it on restores the list', async () => {
     await join(anna)
     await saveSettings(studio, admin, 'features', { waitingLists: false })
     await cancel()
@@ -577,7 +577,7 @@ describe('staff and waiting lists', () => {
     await sound()
   })
 
-  it('with the feature off, nobody on the list is told that the class is cancelled', async () => {
+  it('nobody on the list is told that the class is cancelled while the feature is off', async () => {
     await join(anna)
     await saveSettings(studio, admin, 'features', { waitingLists: false })
     await cancelClass(studio, admin, scheduleId)
@@ -602,7 +602,7 @@ describe('staff and waiting lists', () => {
 })
 
 describe('a place that is freed indirectly', () => {
-  it('by somebody losing their category is offered too', async () => {
+  it('is offered too when somebody loses their category', async () => {
     const included = await studio.person('user', { membershipCategory: 'Member-girl' })
     await cancel()
     await join(anna)

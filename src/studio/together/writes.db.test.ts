@@ -135,7 +135,7 @@ describe('letters about own actions', () => {
 describe('automatic reminders are sent once', () => {
   const soon = async () => (await subjects()).filter((subject) => subject.startsWith('Soon'))
 
-  it('before a class, with a link to cancel, even after a downtime of three hours', async () => {
+  it('a reminder of a class has a link to cancel, and is sent even after a downtime of three hours', async () => {
     await booked(3)
     await studio.runJobs()
     await studio.writeLetters()
@@ -149,7 +149,7 @@ describe('automatic reminders are sent once', () => {
     expect((await letters()).at(-1)?.text).toMatch(/Cancel:\n\S+\/my-place\/\S+/)
   })
 
-  it('before a class to included people, with a link to say they can’t come, unless they already have', async () => {
+  it('included people get one with a link to say that they can’t come, unless they already have', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
     const starts = Date.parse('2026-03-13T16:00:00Z')
     await studio.person('user', { email: 'anna@example.ee', membershipCategory: 'Member-girl' })
@@ -164,7 +164,7 @@ describe('automatic reminders are sent once', () => {
     expect(reminders[0]?.text).toContain(`/my-place/${scheduleId}`)
   })
 
-  it('but not for a class that is cancelled, over or just booked', async () => {
+  it('no reminder is sent for a class that is cancelled, over or just booked', async () => {
     const scheduleId = await booked(3)
     const starts = Date.parse('2026-03-13T16:00:00Z')
     await remind({ classHours: 24 })
@@ -175,7 +175,7 @@ describe('automatic reminders are sent once', () => {
     expect(await soon()).toEqual([])
   })
 
-  it('before a membership ends, unless another one follows', async () => {
+  it('a reminder is sent before a membership ends, unless another one follows', async () => {
     const purchaseId = await aPurchase(studio, admin, mari)
     const [pass] = await studio.ask(mari, memberships.mine, {})
     await remind({ membershipDays: 3 })
@@ -190,7 +190,7 @@ describe('automatic reminders are sent once', () => {
     expect(purchaseId).toBe(pass?.id)
   })
 
-  it('of all overdue payments in one letter, and again only for newly overdue ones', async () => {
+  it('all overdue payments are in one letter, and only newly overdue ones lead to another', async () => {
     await booked(3)
     await booked(4)
     await remind({ overdueDays: 2 })
@@ -202,7 +202,7 @@ describe('automatic reminders are sent once', () => {
     expect(await owed()).toEqual(['Still to pay: 30€'])
   })
 
-  it('of overdue payments, even behind a hundred payers who have marked theirs as paid', async () => {
+  it('a payer is reminded even behind a hundred others who have marked theirs as paid', async () => {
     await booked(3)
     await studio.database.transaction(async (tx) => {
       const columns = 'id, email, email_verified_at, display_name, family_name, dob, created_at'
@@ -221,7 +221,7 @@ describe('automatic reminders are sent once', () => {
     ])
   })
 
-  it('of received money, even after a downtime of more than a day', async () => {
+  it('received money is reported even after a downtime of more than a day', async () => {
     await booked(9)
     await studio.runJobs()
     const [due] = await studio.ask(mari, payments.mine, {})

@@ -242,7 +242,7 @@ describe('a truncated file', () => {
     )
   })
 
-  it('of Swedbank with one currency is refused at every byte before the closing balance', async () => {
+  it('is refused at every byte before the closing balance, for Swedbank with one currency', async () => {
     const text = swedbank(statementOf([movement(), movement({ direction: 'debit', cents: 100, archive: 'RO2' })]))
     const end = text.lastIndexOf('"LS"')
     for (let at = 0; at < end; at++) expect([at, await triedToRead(text.slice(0, at))]).toEqual([at, null])

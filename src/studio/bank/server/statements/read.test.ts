@@ -446,7 +446,7 @@ describe('a batch booking', () => {
     ])
   })
 
-  it('with a single part of a different amount gives no reference', async () => {
+  it('a single part of a different amount loses its reference', async () => {
     const file = camt(statementOf([mari])).replace('<TxAmt><Amt Ccy="EUR">58.00', '<TxAmt><Amt Ccy="EUR">60.00')
     expect(await moneyIn(file)).toMatchObject([
       { name: 'Mari Maasikas', cents: 5800, reference: null, endToEndId: null, unsplit: true },
@@ -486,7 +486,7 @@ describe('references', () => {
     expect(await moneyIn(file)).toMatchObject([{ aliases: [{ reference: mari.archive, ordinal: 1 }] }])
   })
 
-  it('of one line are the same in XML and in tables', async () => {
+  it('the keys of one line are shared by XML and tables', async () => {
     const parts = [
       movement({ order: 'B-77', archive: 'P1', cents: 2000 }),
       movement({ order: 'B-77', archive: 'P2', cents: 2000 }),
@@ -540,7 +540,7 @@ describe('two identical lines', () => {
     }
   })
 
-  it('without a reference have a hash as key that does not reveal its content', async () => {
+  it('get a hash as key if they have no reference, which does not reveal their content', async () => {
     const { lines } = await statementIn(coop(statementOf([{ ...rent, archive: '' }])))
     expect(lines[0]?.aliases[0]?.reference).toMatch(/^#[\w-]{27}$/)
     expect(JSON.stringify(lines)).not.toContain('Rendi')
