@@ -175,7 +175,7 @@ describe('the journal of a month', () => {
     expect((await sums()).credit).toEqual([])
   })
 
-  it('says by how much the credit of months before has changed since', async () => {
+  it('says by how much the credit of earlier months has changed since', async () => {
     await came([])
     const put = (cents: number, at: string, undoneAt: string | null) =>
       write(sql`insert into credits (payer_id, cents, day, source, at, undone_at) values (${member.accountId}, ${cents},

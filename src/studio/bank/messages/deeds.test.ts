@@ -184,7 +184,7 @@ it("toldOf() beside the payer's name does not repeat that name, and names others
   expect(beside(deed, 'et')).toBe(
     'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (58€) ja Pass (Jaan Kask, 20€); 2€ jäi ettemaksuks. Kinnitas Asta Tamm.',
   )
-  // a deleted payer has no name to stand beside
+  // a deleted payer has no name beside the sentence
   const left = did({ userId: '-', name: '', shares: [{ ...fee, userId: '-', person: '' }] })
   expect(beside(left, 'en')).toContain('paid Ballet Mar for a deleted user (58€)')
 })

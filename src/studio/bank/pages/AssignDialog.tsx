@@ -97,7 +97,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     setEntered(false)
     const next = only || (!ticked.byHand && chosen.size > 0) ? actions : list
     next.current?.querySelector<HTMLElement>('button, input:enabled')?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- what was found changes with the answer alone
+    // oxlint-disable-next-line react/exhaustive-deps -- `only` changes only with `found`
   }, [entered, found, chosen])
 
   function look(text: string) {

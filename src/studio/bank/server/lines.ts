@@ -30,7 +30,7 @@ const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number; opens: number }[]
 /** How many people a search names, in addition to those who have something open. */
 const MOST_NAMED = 10
-/** Minimum pause between updates of a subscription (ms), since each matches all waiting lines again. */
+/** How long (ms) a result may lag under a stream of changes, since each update matches all waiting lines again. */
 const rest = () => 1_000
 
 const listOf = (line: Line, matches: Waiting['matches']): ListName =>
@@ -105,7 +105,7 @@ export const linesForExport = shared(
   { inPieces: true },
 )
 
-/** For the search: with a dot; a comma is accepted too. */
+/** The amount as the search compares it, with a dot; the search accepts a comma too. */
 const sumIn = (cents: number): string => (cents / 100).toFixed(2)
 
 interface Asked {

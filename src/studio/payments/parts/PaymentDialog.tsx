@@ -156,7 +156,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
   // also when other people are chosen of whom none is a group member
   useEffect(
     () => discount.recheck(coverMember),
-    // oxlint-disable-next-line react/exhaustive-deps -- it is made anew at each drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- the function is a new one at each render
     [coverMember],
   )
 

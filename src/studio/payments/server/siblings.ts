@@ -109,7 +109,7 @@ export async function lockSiblings(c: CommandContext, personIds: readonly string
 export const withSums = (personIds: readonly string[], running: readonly Running[]): Running[] =>
   personIds.map((personId) => ({ personId, cents: running.find((one) => one.personId === personId)?.cents ?? 0 }))
 
-/** The people for whom an account pays, the oldest first, with what of theirs it pays for now. */
+/** The people for whom an account pays, the oldest first, with the price of what runs for each now. */
 async function siblingsOf(tx: Tx, accountId: string, now: Instant) {
   const [running, able] = await Promise.all([
     runningOf(tx, [accountId], now),

@@ -131,7 +131,7 @@ function DueLink() {
   const now = useNow()
   const live = useLive(payments.mine, {})
   if (live.state !== 'ready') return null
-  // what costs nothing is not due
+  // a payment of 0 cents is not due
   const due = live.answer.filter((payment) => isDue(payment) && restOf(payment) > 0)
   if (due.length === 0) return null
   const overdue = due.some((payment) => isOverdue(payment, now))

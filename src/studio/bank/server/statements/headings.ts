@@ -82,7 +82,7 @@ export type Columns = Readonly<Partial<Record<Column, number>>>
 const needed = ['account', 'date', 'amount', 'direction', 'archive'] as const
 export type BankColumns = Columns & Readonly<Record<(typeof needed)[number], number>>
 
-/** Longer cells are not headings. */
+/** Characters of a cell that are compared; no known heading is longer. */
 const LONGEST_HEADING = 100
 
 /** Normalises a heading for comparison: banks vary capitals, full stops and apostrophes. */
