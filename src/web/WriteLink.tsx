@@ -14,7 +14,7 @@ export function useMayWrite(teacherIds: readonly string[]): boolean {
 }
 
 /**
- * Link to write a message to everybody registered for something, for people who may.
+ * Link to write to everybody in a class, course, category or search; shown to people who may.
  * `of` names it for screen readers where a page has several such links.
  */
 export function WriteLink(props: {

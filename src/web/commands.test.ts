@@ -104,21 +104,18 @@ describe('sendAgain', () => {
     ['the server is busy', async () => answer(503, { ok: false, code: 'busy' }), 5],
     ['the server fails', async () => answer(500, { ok: false, code: 'unexpected' }), 1],
     ['it is too often', async () => answer(429, { ok: false, code: 'tooManyRequests' }, { 'retry-after': '600' }), 1],
-  ] as const)(
-    'keeps the key for the same input because %s, until there is a final response',
-    async (_, trouble, times) => {
-      const run = sendAgain(courses.leave)
-      calls.mockImplementation(trouble)
-      await after(run(input))
-      await after(run(input))
-      calls.mockImplementation(bought)
-      expect(await after(run(input))).toEqual({ ok: true, value: {} })
-      expect(keys()).toHaveLength(2 * times + 1)
-      expect(new Set(keys()).size).toBe(1)
-      await after(run(input))
-      expect(new Set(keys()).size).toBe(2)
-    },
-  )
+  ] as const)('keeps the key for the same input until there is a final response (%s)', async (_, trouble, times) => {
+    const run = sendAgain(courses.leave)
+    calls.mockImplementation(trouble)
+    await after(run(input))
+    await after(run(input))
+    calls.mockImplementation(bought)
+    expect(await after(run(input))).toEqual({ ok: true, value: {} })
+    expect(keys()).toHaveLength(2 * times + 1)
+    expect(new Set(keys()).size).toBe(1)
+    await after(run(input))
+    expect(new Set(keys()).size).toBe(2)
+  })
 
   it('uses a new key after a refusal', async () => {
     const run = sendAgain(courses.leave)

@@ -47,7 +47,7 @@ export interface FirstAnswer {
 /** Embedded in the page, so that the first screen is complete at once; fetched only where Vite serves the page. */
 export async function loadInitial(): Promise<Initial> {
   const block = document.getElementById('initial')
-  // nobody who uses this computer next shall find the data in the page
+  // the next person at this computer must not find the data in the page
   block?.remove()
   if (block?.textContent) return JSON.parse(block.textContent) as Initial
   const answer = await fetch('/initial')
