@@ -39,7 +39,7 @@ const signUp = (port: number) =>
     }),
   })
 
-it('stopping lets the call in flight finish, and tells the live sockets why they close', async () => {
+it('lets running calls finish when it stops, and tells live sockets why they close', async () => {
   const database = await testDatabase()
   const server = await serverOn(database)
   try {
@@ -49,7 +49,7 @@ it('stopping lets the call in flight finish, and tells the live sockets why they
       socket.once('close', (code, reason) => resolve([code, reason.toString('utf8')]))
     })
     const call = signUp(server.port)
-    // Once the try is counted the password is being hashed: the server is asked to stop in the middle of it.
+    // once the attempt is counted, its password is being hashed: stop the server in the middle of that
     await vi.waitFor(async () => {
       expect((await database.read.execute('select 1 from "rateLimits"')).rows).toHaveLength(1)
     })
@@ -64,7 +64,7 @@ it('stopping lets the call in flight finish, and tells the live sockets why they
   }
 })
 
-it('what was on its way when the server began to stop is answered like anything before it', async () => {
+it('serves requests normally that were being sent when the server began to stop', async () => {
   const database = await testDatabase()
   const server = await serverOn(database)
   try {
@@ -73,7 +73,7 @@ it('what was on its way when the server began to stop is answered like anything 
     let heard = ''
     socket.on('data', (bytes) => (heard += bytes.toString('utf8')))
     const ended = new Promise((resolve) => socket.once('close', resolve))
-    // the second is there but for its end when the first is answered
+    // the second request is complete except for its end when the first is answered
     socket.write(`${asking}\r\n${asking}`)
     await vi.waitFor(() => expect(heard).toContain('200 OK'))
     const stopped = server.stop()
@@ -88,7 +88,7 @@ it('what was on its way when the server began to stop is answered like anything 
   }
 })
 
-it('two servers on one PostgreSQL hear of each other’s changes', async ({ skip }) => {
+it('two servers on one PostgreSQL receive each other’s changes', async ({ skip }) => {
   const database = await testDatabase()
   try {
     const { url } = database

@@ -8,7 +8,7 @@ interface Line {
   readonly err?: { readonly type: string; readonly message: string; readonly stack: string }
 }
 
-it('each line is one JSON object, an error with its stack, and secrets in it are redacted', () => {
+it('prints one JSON object per line, with the stack of an error, and without secrets', () => {
   const written: string[] = []
   const { say, report } = jsonLines({ write: (line) => void written.push(line) })
   say('Closing.\nTwo lines')

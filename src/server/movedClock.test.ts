@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(join(file, '..'), { recursive: true })
 })
 
-it('is moved by the seconds that stand in the file, read anew every second', () => {
+it('is moved by the seconds in the file, which is read again every second', () => {
   const clock = movedClock(file)
   expect(new Date(clock())).toEqual(new Date('2026-03-10T10:00:00Z'))
   writeFileSync(file, '86400\n')
@@ -27,7 +27,7 @@ it('is moved by the seconds that stand in the file, read anew every second', () 
   expect(new Date(clock())).toEqual(new Date('2026-03-10T09:59:02Z'))
 })
 
-it('is not moved by a file that holds no number, or went away', () => {
+it('is not moved when the file holds no number, or is missing', () => {
   const clock = movedClock(file)
   writeFileSync(file, 'tomorrow')
   expect(clock()).toBe(Date.now())

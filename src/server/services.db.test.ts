@@ -10,7 +10,7 @@ import { codeOf, TestStudio } from '#server/testing/studio.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 
-it('settings that are saved one right after the other are known as they stand, however long the first look at them takes', async () => {
+it('knows the latest settings after two quick changes, however long the first read takes', async () => {
   const { database, hold, looked, letGo } = slowToLook(await testDatabase())
   const studio = await TestStudio.open({}, database)
   try {
@@ -32,7 +32,7 @@ it('settings that are saved one right after the other are known as they stand, h
   }
 })
 
-it('settings that could not be read once are read again by themselves, and shown to whoever watches', async () => {
+it('reads settings again after a failed read, and updates subscribers', async () => {
   const { database, failNext } = failing(await testDatabase())
   const studio = await TestStudio.open({}, database)
   try {
@@ -51,7 +51,7 @@ it('settings that could not be read once are read again by themselves, and shown
   }
 })
 
-it('what a commit has changed is shown although its answer was lost, here and by all other servers', async () => {
+it('shows a change whose commit response was lost, here and on all other servers', async () => {
   const given = await testDatabase()
   let loses = false
   const transactionClosedBy: Database['transactionClosedBy'] = async (...all) => {
@@ -80,7 +80,7 @@ it('what a commit has changed is shown although its answer was lost, here and by
   }
 })
 
-/** The next look at the settings after `hold` sees what it sees then, and tells of it once it is let go. */
+/** Delays the next read of the settings after `hold`: it returns its old data only when released by `letGo`. */
 function slowToLook(given: Database) {
   const [ended, released] = [signal(), signal()]
   let holds = false
@@ -96,7 +96,7 @@ function slowToLook(given: Database) {
   return { database: { ...given, transaction }, hold: () => (holds = true), looked: ended.fired, letGo: released.fire }
 }
 
-/** The next look at the settings after `failNext` finds no database. */
+/** Makes the next read of the settings after `failNext` fail. */
 function failing(given: Database) {
   let fails = false
   const transaction: Database['transaction'] = (work, options) => {

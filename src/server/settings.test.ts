@@ -7,14 +7,14 @@ const mistakes = (env: Record<string, string>) => {
 }
 
 describe('the settings', () => {
-  it('start a studio without any', () => {
+  it('start a studio without any values', () => {
     const read = readSettings({})
     expect(read).toMatchObject({
       settings: { port: 3000, host: '127.0.0.1', baseUrl: 'http://localhost:3000', dataDir: 'data', databaseUrl: null },
     })
   })
 
-  it('keep backups beside the data folder, elsewhere, or not at all', () => {
+  it('put backups beside the data folder, elsewhere, or nowhere', () => {
     expect(readSettings({ DATA_DIR: '/srv/studio' })).toMatchObject({ settings: { backupDir: '/srv/backups' } })
     expect(readSettings({ BACKUP_DIR: '/mnt/safe' })).toMatchObject({ settings: { backupDir: '/mnt/safe' } })
     expect(readSettings({ BACKUP_DIR: 'off' })).toMatchObject({ settings: { backupDir: null } })
@@ -25,7 +25,7 @@ describe('the settings', () => {
     expect(readSettings({ BANK_ACCOUNT_HOLDER: 'Stuudio OÜ' })).toMatchObject({ settings: { bankAccount: null } })
   })
 
-  it('take an IBAN as people write it', () => {
+  it('accept an IBAN as people write it', () => {
     for (const BANK_IBAN of ['EE471000001020145685', 'EE47 1000 0010 2014 5685', ' ee47-1000-0010-2014-5685 ']) {
       expect(readSettings({ BANK_IBAN, BANK_ACCOUNT_HOLDER: 'Stuudio OÜ' })).toMatchObject({
         settings: { bankAccount: { holder: 'Stuudio OÜ', iban: 'EE471000001020145685' } },
@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(mistakes({ BANK_IBAN })).toEqual([`BANK_IBAN is not valid: please check the account number "${BANK_IBAN}".`])
   })
 
-  it('follow the port in links', () => {
+  it('use the port in links', () => {
     expect(readSettings({ PORT: '8080' })).toMatchObject({ settings: { baseUrl: 'http://localhost:8080' } })
   })
 
@@ -67,12 +67,12 @@ describe('the settings', () => {
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be "on" or "off"'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number'],
     [{ STUDIO_NAME: 'a\r\nBcc: b' }, 'STUDIO_NAME must be one line'],
-  ])('say in one clear line what is wrong with %j', (env, line) => {
+  ])('report in one clear line what is wrong with %j', (env, line) => {
     const [first = ''] = mistakes(env)
     expect(first).toContain(line)
   })
 
-  it('keep the passwords of wrong addresses to themselves', () => {
+  it('do not print the password in a wrong URL', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'BASE_URL', 'STUDIO_URL']) {
       for (const text of ['mysql://user:hunter2@host', 'user:hunter2@host', 'x://user:hun/hunter2@host']) {
         expect(mistakes({ [name]: text })).toEqual([expect.not.stringContaining('hunter2')])
@@ -80,8 +80,8 @@ describe('the settings', () => {
     }
   })
 
-  it('keep to themselves what is left of a password that is not percent-encoded', () => {
-    // a .env file ends such a value at the #, and what is before it looks like a port
+  it('do not print the rest of a password that is not percent-encoded', () => {
+    // a .env file ends such a value at the #, and the part before it looks like a port
     for (const [name, scheme] of [
       ['DATABASE_URL', 'postgres'],
       ['SMTP_URL', 'smtps'],
@@ -94,16 +94,16 @@ describe('the settings', () => {
     }
   })
 
-  it('name the one that is wrong, not those that are taken from it', () => {
+  it('report the wrong setting, not those derived from it', () => {
     expect(mistakes({ SUPPORT_EMAIL: 'help' })).toHaveLength(1)
     expect(mistakes({ DATA_DIR: '.' })).toEqual([])
   })
 
-  it('name every mistake at once', () => {
+  it('report every mistake at once', () => {
     expect(mistakes({ PORT: 'x', TIME_ZONE: 'y', TRUST_PROXY: 'z' })).toHaveLength(3)
   })
 
-  it('take several hosts of one PostgreSQL', () => {
+  it('accept several hosts of one PostgreSQL', () => {
     expect(mistakes({ DATABASE_URL: 'postgres://user:secret@one:5432,two:5433/studio' })).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { steadyLook } from './steadyLook.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What is looked at, `held` until `there` says otherwise. */
+/** A steady look whose reads wait until `there` releases them. */
 function looking(often = false) {
   const seen = { there: 1, held: 1, away: false, looks: 0, found: [] as unknown[], failed: 0 }
   const steady = steadyLook({
@@ -23,7 +23,7 @@ function looking(often = false) {
   return { seen, steady }
 }
 
-it('what fails is tried again until it succeeds, and told once', async () => {
+it('retries a failed read until it succeeds, and reports it once', async () => {
   const { seen, steady } = looking()
   seen.there = 2
   seen.away = true
@@ -37,7 +37,7 @@ it('what fails is tried again until it succeeds, and told once', async () => {
   expect(seen.looks).toBe(12)
 })
 
-it('a change that was never announced is found within a minute, and nothing is told of what stayed', async () => {
+it('finds a change that was never announced within a minute, and reports nothing if unchanged', async () => {
   const { seen, steady } = looking(true)
   await vi.advanceTimersByTimeAsync(3 * MINUTE)
   expect(seen).toMatchObject({ looks: 3, found: [] })
@@ -49,7 +49,7 @@ it('a change that was never announced is found within a minute, and nothing is t
   expect(seen.looks).toBe(4)
 })
 
-it('what may have been missed is told once, when the database answers', async () => {
+it('reports what may have been missed once, when the database responds', async () => {
   const { seen, steady } = looking()
   seen.away = true
   for (let times = 0; times < 3; times++) {
@@ -62,7 +62,7 @@ it('what may have been missed is told once, when the database answers', async ()
   expect(seen.found).toEqual([{ isNew: false, missed: true }])
 })
 
-it('what is missed again and again does not put the look off', async () => {
+it('does not postpone the read when more is missed', async () => {
   const { seen, steady } = looking()
   for (let times = 0; times < 10; times++) {
     steady.missed()

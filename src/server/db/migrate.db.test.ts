@@ -252,7 +252,7 @@ describe('migrating payments without payers', () => {
     expect(await payers()).toEqual(expected)
   })
 
-  test('changes nothing when interrupted at any statement, and the next start completes it', async () => {
+  test('leaves payments unchanged when interrupted at any statement, and the next start completes it', async () => {
     await studioOfPayments()
     await stoppedAnywhere(16, async () => expect(await tables()).not.toContain('payers'))
     await migrate(engine, quiet)

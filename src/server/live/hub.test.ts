@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { putTogether, type Difference } from '#kernel/difference.ts'
 import { ANSWERED_AT_ONCE, LiveHub, type Pace, type Watcher } from './hub.ts'
 
-/** An answer that the test finishes by hand. */
+/** A query whose runs the test finishes by hand. */
 class Question {
   runs = 0
   value: unknown = 1
@@ -17,7 +17,7 @@ class Question {
   }
   async finish(): Promise<void> {
     this.resolve()
-    await vi.waitFor(() => {}) // lets the promises settle
+    await vi.waitFor(() => {}) // let the promises settle
   }
 }
 
@@ -44,7 +44,7 @@ beforeEach(() => {
   question = new Question()
 })
 
-/** One that can put an answer together from the last one and a difference. */
+/** A subscriber that accepts differences. */
 class SharpScreen extends Screen {
   readonly differences: string[] = []
   differs(difference: string): void {
@@ -52,7 +52,7 @@ class SharpScreen extends Screen {
   }
 }
 
-/** Watches a key that is answered after so many milliseconds, differently each time; counts them. */
+/** Subscribes to a key whose runs take this long (ms) and give a new result each time; counts the runs. */
 function watchTaking(milliseconds: number, pace?: Pace): { runs: number } {
   const count = { runs: 0 }
   const answer = async () => {
@@ -65,7 +65,7 @@ function watchTaking(milliseconds: number, pace?: Pace): { runs: number } {
 }
 let keys = 0
 
-/** The percentage of a minute in which each of these keys was being answered. */
+/** Percentage of a minute in which each of these keys was running. */
 async function streamOfChanges(stream: { every: number; keys: readonly { takes: number }[]; pace?: Pace }) {
   vi.useFakeTimers()
   const counts = stream.keys.map(({ takes }) => watchTaking(takes, stream.pace))
@@ -77,7 +77,7 @@ async function streamOfChanges(stream: { every: number; keys: readonly { takes: 
 }
 
 describe('a live query', () => {
-  it('is answered once however many watch it', async () => {
+  it('runs once, however many subscribe', async () => {
     const screens = [new Screen(), new Screen(), new Screen()]
     for (const screen of screens) hub.watch('key', ['payments'], question.answer, screen)
     await question.finish()
@@ -85,7 +85,7 @@ describe('a live query', () => {
     for (const { seen } of screens) expect(seen).toEqual(['1'])
   })
 
-  it('answers a newcomer with what is there, without asking again', async () => {
+  it('gives a new subscriber the current result, without another run', async () => {
     hub.watch('key', ['payments'], question.answer, new Screen())
     await question.finish()
     const late = new Screen()
@@ -94,7 +94,7 @@ describe('a live query', () => {
     expect(question.runs).toBe(1)
   })
 
-  it('is answered again when one of its topics changes, and only then', async () => {
+  it('runs again when one of its topics changes, and only then', async () => {
     const screen = new Screen()
     hub.watch('key', ['payments'], question.answer, screen)
     await question.finish()
@@ -106,7 +106,7 @@ describe('a live query', () => {
     expect(screen.seen).toEqual(['1', '2'])
   })
 
-  it('answers a burst of changes once more, not once each', async () => {
+  it('runs once more after many changes, not once per change', async () => {
     const screen = new Screen()
     hub.watch('key', ['payments'], question.answer, screen)
     await question.finish()
@@ -120,7 +120,7 @@ describe('a live query', () => {
     expect(screen.seen.at(-1)).toBe('20')
   })
 
-  it('rests twice as long as it took under a stream of changes, but never after a single one', async () => {
+  it('pauses twice as long as its run took under a stream of changes, but not after a single change', async () => {
     vi.useFakeTimers()
     hub.watch('key', ['payments'], question.answer, new Screen())
     await vi.advanceTimersByTimeAsync(40)
@@ -138,7 +138,7 @@ describe('a live query', () => {
     expect(question.runs).toBe(3)
   })
 
-  it('rests after each answer to a change, whether or not another change came meanwhile', async () => {
+  it('pauses after each run, whether or not another change came meanwhile', async () => {
     const { answered } = await streamOfChanges({ every: 15, keys: [{ takes: 10 }] })
     expect(answered.map(Math.round)).toEqual([33])
   })
@@ -150,7 +150,7 @@ describe('a live query', () => {
       expect(answered.map(Math.round)).toEqual([8, 8, 8, 8])
     })
 
-    it('does not keep those of another group waiting', async () => {
+    it('does not delay keys of another group', async () => {
       const many = Array.from({ length: 30 }, () => ({ takes: 20 }))
       for (const { takes } of many) watchTaking(takes, { group: 'upcoming', rest: 0 })
       const { answered } = await streamOfChanges({ every: 50, keys: [{ takes: 5 }] })
@@ -158,7 +158,7 @@ describe('a live query', () => {
     })
   })
 
-  it('that may be behind is answered at once after a quiet time, and then as rarely as it may be', async () => {
+  it('with a minimum pause runs at once after a quiet time, and then only after each pause', async () => {
     vi.useFakeTimers()
     const count = watchTaking(20, { group: 'far', rest: 2_000 })
     await vi.advanceTimersByTimeAsync(60_000)
@@ -171,7 +171,7 @@ describe('a live query', () => {
     expect(count.runs).toBe(2 + 10)
   })
 
-  it('gives nobody more answers who leaves and comes back', async () => {
+  it('does not run more often for a subscriber who leaves and comes back', async () => {
     vi.useFakeTimers()
     let runs = 0
     const answer = async () => {
@@ -195,7 +195,7 @@ describe('a live query', () => {
     expect(late.seen).toHaveLength(1)
   })
 
-  it('is not answered any more once the hub is closed, rest or no rest', async () => {
+  it('does not run again after the hub is closed', async () => {
     vi.useFakeTimers()
     hub.watch('key', ['payments'], question.answer, new Screen())
     hub.changed(['payments'])
@@ -207,7 +207,7 @@ describe('a live query', () => {
     expect(question.runs).toBe(1)
   })
 
-  it('is answered in turns with others when anything may have changed, and first for whoever comes or changes one', async () => {
+  it('takes turns with others after "everything" changed, behind keys with their own change or a new subscriber', async () => {
     const most = { now: 0, ever: 0 }
     const answers = new Map<string, number>()
     const begun: string[] = []
@@ -250,7 +250,7 @@ describe('a live query', () => {
     expect(newcomer.seen).toEqual(['2'])
   })
 
-  it('sends an unchanged answer to no one', async () => {
+  it('does not send an unchanged result', async () => {
     const screen = new Screen()
     hub.watch('key', ['payments'], question.answer, screen)
     await question.finish()
@@ -260,7 +260,7 @@ describe('a live query', () => {
     expect(screen.seen).toEqual(['1'])
   })
 
-  it('sends an unchanged answer to someone who came while it was being made', async () => {
+  it('sends an unchanged result to a subscriber who came during the run', async () => {
     hub.watch('key', ['payments'], question.answer, new Screen())
     await question.finish()
     hub.changed(['payments'])
@@ -270,7 +270,7 @@ describe('a live query', () => {
     expect(late.seen).toEqual(['1'])
   })
 
-  it('answers who came while it rested, also when the next answer is the same', async () => {
+  it('sends the result to a subscriber who came during the pause, even if it is unchanged', async () => {
     vi.useFakeTimers()
     hub.watch('key', ['payments'], question.answer, new Screen())
     await vi.advanceTimersByTimeAsync(40)
@@ -286,7 +286,7 @@ describe('a live query', () => {
     expect(late.seen).toEqual(['1'])
   })
 
-  describe('of which only a part has changed', () => {
+  describe('with a small change', () => {
     const long = (end: string) => ({ rows: ['a row that stays as it is '.repeat(10)], end })
     const sharp = new SharpScreen()
     const plain = new Screen()
@@ -301,7 +301,7 @@ describe('a live query', () => {
       await question.finish()
     })
     const change = async (value: unknown) => {
-      // the last one has rested by then
+      // the pause after the last run has ended by now
       await vi.advanceTimersByTimeAsync(2_000)
       question.value = value
       hub.changed(['payments'])
@@ -310,7 +310,7 @@ describe('a live query', () => {
     const difference = (place: number) => JSON.parse(sharp.differences[place] ?? '') as Difference
     const json = (end: string) => JSON.stringify(long(end))
 
-    it('says to those who can put it together how it differs from what they have, and to others all', async () => {
+    it('sends the difference to subscribers who accept differences, and the whole result to others', async () => {
       await change(long('two'))
       await change(long('three'))
       expect(sharp.seen).toEqual([json('one')])
@@ -320,7 +320,7 @@ describe('a live query', () => {
       expect(putTogether(second ?? '', difference(1))).toBe(json('three'))
     })
 
-    it('says all to whoever came, or came again, while it was being made', async () => {
+    it('sends the whole result to subscribers who came, or came back, during the run', async () => {
       const [staying, late] = [new SharpScreen(), new SharpScreen()]
       hub.watch('key', ['payments'], question.answer, staying)
       question.value = long('two')
@@ -334,7 +334,7 @@ describe('a live query', () => {
       expect(sharp.differences).toEqual([])
     })
 
-    it('says all where the difference is not less than half as long', async () => {
+    it('sends the whole result when the difference is at least half as long', async () => {
       const { rows } = long('one')
       await change({ rows, end: 'x'.repeat(json('one').length * 0.5) })
       expect(sharp.differences).toHaveLength(1)
@@ -343,7 +343,7 @@ describe('a live query', () => {
       expect(sharp.seen).toHaveLength(2)
     })
 
-    it('says all after an answer that failed', async () => {
+    it('sends the whole result after a failed run', async () => {
       await change(new Proxy({}, { ownKeys: () => fail() }))
       expect(sharp.failures).toBe(1)
       await change(long('two'))
@@ -352,7 +352,7 @@ describe('a live query', () => {
     })
   })
 
-  it('is forgotten when its last watcher leaves', async () => {
+  it('is removed when its last subscriber leaves', async () => {
     const leave = hub.watch('key', ['payments'], question.answer, new Screen())
     await question.finish()
     leave()
@@ -361,7 +361,7 @@ describe('a live query', () => {
     expect(hub.size).toEqual({ keys: 0, watchers: 0 })
   })
 
-  it('tells its watchers that it failed, and recovers at the next change', async () => {
+  it('tells its subscribers about a failure, and recovers at the next change', async () => {
     const screen = new Screen()
     let broken = true
     hub.watch('key', ['payments'], async () => (broken ? Promise.reject(new Error('away')) : '1'), screen)
@@ -371,7 +371,7 @@ describe('a live query', () => {
     await vi.waitFor(() => expect(screen.seen).toEqual(['1']))
   })
 
-  it('that failed at a change is answered again by itself', async () => {
+  it('is retried automatically after it failed at a change', async () => {
     vi.useFakeTimers()
     const screen = new Screen()
     const answers = ['1', null, '2']
@@ -391,7 +391,7 @@ describe('a live query', () => {
     expect(answers).toEqual([])
   })
 
-  it('that goes on failing is tried ever more rarely, twice a minute at least, and not after its last watcher left', async () => {
+  it('is retried less and less often, at least twice a minute, and not after its last subscriber left', async () => {
     vi.useFakeTimers()
     const screen = new Screen()
     const leave = hub.watch('key', [], () => Promise.reject(new Error('away')), screen)
@@ -409,7 +409,7 @@ describe('a live query', () => {
     expect(hub.kept).toBe(0)
   })
 
-  it('is answered again at the instant when time alone changes it', async () => {
+  it('runs again at the instant when time alone changes its result', async () => {
     vi.useFakeTimers()
     try {
       const screen = new Screen()
@@ -430,7 +430,7 @@ describe('a live query', () => {
     }
   })
 
-  describe("by a clock that is not the computer's", () => {
+  describe("on a clock that is not the computer's", () => {
     const HOURS = 3_600_000
     let offset = 0
     let answers = 0
@@ -448,7 +448,7 @@ describe('a live query', () => {
     })
     afterEach(() => hub.close())
 
-    it('is answered at the instant on that clock, and not before', async () => {
+    it('runs at the instant on that clock, and not before', async () => {
       offset = -2 * HOURS
       const screen = new Screen()
       hub.watch('key', [], answerUntil(clock() + HOURS), screen)
@@ -459,7 +459,7 @@ describe('a live query', () => {
       expect(screen.seen).toEqual(['false', 'true'])
     })
 
-    it('is answered within seconds when that clock was moved past the instant', async () => {
+    it('runs within seconds after that clock is moved past the instant', async () => {
       const screen = new Screen()
       hub.watch('key', [], answerUntil(clock() + 24 * HOURS), screen)
       await vi.advanceTimersByTimeAsync(90_000)

@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-/** Tables without topics of their own, whose rows change only with those of another. */
+/** Tables without topics of their own, and the tables with which their rows change. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   payments: ['paymentHistory', 'receipts', 'payers'],
   papers: ['invoiceLines'],
   purchases: ['passEntries'],
 }
 
-/** The columns that say whose a row is, where it is not user_id. */
+/** Owner columns other than user_id. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   people: ['id'],
   accounts: ['id', 'person_id'],
@@ -63,7 +63,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   familyInvitations: ['account_id'],
 }
 
-/** What lets a role see what a query says it reads, and nothing else. */
+/** Lets a role read only what these topics cover. */
 function grants(topics: readonly string[], role: SQL): SQL[] {
   return topics.flatMap((topic) => {
     const [name = '', part] = topic.split(':')
@@ -84,7 +84,7 @@ function grants(topics: readonly string[], role: SQL): SQL[] {
   })
 }
 
-/** Changes all that `accounts:content` and the like say is not read. */
+/** Changes all columns that a content topic such as `accounts:content` leaves out. */
 function otherBookkeeping(table: string): SQL {
   const changes = bookkeepingOf(table).map((column) => {
     const other = column.endsWith('_count') ? sql`0` : sql`timestamptz '2001-01-01'`
@@ -102,7 +102,7 @@ interface Question {
   readonly input: unknown
 }
 
-/** The answer to a question from what these topics let it see; nothing is hidden without them. */
+/** The result when only data of these topics is visible; without topics everything is visible. */
 async function answerTo(question: Question, topics?: readonly string[]): Promise<unknown> {
   const { handler, caller, input } = question
   let answer: unknown
@@ -124,7 +124,7 @@ async function answerTo(question: Question, topics?: readonly string[]): Promise
   return answer
 }
 
-/** What the answer depends on besides what the query says; null where that is nothing. */
+/** What the result depends on besides the query's topics; null when nothing. */
 async function unnamed(question: Question, full: string): Promise<string | null> {
   const topics = topicsOf(question, question.caller, question.input)
   try {
@@ -136,7 +136,7 @@ async function unnamed(question: Question, full: string): Promise<string | null>
   }
 }
 
-/** Inputs of a query: some of any kind, and whatever finds something wherever it may stand. */
+/** Inputs of a query: some random ones, and ones with ids that exist. */
 function inputsOf(schema: z.core.$ZodType): unknown[] {
   const some = fc.sample(fitting(schema, busy.ids) as fc.Arbitrary<object>, { seed: 3, numRuns: 20 })
   const finding = (field: string) => (/^id$|Id$/.test(field) ? busy.ids : field === 'search' ? ['', 'victoria'] : [])
@@ -157,7 +157,7 @@ const seenBy = async (on: readonly Topic[], run: SharedQuery<unknown, unknown>['
 
 describe('the topics of a query', () => {
   it(
-    'name every table that it reads, and whose rows: another answer never stays unannounced',
+    'cover every table that it reads, and whose rows, so that no changed result goes unannounced',
     { timeout: 120_000 },
     async () => {
       const answers: Record<string, number> = {}
@@ -176,7 +176,7 @@ describe('the topics of a query', () => {
           }
         }
       }
-      // a query that answers nothing reads little
+      // a query with empty results reads too little to prove anything
       const { length } = Object.values(answers).filter((count) => count > 1)
       expect(length).toBeGreaterThan(30)
     },
@@ -190,7 +190,7 @@ describe('the topics of a query', () => {
       ['accounts:content'],
       sql`select last_login from accounts`,
     ],
-  ])('would be found to leave out %s', async (_, topics, query) => {
+  ])('are detected as incomplete without %s', async (_, topics, query) => {
     const run = async ({ db }: { db: Tx }) => rows(await db.execute(query))
     expect(await seenBy(topics as Topic[], run)).not.toBe(null)
     expect(await seenBy(['people', 'accounts', 'schedule'] as Topic[], run)).toBe(null)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => http.close())
 
-/** A studio of its own in which no time passes for what is done at intervals, until the clock is advanced. */
+/** A separate studio whose intervals only run when the test advances the clock. */
 async function timedByHand() {
   const clock = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const own = await HttpStudio.open()
@@ -30,7 +30,7 @@ async function timedByHand() {
   return { own, clock }
 }
 
-/** Ends every connection that the studio has to its PostgreSQL. */
+/** Closes every connection of the studio to its PostgreSQL. */
 async function cutConnections(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'administrator' })
   await client.connect()
@@ -39,7 +39,7 @@ async function cutConnections(url: string): Promise<void> {
   await client.end()
 }
 
-it('who says that they can put answers together is sent what has changed, and who does not is sent all', async () => {
+it('sends differences to clients that accept them, and whole results to others', async () => {
   const { studio } = http
   const admin = await studio.person('admin')
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
@@ -60,7 +60,7 @@ it('who says that they can put answers together is sent what has changed, and wh
   for (const client of clients) client.close()
 })
 
-it('who has the answer already is told so once, and is sent every later one', async () => {
+it('tells a client that already has the result so, and sends every later one', async () => {
   const { studio } = http
   const admin = await studio.person('admin')
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
@@ -82,7 +82,7 @@ it('who has the answer already is told so once, and is sent every later one', as
   expect(await answers('knows another', 1)).toEqual(['answer'])
   client.socket.send(JSON.stringify({ watch: 'other', name: accounts.me.name, input: {}, has: fingerprint }))
   expect(await answers('other', 1)).toEqual(['answer'])
-  // there and back: by then the browser shows something else
+  // change it there and back: by now the browser shows something else
   await http.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
   await answers('knows', 2)
   await http.must(person, registrations.cancel, { scheduleId })
@@ -91,10 +91,10 @@ it('who has the answer already is told so once, and is sent every later one', as
   client.close()
 })
 
-it('whoever asks about as many people or payments as a screen may is answered, and the socket stays', async () => {
+it('accepts queries about as many people or payments as a screen may show', async () => {
   const admin = await http.studio.person('admin')
   const client = await http.socket(admin)
-  // as the browser does: the key is the name and the input
+  // like the browser: the key is the name and the input
   const ask = (name: string, input: object) =>
     client.socket.send(JSON.stringify({ watch: name + JSON.stringify(input), name, input, differences: true }))
   const ids = Array.from({ length: MOST_AT_ONCE }, () => newId())
@@ -106,7 +106,7 @@ it('whoever asks about as many people or payments as a screen may is answered, a
   client.close()
 })
 
-it('a category that is renamed is called so before 200 watchers within a second', async () => {
+it('sends a renamed category to 200 subscribers within a second', async () => {
   const { studio } = http
   const admin = await studio.person('admin')
   await anEntry(studio, admin, { inDays: 3 })
@@ -128,7 +128,7 @@ it('a category that is renamed is called so before 200 watchers within a second'
   for (const client of clients) client.close()
 })
 
-it('every session behind a socket is looked up once a minute, spread over it', async () => {
+it('looks up every session of a socket once a minute, evenly spread', async () => {
   const { own, clock } = await timedByHand()
   const person = await own.studio.person()
   const clients = await Promise.all(Array.from({ length: 60 }, () => own.socket(person)))
@@ -146,7 +146,7 @@ it('every session behind a socket is looked up once a minute, spread over it', a
   for (let seconds = 0; seconds < 60; seconds += 2) {
     const before = lookedUp
     clock.advanceTimersByTime(2_000)
-    // a turn that comes while the one before is under way is skipped: on a busy machine as well, each has ended here
+    // a check is skipped while the one before is running, so wait until it has ended, also on a busy machine
     do await Promise.all([...clients, ...visitors].map((client) => client.roundTrip()))
     while (pending.size > 0)
     each.push(lookedUp - before)
@@ -156,7 +156,7 @@ it('every session behind a socket is looked up once a minute, spread over it', a
   for (const { socket } of [...clients, ...visitors]) expect(socket.readyState).toBe(socket.OPEN)
 })
 
-it('a session that can not be looked up for now keeps its socket', async () => {
+it('keeps a socket open whose session cannot be looked up at the moment', async () => {
   const { own, clock } = await timedByHand()
   const client = await own.socket(await own.studio.person())
   own.services.identify = () => Promise.reject(new Error('away'))
@@ -165,7 +165,7 @@ it('a session that can not be looked up for now keeps its socket', async () => {
   expect(client.socket.readyState).toBe(client.socket.OPEN)
 })
 
-it('after a lost database all sockets are looked up a few at a time, and stay', async ({ skip }) => {
+it('looks all sockets up after a lost database connection, a few at a time, and keeps them open', async ({ skip }) => {
   if (!http.studio.database.url) return skip('The embedded database belongs to one process.')
   const { own } = await timedByHand()
   const person = await own.studio.person('user')
@@ -187,7 +187,7 @@ it('after a lost database all sockets are looked up a few at a time, and stay', 
   for (const { socket } of clients) expect(socket.readyState).toBe(socket.OPEN)
 })
 
-it('a query that names a topic which is never announced is refused and reported, and all others go on', async () => {
+it('refuses and reports a query with a topic that is never announced, and other queries continue', async () => {
   const { studio, services } = http
   const broken = {
     name: 'attendance.broken',

@@ -14,7 +14,7 @@ afterEach(async () => {
   await http.close()
 })
 
-it('changes of everything that follow each other lead to one more look at who is there, not to one each', async () => {
+it('looks sessions up once more after several changes of "everything", not once per change', async () => {
   const people = [await http.studio.person(), await http.studio.person(), await http.studio.person()]
   const clients = await Promise.all(people.map((person) => http.socket(person)))
   const { identify } = http.services
@@ -26,7 +26,7 @@ it('changes of everything that follow each other lead to one more look at who is
     return await identify(...call)
   })
   for (let times = 0; times < 5; times++) await http.services.changed([EVERYTHING])
-  // one more may come by its turn alone
+  // the regular check may add one lookup
   expect(looks.size).toBe(3)
   expect(Math.max(...looks.values())).toBeLessThanOrEqual(2)
   released.fire()
@@ -34,7 +34,7 @@ it('changes of everything that follow each other lead to one more look at who is
   for (const client of clients) client.close()
 })
 
-it('whoever cannot be looked up after such a change keeps the socket', async () => {
+it('keeps a socket open whose session cannot be looked up after a change of "everything"', async () => {
   const client = await http.socket(await http.studio.person())
   vi.spyOn(http.services, 'identify').mockRejectedValue(new DatabaseUnavailable('The database cannot be reached'))
   await http.services.changed([EVERYTHING])
@@ -43,7 +43,7 @@ it('whoever cannot be looked up after such a change keeps the socket', async () 
   client.close()
 })
 
-it('whoever is named beside such a change is looked up strictly: where that fails, the socket closes', async () => {
+it('closes a socket whose account is named in a change and cannot be looked up', async () => {
   const person = await http.studio.person()
   const client = await http.socket(person)
   vi.spyOn(http.services, 'identify').mockRejectedValue(new DatabaseUnavailable('The database cannot be reached'))

@@ -12,7 +12,7 @@ import { claimDue, forgetOld, markFailed, markSent } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
 
 const SECOND = 1_000
-/** Longer than any busy machine needs; the tests of silence bring their own. */
+/** Timeouts long enough for any busy machine; tests of silence have their own. */
 const PATIENT = { connecting: 15_000, silence: 15_000, letter: 15_000 }
 const never = () => false
 
@@ -57,7 +57,7 @@ const recipients = () => server.arrived.flatMap(({ to }) => to).toSorted()
 const only = async () => (await outboxRows(database))[0]
 
 describe('the outbox', () => {
-  test('is delivered, and keeps no text of what was sent', async () => {
+  test('is delivered, and keeps no text of sent e-mails', async () => {
     await queue(
       database,
       clock.read(),
@@ -77,7 +77,7 @@ describe('the outbox', () => {
     }
   })
 
-  test('of a transaction that is rolled back sends nothing', async () => {
+  test('sends nothing of a transaction that is rolled back', async () => {
     const rolledBack = database.transaction(async (tx) => {
       await queueIn(tx, clock.read(), [{}])
       throw new Error('refused')
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(server.arrived).toEqual([])
   })
 
-  test('tries again after 30 s and a minute when the server says 451 twice, and delivers once', async () => {
+  test('retries after 30 s and a minute when the server says 451 twice, and delivers once', async () => {
     let refusals = 2
     server.mischief = (step) => (step === 'letter' && refusals-- > 0 ? '451 try later' : undefined)
     await queue(database, clock.read(), {})
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect((await only())?.sentAt).toBe(clock.read())
   })
 
-  test('waits for no server longer than the time for one letter', async () => {
+  test('waits for a server no longer than the timeout for one e-mail', async () => {
     const hasty = smtpPost(server.url, 1, sender, { ...PATIENT, letter: 200 })
     server.mischief = (step) => (step === 'letter' ? 'silence' : undefined)
     await queue(database, clock.read(), {})
@@ -135,7 +135,7 @@ describe('the outbox', () => {
     expect(await only()).toMatchObject({ attempts: 1, sentAt: null, lastError: 'Message sending aborted' })
   })
 
-  test('survives ten minutes without a mail server, and delivers each letter once', async () => {
+  test('survives ten minutes without a mail server, and delivers each e-mail once', async () => {
     const { port } = server
     await server.close()
     const deliveries = deliveriesOf()
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     expect(recipients()).toEqual(mails.map(({ to }) => to))
   })
 
-  test('tells of an outage once, and of its end, naming nobody', async () => {
+  test('reports an outage and its end once, without names or addresses', async () => {
     server.mischief = (step, line) => (step === 'to' ? `550 no such person in ${line}` : undefined)
     await queue(database, clock.read(), {}, { to: 'mari@example.ee' })
     const deliveries = deliveriesOf()
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     await deliveries.run(never)
     expect(reported).toHaveLength(2)
     expect(reported[1]).toBe('E-mail is delivered again.')
-    // the log has both letters: why each was late, and that it went out
+    // the log has both e-mails: why each was late, and that it was sent
     expect(logged.map(({ level }) => level)).toEqual(['warning', 'warning', 'info', 'info'])
     expect(logged[0]?.metadata?.['reason']).toContain('550 no such person')
     expect(logged[2]?.message.en).toContain('delivered after all')
@@ -168,7 +168,7 @@ describe('the outbox', () => {
 
   test('does not let one bad address hold up the others', async () => {
     server.mischief = (step, line) => (step === 'to' && line.includes('bad') ? '550 unknown' : undefined)
-    // more than are under way at a time
+    // more than are delivered at once
     const bad = Array.from({ length: 9 }, (_, n) => ({ to: `bad${n}@example.ee` }))
     await queue(database, clock.read(), ...bad, {}, { to: 'mari@example.ee' })
     await deliveriesOf().run(never)
@@ -176,8 +176,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('a letter', () => {
-  test('that can never be sent is given up at once, and the others go out', async () => {
+describe('an e-mail', () => {
+  test('that can never be sent is given up at once, and the others are sent', async () => {
     const hopeless = Array.from({ length: 4 }, (_, n) => ({ to: `x[${n}@example.ee` }))
     await queue(database, clock.read(), ...hopeless, {})
     await deliveriesOf().run(never)
@@ -201,7 +201,7 @@ describe('a letter', () => {
     expect(attempts).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0])
   })
 
-  test('whose answer was lost comes again as the same letter', async () => {
+  test('whose response was lost is sent again with the same Message-ID', async () => {
     let cuts = 1
     server.mischief = (step) => (step === 'letter' && cuts-- > 0 ? 'cut' : undefined)
     await queue(database, clock.read(), {})
@@ -216,7 +216,7 @@ describe('a letter', () => {
     expect(second?.['date']).toEqual(first?.['date'])
   })
 
-  test('that was delivered while the database went away does not go out again', async () => {
+  test('that was delivered while the database was unavailable is not sent again', async () => {
     let away = false
     const shaky: Database = {
       ...database,
@@ -238,7 +238,7 @@ describe('a letter', () => {
     expect(server.arrived).toHaveLength(1)
   })
 
-  test('goes out once, however many processes deliver', async () => {
+  test('is sent once, however many processes deliver', async () => {
     const other = database.url ? await openDatabase({ dataDir: '', databaseUrl: database.url }) : database
     const mails = Array.from({ length: 60 }, (_, n) => ({ to: `member${n}@example.ee` }))
     await queue(database, clock.read(), ...mails)
@@ -248,7 +248,7 @@ describe('a letter', () => {
     if (other !== database) await other.close()
   })
 
-  test('claimed by a process that died goes out after the lease, not before', async () => {
+  test('claimed by a process that died is sent after the lease, not before', async () => {
     await queue(database, clock.read(), {})
     expect(await claimDue(database, 4, clock.read())).toHaveLength(1)
     clock.move(5 * MINUTE - 1)
@@ -259,7 +259,7 @@ describe('a letter', () => {
     expect(server.arrived).toHaveLength(1)
   })
 
-  test('is not touched by the late failure of an earlier attempt', async () => {
+  test('is not changed by a late failure of an earlier attempt', async () => {
     await queue(database, clock.read(), {})
     const [first] = await claimDue(database, 1, clock.read())
     clock.move(5 * MINUTE)
@@ -272,7 +272,7 @@ describe('a letter', () => {
     expect(await only()).toMatchObject({ lastError: null, sentAt: clock.read() })
   })
 
-  test('is tried for three days, then left with its error, reported and never tried again', async () => {
+  test('is tried for three days, then given up, reported and never tried again', async () => {
     let attempts = 0
     const refusing: Post = {
       deliver: () => Promise.reject(new Error(`refused ${++attempts}`)),
@@ -294,7 +294,7 @@ describe('a letter', () => {
       lastError: `refused ${attempts}`,
       text: 'secret link',
     })
-    // for those who run the studio: at the first failure and at the end, without the address
+    // the studio's log: at the first failure and at the end, without the address
     expect(logged.map(({ channel, level }) => ({ channel, level }))).toEqual([
       { channel: 'auth', level: 'warning' },
       { channel: 'auth', level: 'error' },
@@ -302,7 +302,7 @@ describe('a letter', () => {
     expect(JSON.stringify(logged)).not.toContain('@')
   })
 
-  test('that waited a week for the server to be switched on is not given up at the first failure', async () => {
+  test('that waited a week while the server was off is not given up at the first failure', async () => {
     await queue(database, clock.read(), {})
     clock.move(7 * DAY)
     const [letter] = await claimDue(database, 1, clock.read())
@@ -310,7 +310,7 @@ describe('a letter', () => {
     expect(await markFailed(database, letter, 'refused', clock.read())).toEqual({ gaveUp: false })
   })
 
-  test('is forgotten 30 days after it was sent, or queued and given up, and not while it waits', async () => {
+  test('is deleted 30 days after it was sent or given up, and not while it waits', async () => {
     const start = clock.read()
     const refusing: Post = { deliver: () => Promise.reject(new Error('refused')), close: () => {} }
     const addresses = async () => (await outboxRows(database)).map(({ toAddress }) => toAddress)

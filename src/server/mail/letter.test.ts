@@ -24,7 +24,7 @@ const verification: LetterParts = {
   closing: 'See you on the dance floor!',
 }
 
-/** A browser's view of the letter as far as these tests need it: its text without tags, and its entities resolved. */
+/** The visible text of the HTML: without tags, with entities decoded. */
 const visible = (markup: string): string =>
   markup
     .replace(/<style>[^]*?<\/style>|<[^>]*>/g, ' ')
@@ -38,7 +38,7 @@ const visible = (markup: string): string =>
 const links = (markup: string): string[] =>
   Array.from(markup.matchAll(/href="([^"]*)"/g), (match) => match[1]?.replaceAll('&amp;', '&') ?? '')
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   test('says the same as HTML and as plain text', () => {
     const { text, html } = letter(verification)
     const words = [
@@ -65,7 +65,7 @@ describe('a letter', () => {
     ])
   })
 
-  test('ends no line between a day and its month, nor between two hours', () => {
+  test('has no line break between a day and its month, or between two times', () => {
     const days = { label: 'Now', value: 'Tuesday, 19:30–20:45: 1 December, 8 December' }
     const { text, html } = letter({ ...verification, facts: [days] })
     expect(html).toContain('<span style="white-space: nowrap;">19:30–20:45</span>: 1\u00A0December, 8\u00A0December')
@@ -87,7 +87,7 @@ describe('a letter', () => {
       expect(html).not.toContain(own)
   })
 
-  test('says where the studio is and its number, where it has told them', () => {
+  test("gives the studio's address and phone number, if set", () => {
     expect(letter(verification).text).toContain('-- \nTantsustuudio Hoog\nhttps://stuudio.example')
     const told = { ...studio, studioAddress: 'Tartu mnt 1, Tallinn', studioPhone: '+372 5555 5555' }
     const { text, html } = letter({ ...verification, studio: told })
@@ -95,7 +95,7 @@ describe('a letter', () => {
     expect(visible(html)).toContain('Tantsustuudio Hoog · Tartu mnt 1, Tallinn · +372 5555 5555')
   })
 
-  test('speaks Estonian to those who chose it', () => {
+  test('is in Estonian for readers who chose it', () => {
     const { text, html } = letter({ ...verification, language: 'et', greeting: 'Tere, Õie!' })
     expect(html).toContain('<html lang="et">')
     for (const said of [text, visible(html)]) {
@@ -106,14 +106,14 @@ describe('a letter', () => {
     }
   })
 
-  test('has no empty place where there is neither button nor facts', () => {
+  test('leaves no empty space without button and facts', () => {
     const { text, html } = letter({ ...verification, button: undefined, facts: undefined })
     expect(text).not.toMatch(/\n{3}/)
     expect(html).not.toContain('If the button does not work')
     expect(html).not.toContain('class="soft"')
   })
 
-  test('shows markup in every value as it was typed', () => {
+  test('shows markup in a value as plain text', () => {
     const evil = `<img src=x onerror=alert(1)>"'&{{x}}`
     const { html } = letter({
       language: 'en',
@@ -135,26 +135,26 @@ describe('a letter', () => {
     expect(visible(html).split(evil).length - 1).toBeGreaterThanOrEqual(8)
   })
 
-  test('links to nothing but http and https', () => {
+  test('links only to http and https', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.ee', '/relative', '', ' vbscript:x']) {
       expect(() => letter({ ...verification, button: { label: 'Go', url } }), url).toThrow(TypeError)
       expect(() => letter({ ...verification, studio: { ...studio, studioUrl: url } }), url).toThrow(TypeError)
     }
   })
 
-  test('makes no link of a name that looks like an address', () => {
+  test('does not turn a name that looks like a URL into a link', () => {
     const { text, html } = letter({ ...verification, greeting: 'Hello https://evil.com win@evil.com,' })
     for (const said of [text, visible(html)]) expect(said).not.toMatch(/evil\.com|https:\/\/evil|\w@evil/)
   })
 
-  test('leaves a sum of money in one piece, but nothing that could be an address', () => {
+  test('keeps an amount of money unbroken, but nothing that could be a URL', () => {
     const greeting = 'Paid 30.50€ and 7.00. Not 1.2.30.40, 30.50.ee, a30.50 or 30.50b,'
     const { text, html } = letter({ ...verification, greeting })
     for (const said of [text, visible(html)])
       expect(said).toContain('Paid 30.50€ and 7.00. Not 1. 2. 30. 40, 30. 50. ee, a30. 50 or 30. 50b,')
   })
 
-  test('is bounded and inert whatever was typed', () => {
+  test('is limited in length and harmless, whatever its values contain', () => {
     const long = '😀'.repeat(10_000)
     const turned = 'Anna\u202Emoc.live\u2066\u0000\u0007\r\nBcc: all@studio.ee'
     const { text, html } = letter({
@@ -174,19 +174,19 @@ describe('a letter', () => {
     }
   })
 
-  test('is signed on a line of its own', () => {
+  test('is signed on its own line', () => {
     const { text, html } = letter({ ...verification, signature: 'Tantsustuudio\r\nHoog' })
     expect(text).toContain('See you on the dance floor!\nTantsustuudio Hoog\n')
     expect(html).toContain('See you on the dance floor!<br />Tantsustuudio Hoog')
   })
 
-  test('keeps the line ends inside a paragraph', () => {
+  test('keeps line breaks inside a paragraph', () => {
     const { text, html } = letter({ ...verification, paragraphs: ['IBAN: EE38\r\nAmount: 15 €'] })
     expect(text).toContain('IBAN: EE38\nAmount: 15 €')
     expect(html).toContain('IBAN: EE38<br />Amount: 15 €')
   })
 
-  test('wears the colours of the screens', () => {
+  test('uses the colours of the screens', () => {
     const styles = readFileSync(new URL('../../web/styles.css', import.meta.url), 'utf8')
     for (const [name, [light, dark]] of Object.entries(colours)) {
       expect(styles).toContain(`--color-${name}: light-dark(${light}, ${dark});`)
@@ -195,14 +195,14 @@ describe('a letter', () => {
 })
 
 describe('a subject', () => {
-  test('is one line without control characters and direction overrides', () => {
+  test('is one line without control and direction characters', () => {
     expect(subjectLine('Hello\r\nBcc: a@b.ee\n\tX: y')).toBe('Hello Bcc: a@b.ee X: y')
     expect(subjectLine('a\u2028b\u2029c\u0085d\u0000e\u007Ff')).toBe('a b c d e f')
     expect(subjectLine('\u202Eevil\u202C \u2067x\u2069\uFEFF')).toBe('evil x')
     expect(subjectLine('half \uD83D emoji')).toBe('half \uFFFD emoji')
   })
 
-  test('smuggles nothing in as an encoded word', () => {
+  test('contains no encoded word', () => {
     expect(subjectLine('=?UTF-8?B?4oCu?= =?UTF-8?Q?=0D=0ABcc:_x?=')).not.toContain('=?')
   })
 
@@ -210,7 +210,7 @@ describe('a subject', () => {
     expect(subjectLine('Õhtune šassee 👩‍👧')).toBe('Õhtune šassee 👩‍👧')
   })
 
-  test('is cut at its bound, never inside an emoji', () => {
+  test('is cut at its limit, never inside an emoji', () => {
     expect(Array.from(subjectLine('😀'.repeat(10_000)))).toHaveLength(120)
     expect(subjectLine('😀'.repeat(10_000)).isWellFormed()).toBe(true)
     expect(oneLine('exactly', 7)).toBe('exactly')

@@ -61,7 +61,7 @@ const outboxFiles = () => readdir(join(dataDir, 'outbox'))
 const until = (holds: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 15_000, interval: 20 })
 
-/** Resolves when every letter was sent, or tried in vain. */
+/** Resolves when every e-mail was sent, or its attempt failed. */
 const settled = () =>
   until(async () => {
     const rows = await outboxRows(database)
@@ -69,7 +69,7 @@ const settled = () =>
   })
 
 describe('the mailer', () => {
-  test('delivers at once what was queued before it started, and what it is told of', async () => {
+  test('delivers at once what was queued before it started, and what it is told about', async () => {
     await queue(database, clock.read(), {})
     const mailer = start()
     await server.has(1)
@@ -78,18 +78,18 @@ describe('the mailer', () => {
     await server.has(2)
   })
 
-  test('looks by itself every ten seconds', async () => {
+  test('checks the outbox every ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const transaction = vi.spyOn(database, 'transaction')
     start()
-    // the first look claims nothing, and forgets nothing
+    // the first check claims nothing, and deletes nothing
     await vi.waitFor(() => expect(transaction).toHaveBeenCalledTimes(2))
     await queue(database, clock.read(), {})
     vi.advanceTimersByTime(10_000)
     await server.has(1)
   })
 
-  test('finishes the letter under way when it stops, and begins no other', async () => {
+  test('finishes the current e-mail when it stops, and starts no other', async () => {
     let stopping: Promise<void> | undefined
     server.mischief = (step) => {
       if (step === 'data') stopping = mailer.stop()
@@ -105,7 +105,7 @@ describe('the mailer', () => {
     expect(server.arrived).toHaveLength(4)
   })
 
-  test('stops within ten seconds although the server hangs, and keeps the letter', async () => {
+  test('stops within ten seconds although the server hangs, and keeps the e-mail', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     server.mischief = (step) => (step === 'letter' ? 'silence' : undefined)
     await queue(database, clock.read(), {})
@@ -117,7 +117,7 @@ describe('the mailer', () => {
     expect(await only()).toMatchObject({ sentAt: null, attempts: 1, text: 'secret link' })
   })
 
-  test('forgets once a day what was sent more than 30 days ago', async () => {
+  test('deletes once a day what was sent more than 30 days ago', async () => {
     await queue(database, clock.read(), {})
     const mailer = start()
     await server.has(1)
@@ -156,7 +156,7 @@ describe('a delivered message', () => {
     closing: 'Kohtume tantsupõrandal!',
   })
 
-  test('says in Estonian exactly what was queued, as text and as HTML', async () => {
+  test('contains exactly what was queued, in Estonian, as text and as HTML', async () => {
     await queue(database, clock.read(), {
       to: 'oie@näide.ee',
       subject: 'Kinnita oma e-posti aadress, Õie 👩‍👧',
@@ -178,7 +178,7 @@ describe('a delivered message', () => {
     expect(server.arrived[0]).toMatchObject({ from: 'kirjad@stuudio.example', to: ['oie@xn--nide-loa.ee'] })
   })
 
-  test('that may be ended says so to mail programs, for one press and by https alone', async () => {
+  test('has headers for one-click unsubscribe if its kind can be ended, by https only', async () => {
     const unsubscribe = `https://book.stuudio.example/unsubscribe?token=${'a1B2'.repeat(11)}`
     await queue(database, clock.read(), { unsubscribe }, {})
     start()
@@ -193,7 +193,7 @@ describe('a delivered message', () => {
     expect(headers.filter((each) => 'list-unsubscribe-post' in each)).toHaveLength(1)
   })
 
-  test('brings the class as a calendar file that asks for no answer', async () => {
+  test('has the class as a calendar file that asks for no reply', async () => {
     const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nSUMMARY:Õhtu\r\nEND:VCALENDAR\r\n'
     await queue(database, clock.read(), { calendar })
     start()
@@ -212,7 +212,7 @@ describe('a delivered message', () => {
     'Hello\rBcc: everyone@example.ee',
     'Hello\u2028Bcc: everyone@example.ee\u0085X-Evil: 1 \u202Eee.elpmaxe',
     '=?UTF-8?Q?Hello=0D=0ABcc:_everyone@example.ee?=',
-  ])('has no header that came with the subject %j', async (subject) => {
+  ])('gets no extra header from the subject %j', async (subject) => {
     await queue(database, clock.read(), { subject })
     start({ studioName: 'Hoog\r\nBcc: everyone@example.ee', supportEmail: 'abi@stuudio.example\r\nBcc: x@example.ee' })
     await server.has(1)
@@ -243,7 +243,7 @@ describe('a delivered message', () => {
     '"x@y" <everyone@example.ee>',
     'anna',
     '',
-  ])('goes to no address such as %j', async (to) => {
+  ])('is never sent to an address such as %j', async (to) => {
     await queue(database, clock.read(), { to })
     start()
     await settled()
@@ -256,7 +256,7 @@ describe('a delivered message', () => {
 describe('without a mail server', () => {
   const link = `http://localhost:3000/verify?token=${'a1B2'.repeat(30)}&next=%2Fdashboard`
 
-  test('each letter is a file that only its owner reads, named in one line', async () => {
+  test('each e-mail becomes a file that only its owner can read, named in one line', async () => {
     await queue(database, clock.read(), {
       subject: 'Kinnita oma E-posti aadress!',
       text: `Tere, Õie!\n${link}\n`,
@@ -279,7 +279,7 @@ describe('without a mail server', () => {
   })
 
   test.for(['../../etc/passwd', '/etc/passwd', '..\\..\\x', '\u202E\r\n', '', 'ä'.repeat(1_000)])(
-    'a file stays in its folder whatever the subject (%#)',
+    'a file stays in its folder, whatever the subject (%#)',
     async (subject) => {
       await queue(database, clock.read(), { subject })
       start({ smtpUrl: null })
@@ -291,7 +291,7 @@ describe('without a mail server', () => {
     },
   )
 
-  test('goes with its row: who is deleted leaves no file, and no other is touched', async () => {
+  test('a file is deleted with its row: a deleted person leaves none, and other files stay', async () => {
     await queue(database, clock.read(), { to: 'mari@example.ee' }, { to: 'anna@example.ee' })
     const mailer = start({ smtpUrl: null })
     await until(async () => (await outboxRows(database)).every(({ sentAt }) => sentAt !== null))
@@ -307,7 +307,7 @@ describe('without a mail server', () => {
     expect(reported).toEqual([])
   })
 
-  test('a letter that cannot be written waits, like any other', async () => {
+  test('an e-mail that cannot be written stays queued, like any other', async () => {
     await queue(database, clock.read(), {})
     start({ smtpUrl: null, dataDir: join(dataDir, 'x\0') })
     await settled()

@@ -10,10 +10,10 @@ import { startServer, type RunningServer } from '#server/server.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { TestStudio, testSettings } from '#server/testing/studio.ts'
 
-/** Debian has it in its package 'prometheus'. */
+/** In Debian's package 'prometheus'. */
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-/** Beside the server: one that stands still meanwhile would close what others have open. */
+/** Runs in a separate process: blocking this one would make its server close open connections. */
 const promtool = (args: string[], { input = '', cwd }: { input?: string; cwd?: string }) =>
   new Promise<{ error: Error | null; stdout: string; stderr: string }>((done) => {
     const child = execFile('promtool', args, { cwd }, (error, stdout, stderr) => done({ error, stdout, stderr }))
@@ -60,7 +60,7 @@ const valueOf = async (name: string) => {
 const write = (statement: ReturnType<typeof sql>) => studio.database.transaction((tx) => tx.execute(statement))
 
 describe('metrics', () => {
-  it('tell what waits and since when, and nothing while the database is away', async () => {
+  it('show what is waiting and since when, and leave that out while the database is unavailable', async () => {
     const at = (instant: number) => sql`to_timestamp(${instant / 1000}::float8)`
     expect(await valueOf('studio_oldest_letter_seconds')).toBe(0)
     await write(sql`insert into outbox (to_address, subject, text, html, created_at)
@@ -77,13 +77,13 @@ describe('metrics', () => {
     away = false
   })
 
-  it('tell how old the last good backup is', async () => {
+  it('show the age of the last successful backup', async () => {
     expect(await valueOf('studio_backup_age_seconds')).toBeNull()
     await dailyBackup(studio.database, mkdtempSync(join(tmpdir(), 'studio-metrics-')), studio.now - 2 * HOUR)
     expect(await valueOf('studio_backup_age_seconds')).toBe(7_200)
   })
 
-  it('count requests by their route, a command by its name, and nothing by what somebody typed', async () => {
+  it('count requests by route and commands by name, without anything that a person typed', async () => {
     const url = `http://127.0.0.1:${port}`
     await fetch(`${url}/feeds/calendar/a-secret-address.ics`)
     await fetch(`${url}/rpc/payments.confirm`, { method: 'POST', headers: { origin: url }, body: '{}' })
@@ -95,24 +95,24 @@ describe('metrics', () => {
     expect(all).not.toMatch(/a-secret-address|typed-by-somebody/)
   })
 
-  it.skipIf(!hasPromtool)('are as Prometheus wants them, by its own promtool', async () => {
+  it.skipIf(!hasPromtool)('pass the checks of Prometheus’s promtool', async () => {
     expect(await promtool(['check', 'metrics'], { input: await text() })).toMatchObject({ error: null, stderr: '' })
   })
 
-  it.skipIf(!hasPromtool)('have rules of which each is quiet while all is well, and fires when it should', async () => {
+  it.skipIf(!hasPromtool)('have alert rules, each of which is silent normally and fires when it should', async () => {
     const cwd = join(import.meta.dirname, '../../../docs/monitoring')
     const { error, stdout, stderr } = await promtool(['test', 'rules', 'alerts.test.yml'], { cwd })
     expect({ error, stderr }, stdout).toEqual({ error: null, stderr: '' })
   })
 
-  it('are read under their own path alone', async () => {
+  it('are served only at their own path', async () => {
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
   })
 })
 
-describe('whoever watches the server', () => {
-  it('hears that it lives and is ready, and that it is not ready while the database takes no writes', async () => {
+describe('monitoring of the server', () => {
+  it('sees the server live and ready, and not ready while the database refuses writes', async () => {
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     expect([await ask('/live'), await ask('/ready'), await ask('/health')]).toEqual([200, 200, 200])
     away = true
@@ -121,7 +121,7 @@ describe('whoever watches the server', () => {
   })
 })
 
-it('a start whose port for metrics is taken names that port, and leaves nobody its page', async () => {
+it('a start names the metrics port if it is taken, and serves no page', async () => {
   const own = await freePort()
   const settings = testSettings({
     PORT: String(own),

@@ -16,7 +16,7 @@ studioForEach(async (empty) => {
 })
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'import-'))
-  // one of them is named in the report
+  // one of them appears in the report
   writeFirebase(folder, {
     users: users(),
     collections: { ...whole(), users: { mari: user('Mari', { role: 'queen' }) } },
@@ -29,14 +29,16 @@ const said = async () => {
   return `${answer?.ok} ${answer?.line}`
 }
 
-it('an import whose report can not be opened ends with words, and the server runs on', async () => {
+it('an import that cannot open its report ends with a message, and the server keeps running', async () => {
   mkdirSync(join(folder, 'import-report.csv'))
   expect(await said()).toMatch(
     /^false \S+import-report\.csv can't be written: EISDIR.*\. Mend that and run it again: nothing/,
   )
 })
 
-it('an import whose report finds the disk full ends with words, and the server runs on', async ({ skip }) => {
+it('an import that finds the disk full at its report ends with a message, and the server keeps running', async ({
+  skip,
+}) => {
   if (!existsSync('/dev/full')) return skip('This system has no disk that is always full.')
   symlinkSync('/dev/full', join(folder, 'import-report.csv'))
   expect(await said()).toMatch(/^false .*can't be written: ENOSPC/)

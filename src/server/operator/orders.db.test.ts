@@ -12,7 +12,9 @@ import { testSettings } from '#server/testing/studio.ts'
 import { order } from './control.ts'
 import { orderOrOpen } from './orders.ts'
 
-it('the running server writes backups and is examined, for whoever can read its data folder', async ({ skip }) => {
+it('the running server makes backups and is checked by the doctor, for users who can read its data folder', async ({
+  skip,
+}) => {
   const database = await testDatabase()
   const places = new EmptyPlaces()
   try {
@@ -62,14 +64,14 @@ describe('without a running server', () => {
   const settingsOf = ({ dataDir, databaseUrl }: DatabaseOptions) =>
     testSettings({ DATA_DIR: dataDir || 'none', ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
 
-  it.each(['doctor', 'role', 'backup'])('%s makes no studio where there is none', async (name) => {
+  it.each(['doctor', 'role', 'backup'])('%s creates no studio where there is none', async (name) => {
     await expect(orderOrOpen(settingsOf(place), name, [])).rejects.toThrow(
       /^There is no studio in the database: open one with npm start\.$/,
     )
     expect(await tablesIn(place)).toEqual([])
   })
 
-  it('the doctor brings no older database forward, and examines one of this version', async () => {
+  it('the doctor does not migrate an older database, and checks one of this version', async () => {
     await (await openDatabase(place)).close()
     expect(await orderOrOpen(settingsOf(place), 'doctor', [])).toMatchObject({ ok: true })
     await inEngine(place, (tx) => tx.execute(sql`delete from migrations where name like '0003%'`))

@@ -13,7 +13,7 @@ const terminal = (isTTY: boolean) => {
   return { written, isTTY, write: (text: string | Uint8Array) => written.push(String(text)) > 0 }
 }
 
-it('says every second how far a long work is, and leaves nothing of it', () => {
+it('prints progress every second, and clears the line at the end', () => {
   const output = terminal(true)
   const progress = showProgress('Restoring', output)
   vi.advanceTimersByTime(1_000)
@@ -28,7 +28,7 @@ it('says every second how far a long work is, and leaves nothing of it', () => {
   expect(output.written.slice(2)).toEqual(['\r\u001b[K'])
 })
 
-it('says nothing where nobody looks, or before a second is over', () => {
+it('prints nothing without a terminal, or within the first second', () => {
   const [file, quick] = [terminal(false), terminal(true)]
   const silent = showProgress('Restoring', file)
   vi.advanceTimersByTime(5_000)

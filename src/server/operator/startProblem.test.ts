@@ -14,7 +14,7 @@ import { startProblem } from './startProblem.ts'
 const home = mkdtempSync(join(tmpdir(), 'studio-start-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('names DATA_DIR where a file stands in the way of the folder, or above it', async () => {
+it('names DATA_DIR when a file is in the place of the folder or of a parent', async () => {
   const file = join(home, 'file')
   writeFileSync(file, '')
   for (const dataDir of [file, join(file, 'data')]) {
@@ -25,7 +25,7 @@ it('names DATA_DIR where a file stands in the way of the folder, or above it', a
   }
 })
 
-it('takes a folder that may not be written to for no trouble of the port', () => {
+it('does not mistake an unwritable folder for a problem of the port', () => {
   const denied = Object.assign(new Error('denied'), { code: 'EACCES', syscall: 'mkdir', path: '/srv/x' })
   expect(startProblem(denied, testSettings({ DATA_DIR: '/srv/x' }))).toMatch(/^DATA_DIR \/srv\/x cannot be used/)
   const port = Object.assign(new Error('denied'), { code: 'EACCES', syscall: 'listen' })
@@ -41,7 +41,7 @@ it('names the port that is taken, which may be the one for metrics', () => {
   expect(startProblem(denied, testSettings({ METRICS_PORT: '80' }))).toMatch(/^Port 80 .* Set METRICS_PORT to 1024/)
 })
 
-it('names HOST where there is no such address', async () => {
+it('names HOST when its address does not exist', async () => {
   const server = createServer().listen(0, 'no-such-host.invalid')
   const [error] = (await once(server, 'error')) as [unknown]
   expect(startProblem(error, testSettings({ HOST: 'no-such-host.invalid' }))).toBe(
@@ -49,7 +49,7 @@ it('names HOST where there is no such address', async () => {
   )
 })
 
-it('says what is damaged in the database, and how a backup is restored', async () => {
+it('says what is damaged in the database, and how to restore a backup', async () => {
   const dataDir = join(home, 'damaged')
   cpSync(inject('embedded').migrated, dataDir, { recursive: true })
   const database = await openDatabase({ dataDir })
@@ -65,7 +65,7 @@ it('says what is damaged in the database, and how a backup is restored', async (
   )
 })
 
-it('says so also where a running server finds it', async () => {
+it('says the same when a running server finds the damage', async () => {
   const damage = Object.assign(new Error('invalid page in block 3'), { code: 'XX001', severity: 'ERROR' })
   const control = await openControl(home, { doctor: () => Promise.reject(damage) })
   const answer = await order(home, 'doctor', [])
@@ -74,6 +74,6 @@ it('says so also where a running server finds it', async () => {
   expect(answer?.line).toMatch(/is damaged: invalid page in block 3\. Move it/)
 })
 
-it('leaves what it does not know to the error itself', () => {
+it('returns null for an unknown error', () => {
   expect(startProblem(new Error('odd'), testSettings())).toBeNull()
 })

@@ -4,13 +4,13 @@ import { welcome } from './welcome.ts'
 
 const settings = testSettings({ PORT: '3000', DATA_DIR: 'data' })
 
-it('names the address alone where the studio has an admin', () => {
+it('prints only the URL when the studio has an admin', () => {
   expect(welcome(settings, { hasAdmin: true, milliseconds: 411.6 })).toBe(
     'Tantsustuudio Hoog is open at http://localhost:3000 (412 ms).',
   )
 })
 
-it('says how the first admin is made, and where the e-mail is', () => {
+it('prints how to make the first admin, and where the e-mail is', () => {
   const text = welcome(settings, { hasAdmin: false, milliseconds: 1 })
   expect(text).toContain('http://localhost:3000/register')
   expect(text).toContain('data/outbox')

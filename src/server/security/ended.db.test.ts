@@ -20,7 +20,7 @@ afterAll(() => http.close())
 
 const NOT_FOR = { visitor: 'signInNeeded', unverified: 'verificationNeeded', user: 'notAllowed', teacher: 'notAllowed' }
 
-/** What ends somebody's rights, and who they are then. */
+/** Actions that end a person's rights, and what the person is afterwards. */
 const endings: Record<
   string,
   { from: 'admin' | 'user'; becomes: keyof typeof NOT_FOR; end: (p: Person) => Promise<unknown> }
@@ -46,11 +46,11 @@ async function resetPassword(person: Person): Promise<void> {
   await http.must(visitor, accounts.resetPassword, { token, password: 'another one' })
 }
 
-describe.each(Object.entries(endings))('whoever %s', (_what, { from, becomes, end }) => {
+describe.each(Object.entries(endings))('a person who %s', (_what, { from, becomes, end }) => {
   it(`is a ${becomes} at the next call of any procedure, and the open socket is closed`, async () => {
     const person = await http.studio.person(from)
     const client = await http.socket(person)
-    // before: everything that this role may do is open
+    // before: everything that this role may do is allowed
     expect(await client.watch('accounts.me', {})).toMatchObject({ answer: { kind: from } })
     if (from === 'admin') expect(await client.watch('accounts.users', usersInput)).toHaveProperty('answer')
 
@@ -86,7 +86,7 @@ async function justSignedIn(role: 'teacher' | 'admin'): Promise<Person> {
 const usersInput = { search: '', sort: 'name', order: 'asc', page: 1 }
 
 describe('an unverified person', () => {
-  it('may do nothing that a visitor may not, except ask for another letter', () => {
+  it('may do nothing more than a visitor, except request another verification e-mail', () => {
     const all = [...http.services.commands.values(), ...http.services.queries.values()]
     const open = (kind: CallerKind) =>
       all.filter(({ procedure }) => may(kind, procedure.may as Permission)).map(({ name }) => name)
@@ -94,7 +94,7 @@ describe('an unverified person', () => {
     expect(more.toSorted()).toEqual(['accounts.resendVerification'])
   })
 
-  it('has the socket closed once verified, so that the next one sees everything', async () => {
+  it('loses the open socket when verified, so that the next one sees everything', async () => {
     const person = await http.studio.person('unverified')
     const client = await http.socket(person)
     expect(await client.watch('payments.mine', {})).toMatchObject({ refused: 'verificationNeeded' })
@@ -104,7 +104,7 @@ describe('an unverified person', () => {
 })
 
 describe('a session', () => {
-  it('ends by itself after its time, for calls and for new sockets', async () => {
+  it('expires, for calls and for new sockets', async () => {
     const person = await http.studio.person('user')
     http.studio.now += 366 * DAY
     try {
@@ -118,7 +118,7 @@ describe('a session', () => {
     }
   })
 
-  it('of somebody deactivated speaks for nobody, also where it was left behind', async () => {
+  it('of a deactivated person is invalid, even if it was not deleted', async () => {
     const person = await http.studio.person('user')
     await http.studio.database.transaction((tx) =>
       tx.execute(sql`update accounts set active = false where id = ${person.accountId}`),
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(await refused.json()).toMatchObject({ code: 'signInNeeded' })
   })
 
-  it('of an account that stands for another person since closes its open socket, which would show the one before', async () => {
+  it('whose account now belongs to another person loses its open socket, which would show the earlier person', async () => {
     const person = await http.studio.person('user')
     const { userId: other } = await http.studio.must(admin, accounts.addPerson, {
       displayName: 'Mari',
@@ -141,9 +141,9 @@ describe('a session', () => {
     expect(await client.closed).toBe(4001)
   })
 
-  it('closes its open sockets when its time is over, and no other', async () => {
+  it('closes its own open sockets when it expires, and no others', async () => {
     const person = await http.studio.person('user')
-    // more than are looked up in turn meanwhile
+    // more than the regular checks look up meanwhile
     const clients = await Promise.all(Array.from({ length: 20 }, () => http.socket(person)))
     const other = await http.socket(visitor)
     for (const client of clients) expect(await client.watch('payments.mine', {})).toHaveProperty('answer')
@@ -159,7 +159,7 @@ describe('a session', () => {
     }
   })
 
-  it('of staff closes its open socket after twelve hours in which nothing was done, and not before', async () => {
+  it('of staff closes its open socket after twelve hours without use, and not before', async () => {
     const [busy, idle] = [await justSignedIn('admin'), await justSignedIn('admin')]
     const [used, unused] = [await http.socket(busy), await http.socket(idle)]
     expect(await used.watch('accounts.users', usersInput)).toHaveProperty('answer')
@@ -170,7 +170,7 @@ describe('a session', () => {
       await http.services.uses.write(http.studio.database)
       http.studio.now += HOUR
       const ended = performance.now()
-      // an open screen, which is told of what changes, is no use by itself
+      // an open screen that only receives changes does not count as use
       expect(await unused.closed).toBe(4001)
       expect(performance.now() - ended).toBeLessThan(5_000)
       expect(await used.watch('payments.mine', {})).toHaveProperty('answer')
@@ -181,7 +181,7 @@ describe('a session', () => {
     }
   })
 
-  it('is used by whoever opens a page', async () => {
+  it('counts as used when a page is opened', async () => {
     const person = await justSignedIn('teacher')
     try {
       http.studio.now += 11 * HOUR
@@ -196,7 +196,7 @@ describe('a session', () => {
     }
   })
 
-  it('is none for a token that was made up, cut or lengthened', async () => {
+  it('is not accepted from a token that is invented, cut or extended', async () => {
     const { sessionToken } = await http.studio.person('admin')
     const made = [`${sessionToken}x`, sessionToken?.slice(1), 'x'.repeat(5_000), '%00', '"', '../..', "' or 1=1 --"]
     for (const token of made) {
@@ -208,20 +208,20 @@ describe('a session', () => {
   })
 })
 
-it('the socket of a demoted person is closed within a minute by a server that was never told', async () => {
+it('a server that was never told closes the socket of a demoted person within a minute', async () => {
   const clock = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const own = await HttpStudio.open()
   try {
     const [demoted, others] = [await own.studio.person('admin'), [await own.studio.person('admin'), visitor]]
     const client = await own.socket(demoted)
     const stay = await Promise.all(others.map((person) => own.socket(person)))
-    // as a server does that is killed between its commit and its announcement
+    // like a server that is killed between its commit and its announcement
     await own.studio.database.transaction((tx) =>
       tx.execute(sql`update accounts set role = 'user' where id = ${demoted.accountId}`),
     )
     for (let seconds = 0; seconds < 60; seconds += 2) {
       clock.advanceTimersByTime(2_000)
-      // each answers the server's heartbeat in the meantime
+      // all clients respond to the server's heartbeat meanwhile
       await Promise.all([client, ...stay].map((each) => each.roundTrip()))
     }
     expect(await client.closed).toBe(4001)
@@ -232,7 +232,7 @@ it('the socket of a demoted person is closed within a minute by a server that wa
   }
 })
 
-it('a socket on another server of the same PostgreSQL is closed as well', async ({ skip }) => {
+it('another server of the same PostgreSQL closes its socket of the person too', async ({ skip }) => {
   const { url } = http.studio.database
   if (!url) return skip('The embedded database belongs to one process.')
   const port = await freePort()

@@ -21,23 +21,23 @@ afterAll(() => studio.close())
 const callWith = (name: string, input: object, from: Person = me) =>
   studio.callRaw(from, name, { key: newId(), input: { ...input, ...EXTRA_FIELDS } })
 
-describe('fields that a procedure does not have', () => {
-  it('reach no handler, at whatever depth, in any procedure', () => {
+describe('unknown fields', () => {
+  it('reach no handler, at any depth, of any procedure', () => {
     for (const { name, procedure } of [...studio.services.commands.values(), ...studio.services.queries.values()]) {
       const input = sampleInput(procedure.input)
       const parsed = procedure.input.safeParse({ ...input, ...extras(fieldsOf(procedure.input)) })
-      // ignored, or refused
+      // either dropped or refused
       if (parsed.success) expect(parsed.data, name).toEqual(input)
     }
   })
 
-  it('would be caught: a schema that takes them all lets them through', async () => {
+  it('would be noticed: a schema that accepts unknown fields lets them through', async () => {
     const { looseObject } = await import('zod/mini')
     const parsed = looseObject({}).safeParse(extras([]))
     expect(parsed.data).toHaveProperty('role')
   })
 
-  it('make nobody an admin, verified, or somebody else at sign-up', async () => {
+  it('make nobody an admin, verified, or another person at sign-up', async () => {
     const form = { displayName: 'Eve', familyName: 'Kask', dob: '2000-01-01', email: 'eve@example.ee' }
     const outcome = await callWith('accounts.signUp', { ...form, password: 'quiet waltz', language: 'en' }, visitor)
     expect(outcome.body.ok).toBe(true)
@@ -47,7 +47,7 @@ describe('fields that a procedure does not have', () => {
     expect(eve?.id).not.toBe('chosen-by-me')
   })
 
-  it('buy nothing cheaper, paid already, or in another’s name', async () => {
+  it("do not make a purchase cheaper, paid, or another person's", async () => {
     const { scheduleId } = await anEntry(studio, busy.admin, { inDays: 3 })
     const order = { membershipId: busy.membershipId, coverMember: false, paymentMethod: 'cash' }
     expect((await callWith('memberships.buy', order)).body.ok).toBe(true)
@@ -64,7 +64,7 @@ describe('fields that a procedure does not have', () => {
     expect(await studio.sql`select 1 from payments where user_id = 'somebody-else' or id = 'chosen-by-me'`).toEqual([])
   })
 
-  it('settle no payment when it is marked as paid', async () => {
+  it('do not settle a payment when it is marked as paid', async () => {
     const [payment] = await studio.sql<{ id: string }>`
       select id from payments where user_id = ${me.userId} and payment_method <> 'cash'`
     expect((await callWith('payments.markAsPaid', { paymentId: payment?.id })).body.ok).toBe(true)
@@ -73,7 +73,7 @@ describe('fields that a procedure does not have', () => {
     ])
   })
 
-  it('change nothing for all objects of the program', async () => {
+  it('do not pollute the prototype of all objects', async () => {
     const poisoned: unknown = JSON.parse(
       '{"__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}',
     )
@@ -93,13 +93,13 @@ describe('fields that a procedure does not have', () => {
   })
 })
 
-/** The extra fields, without those that this procedure does take. */
+/** The extra fields, without those that this procedure accepts. */
 function extras(own: readonly string[]) {
   const poison: Record<string, unknown> = { ...EXTRA_FIELDS }
   Object.defineProperty(poison, '__proto__', { value: { role: 'admin' }, enumerable: true })
   return Object.fromEntries(Object.entries(poison).filter(([name]) => !own.includes(name)))
 }
 
-/** Also those that may be left out. */
+/** Includes optional fields. */
 const fieldsOf = (input: z.core.$ZodType): string[] =>
   Object.keys((input as z.core.$ZodTypes)._zod.def.type === 'object' ? (input as z.core.$ZodObject)._zod.def.shape : {})

@@ -13,7 +13,7 @@ interface ObjectSchema {
   readonly _zod: { readonly def: { readonly shape?: object } }
 }
 
-// Structure, not time: how long honest people wait beside a flood is measured by `npm run torture -- 19`.
+// Tests the mechanism, not time: how long honest people wait during a flood is measured by `npm run torture -- 19`.
 let studio: TestStudio
 let hashes: ReturnType<typeof heldHashes>
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => studio.close())
 beforeEach(() => studio.empty())
 afterEach(() => hashes.stop())
 
-/** A server whose queue is that long. */
+/** A server with a queue of this length. */
 function withQueue(waiting: number, studioServices = studio.services) {
   const turns = new Turns({ atOnce: 1, waiting, longestWait: 60_000 })
   const seen = { asked: 0 }
@@ -32,7 +32,7 @@ function withQueue(waiting: number, studioServices = studio.services) {
     seen.asked++
     return take(...turn)
   }
-  /** Until so many calls have asked for a turn in all. */
+  /** Waits until this many calls in all have asked for a turn. */
   const asked = (calls: number) => expect.poll(() => seen.asked, { timeout: 20_000 }).toBe(calls)
   return { services: { ...studioServices, turns }, asked }
 }
@@ -69,7 +69,7 @@ const tries = async () => {
   return found?.n
 }
 
-/** A flood from many networks, of which one is being hashed, and the others wait or were refused. */
+/** A flood from many networks: one call is being hashed, the others wait or were refused. */
 async function flood({ services, asked }: ReturnType<typeof withQueue>, count: number) {
   const answers = Array.from({ length: count }, (_, n) => guess(services, `2001:db8:${n % 50}:${n}::1`))
   await asked(count)
@@ -77,7 +77,7 @@ async function flood({ services, asked }: ReturnType<typeof withQueue>, count: n
 }
 
 describe('a flood of sign-ins', () => {
-  it('waits in a bounded queue, and the rest is refused before it has written anything', async () => {
+  it('waits in a limited queue, and the rest is refused before it writes anything', async () => {
     const queue = withQueue(2)
     hashes = heldHashes()
     const answers = await flood(queue, 20)
@@ -96,7 +96,7 @@ describe('a flood of sign-ins', () => {
   })
 
   it.each(['signIn', 'resendVerificationTo'] as const)(
-    'lets %s at a usual place of the account go first, from wherever the flood comes',
+    'lets %s at a known place of the account go first, wherever the flood comes from',
     async (name) => {
       await signUp()
       await call(studio.services, HOME, accounts.signIn.name, anna)
@@ -114,7 +114,7 @@ describe('a flood of sign-ins', () => {
     },
   )
 
-  it('lets a new place go before networks that have asked', async () => {
+  it('lets a new place go before networks that have called before', async () => {
     await signUp()
     const queue = withQueue(5)
     hashes = heldHashes()
@@ -128,7 +128,7 @@ describe('a flood of sign-ins', () => {
     await Promise.all(answers)
   })
 
-  it('lets whoever has the letter go first', async () => {
+  it('lets a person with an e-mailed link go first', async () => {
     await signUp()
     const token = await tokenFromLetter()
     const queue = withQueue(5)
@@ -144,7 +144,7 @@ describe('a flood of sign-ins', () => {
   })
 })
 
-describe('what is refused anyway', () => {
+describe('a call that will be refused anyway', () => {
   const wrong: Record<string, object> = {
     'accounts.signUp': { ...form, ...anna, email: 'no address' },
     'accounts.signIn': { ...anna, email: ' ' },
@@ -155,7 +155,7 @@ describe('what is refused anyway', () => {
     'families.makeSignIn': { token: newId(), password: 'quiet polka', language: 'en' },
   }
 
-  it('costs no hash and waits for none', async () => {
+  it('hashes nothing and does not wait for its turn', async () => {
     expect(hashers().toSorted()).toEqual(Object.keys(wrong).toSorted())
     const admin = await studio.person('admin')
     const queue = withQueue(0)
@@ -170,7 +170,7 @@ describe('what is refused anyway', () => {
     await first
   })
 
-  it('is also a password typed behind a link that was used', async () => {
+  it('includes a new password behind a link that was already used', async () => {
     await signUp()
     const token = await tokenFromLetter()
     const reset = (password: string) => call(studio.services, HOME, accounts.resetPassword.name, { token, password })
@@ -181,7 +181,7 @@ describe('what is refused anyway', () => {
   })
 })
 
-/** The token of a letter by which somebody makes a sign-in of their own. */
+/** The token of an invitation to create a sign-in. */
 async function invitationBy({ accountId }: Person): Promise<string> {
   const token = newId()
   const [at, until] = [0, HOUR].map((more) => new Date(studio.now + more).toISOString())
@@ -219,7 +219,7 @@ it('every command that takes a password waits for its turn', async () => {
   await first
 })
 
-it('the link in a letter buys ten turns an hour, from wherever it is used', async () => {
+it('an e-mailed link allows ten turns an hour, wherever it is used', async () => {
   await signUp()
   const token = await tokenFromLetter()
   const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' }, studio.database)

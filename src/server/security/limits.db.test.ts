@@ -43,7 +43,7 @@ async function from(
   return runCommand(services, named, { key: newId(), input }, { ...requestOf(person), address })
 }
 
-/** How many of so many calls are let through before the first that is told to wait. */
+/** Number of calls that are accepted before the first 429. */
 async function untilRefused(most: number, call: (n: number) => Promise<CommandOutcome>): Promise<number> {
   for (let n = 0; n < most; n++) {
     const { status, body, retryAfter } = await call(n)
@@ -64,7 +64,7 @@ const signUp = () =>
     language: 'en',
     ...anna,
   })
-// an empty password is counted like any other, and costs no hash
+// an empty password counts like any other, and needs no hash
 const guess = { email: anna.email, password: '' }
 async function tokenInLetter(): Promise<string | undefined> {
   const [letter] = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 1`
@@ -72,21 +72,21 @@ async function tokenInLetter(): Promise<string | undefined> {
 }
 const place = (n: number) => `198.51.${n >> 8}.${n & 255}`
 
-describe('giving commands', () => {
+describe('running commands', () => {
   const speak = (person: Person) => from('203.0.113.1', 'accounts.setLanguage', { language: 'et' }, person)
 
-  it('ends after 120 in a minute, on all devices together, and holds up nobody else', async () => {
+  it('is limited to 120 a minute over all devices, without affecting others', async () => {
     const [member, other, teacher] = await Promise.all([studio.person(), studio.person(), studio.person('teacher')])
     expect(await untilRefused(130, () => speak(member))).toBe(120)
     const laptop = await studio.session(member)
     expect((await speak(laptop)).status).toBe(429)
     expect((await speak(other)).status).toBe(200)
     expect(await untilRefused(130, () => speak(teacher))).toBe(130)
-    // and leaves no line behind: a flood would fill the disk
+    // and logs nothing, because a flood would fill the disk
     expect(await studio.sql`select 1 from logs`).toEqual([])
   })
 
-  it('never keeps anybody from signing out', async () => {
+  it('is never limited for signing out', async () => {
     const member = await studio.person()
     expect(await untilRefused(130, () => speak(member))).toBe(120)
     expect((await from('203.0.113.1', 'accounts.signOut', {}, member)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('giving commands', () => {
 })
 
 describe('guessing a password', () => {
-  it('ends after ten tries at one place, and the owner elsewhere is not held up', async () => {
+  it('is limited to ten attempts at one place, without locking out the owner elsewhere', async () => {
     await signUp()
     expect(await untilRefused(20, () => from('203.0.113.1', 'accounts.signIn', guess))).toBe(10)
     expect((await from('203.0.113.1', 'accounts.signIn', anna)).status).toBe(429)
@@ -103,22 +103,22 @@ describe('guessing a password', () => {
     expect((await from('203.0.113.1', 'accounts.signIn', anna)).body.ok).toBe(true)
   })
 
-  it('of many accounts ends after 120 tries at one place', async () => {
+  it('of many accounts is limited to 120 attempts at one place', async () => {
     const many = (n: number) => from('203.0.113.1', 'accounts.signIn', { email: `p${n}@example.ee`, password: '' })
     expect(await untilRefused(200, many)).toBe(120)
-    // and leaves no more counters behind than it had tries
+    // and leaves no more counters than attempts
     expect(await studio.sql`select count(*)::int as n from "rateLimits"`).toEqual([{ n: 2 * 120 + 1 }])
   })
 
-  it('from very many places ends after a hundred tries, and the owner’s own place is not held up', async () => {
+  it('from very many places is limited to a hundred attempts, without locking out the owner at their own place', async () => {
     await signUp()
     expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
     expect(await untilRefused(200, (n) => from(place(n), 'accounts.signIn', guess))).toBe(99)
-    // the same tries, wherever a password may be typed
+    // the attempts count together, whatever command takes the password
     expect((await from('192.0.2.7', 'accounts.resendVerificationTo', guess)).status).toBe(429)
     expect((await from('192.0.2.1', 'accounts.signIn', anna)).status).toBe(429)
     expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
-    // whoever is held up at a new place has the letter: it proves whose place it is
+    // an owner at a new place can use the e-mailed link, which makes the place known
     await from('192.0.2.1', 'accounts.requestPasswordReset', { email: anna.email })
     const token = await tokenInLetter()
     expect((await from('192.0.2.1', 'accounts.resetPassword', { token, password: 'a new one' })).body.ok).toBe(true)
@@ -126,7 +126,7 @@ describe('guessing a password', () => {
     expect(signedIn.body.ok).toBe(true)
   })
 
-  it('holds nobody up after a new password by a letter, who typed the old one wrong before', async () => {
+  it('does not lock out an owner who typed the old password wrong before setting a new one by e-mail', async () => {
     await signUp()
     const at = '192.0.2.1'
     expect(await untilRefused(20, () => from(at, 'accounts.signIn', guess))).toBe(10)
@@ -135,11 +135,11 @@ describe('guessing a password', () => {
     expect((await from(at, 'accounts.resetPassword', { token, password: 'a new one' })).body.ok).toBe(true)
     const signedIn = await from(at, 'accounts.signIn', { email: anna.email, password: 'a new one' })
     expect(signedIn).toMatchObject({ status: 200, body: { ok: true } })
-    // and guesses are counted anew
+    // and new attempts are counted from zero
     expect(await untilRefused(20, () => from(at, 'accounts.signIn', guess))).toBe(10)
   })
 
-  it('does not hold up the owner’s own place after a restore either', async () => {
+  it("does not lock out the owner's own place after a restore either", async () => {
     const places = new EmptyPlaces()
     await signUp()
     expect((await from('203.0.113.9', 'accounts.signIn', anna)).body.ok).toBe(true)
@@ -160,19 +160,19 @@ describe('guessing a password', () => {
     }
   })
 
-  it('goes no further by asking for verification letters', async () => {
+  it('gains no more attempts by requesting verification e-mails', async () => {
     await signUp()
     expect(await untilRefused(20, () => from('203.0.113.1', 'accounts.resendVerificationTo', guess))).toBe(5)
   })
 
-  it('is counted by the /64 of an IPv6 address, which one household may fill', async () => {
+  it('is counted by the /64 of an IPv6 address, which one household shares', async () => {
     const tries = (n: number) => from(`2001:db8:1:2::${n.toString(16)}`, 'accounts.signIn', guess)
     expect(await untilRefused(20, tries)).toBe(10)
     expect((await from('2001:db8:1:3::1', 'accounts.signIn', guess)).status).toBe(200)
   })
 })
 
-describe('other things worth a guess or a flood are bounded', () => {
+describe('other calls that attract guessing or flooding', () => {
   it.each<[string, number, (n: number) => unknown]>([
     [
       'accounts.signUp',
@@ -182,14 +182,14 @@ describe('other things worth a guess or a flood are bounded', () => {
     ['accounts.verifyEmail', 60, (n) => ({ token: `guess-${n}` })],
     ['accounts.resetPassword', 60, (n) => ({ token: `guess-${n}`, password: '' })],
     ['accounts.requestPasswordReset', 30, (n) => ({ email: `not an address ${n}` })],
-  ])('%s: %i from one place', async (name, most, input) => {
-    // its answers take a while each, so some are asked for together
+  ])('%s: at most %i from one place', async (name, most, input) => {
+    // its response takes a while, so call several at once
     const statuses: number[] = []
     await inLanes(most + 5, 10, async (n) => void statuses.push((await from('203.0.113.5', name, input(n))).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(most)
   })
 
-  it('letters to one person: five an hour, whoever asks from wherever', async () => {
+  it('e-mails to one person: at most five an hour, from all callers together', async () => {
     await signUp()
     const ask = (n: number) => from(place(n), 'accounts.requestPasswordReset', { email: anna.email })
     expect(await untilRefused(8, ask)).toBe(5)
@@ -198,7 +198,7 @@ describe('other things worth a guess or a flood are bounded', () => {
     expect(await untilRefused(8, again)).toBe(5)
   })
 
-  it('discount codes: thirty tries for one person, wherever they may be typed', async () => {
+  it('discount codes: at most thirty attempts per person, over all commands', async () => {
     const admin = await studio.person('admin')
     const courseId = await aCourse(studio, admin)
     const { scheduleId } = await anEntry(studio, admin)
@@ -211,7 +211,7 @@ describe('other things worth a guess or a flood are bounded', () => {
       ['registrations.registerSeveral', (discountCode) => ({ ...dropIn(scheduleId), discountCode, people })],
       ['registrations.registerWithDropIn', (discountCode) => ({ ...dropIn(scheduleId), discountCode })],
     ]
-    // all commands that a member may call and that take a code; those of two steps have limits of their own
+    // all commands for members that take a code; codes of two-step sign-in have limits of their own
     const takes = ({ input }: Command) =>
       Object.keys((input as ObjectSchema)._zod.def.shape ?? {}).some((field) => /code/i.test(field))
     const taking = [...studio.services.commands.values()].filter(
@@ -224,7 +224,7 @@ describe('other things worth a guess or a flood are bounded', () => {
       return from(place(n), name, input(`GUESS${n}`), member)
     }
     expect(await untilRefused(60, guessed)).toBe(30)
-    // without a code everything goes on, and for others as well
+    // without a code the commands still work, and for other people too
     await studio.must(member, courses.join, joining(courseId))
     const other = await studio.person('user')
     expect(
@@ -232,7 +232,7 @@ describe('other things worth a guess or a flood are bounded', () => {
     ).toBe(200)
   })
 
-  it('would be noticed: a command without a limit is refused nothing', async () => {
+  it('would be noticed: a command without a limit is never refused', async () => {
     const person = await studio.person('user')
     const calls = (n: number) => from('203.0.113.5', 'accounts.setLanguage', { language: n % 2 ? 'et' : 'en' }, person)
     expect(await untilRefused(40, calls)).toBe(40)
@@ -256,7 +256,7 @@ describe('the counters', () => {
     }
   })
 
-  it('let exactly as many through when all come at once', async () => {
+  it('admit exactly the limit when all calls come at once', async () => {
     const limit = { key: 'test:all-at-once', max: 10, per: HOUR }
     const tries = Array.from({ length: 40 }, () => new Limits(studio.database, 1).over([limit], studio.now))
     expect((await Promise.all(tries)).filter((seconds) => seconds === null)).toHaveLength(10)
@@ -270,7 +270,7 @@ describe('several limits of one call', () => {
     return found.map(({ key, count }) => `${key.split(':')[0]} ${count}`)
   }
 
-  it('are counted up to the first that is reached', async () => {
+  it('are counted in order up to the first one exceeded', async () => {
     const limits = () => new Limits(studio.database, 1)
     const asked = [hour('a:', 5), hour('b:', 1), hour('c:', 5)]
     expect(await limits().over(asked, studio.now)).toBe(null)
@@ -278,7 +278,7 @@ describe('several limits of one call', () => {
     expect(await counts()).toEqual(['a 2', 'b 2', 'c 1'])
   })
 
-  it('spare whoever was remembered, and go on with the next', async () => {
+  it('skip a caller who is remembered, and continue with the next limit', async () => {
     await studio.database.transaction((tx) => remember(tx, 'place:home', HOUR, studio.now))
     const asked = [hour('a:', 5, { unless: 'place:home' }), hour('b:', 5, { unless: 'place:away' }), hour('c:', 5)]
     expect(await studio.services.limits.over(asked, studio.now)).toBe(null)
@@ -288,13 +288,13 @@ describe('several limits of one call', () => {
     expect(await counts()).toEqual(['a 1', 'b 1', 'c 1', 'place 1'])
   })
 
-  it('are known to be reached without asking again, until their time, and whatever the clock does', async () => {
+  it('are cached as exceeded until their window ends, whatever the clock does', async () => {
     const asked = [hour('a:', 0)]
     const { limits } = studio.services
     const tries = async (now: number) => [await limits.over(asked, now), (await counts())[0]]
     expect(await tries(studio.now)).toEqual([3600, 'a 1'])
     expect(await tries(studio.now + HOUR - 1)).toEqual([1, 'a 1'])
-    // anew, and by another clock anew again
+    // a new window, and another one after the clock was set back
     expect(await tries(studio.now + HOUR)).toEqual([3600, 'a 1'])
     expect(await tries(studio.now + HOUR + MINUTE)).toEqual([3540, 'a 1'])
     expect(await tries(studio.now - 5 * HOUR)).toEqual([3600, 'a 1'])
@@ -302,7 +302,7 @@ describe('several limits of one call', () => {
   })
 })
 
-describe('an address that a client writes itself', () => {
+describe('an address in X-Forwarded-For', () => {
   const statuses = async (http: HttpStudio, count: number, forwarded: (n: number) => string) => {
     const ask = (n: number) =>
       http.post(visitor, 'accounts.requestPasswordReset', { email: newId() }, { 'x-forwarded-for': forwarded(n) })
@@ -310,7 +310,7 @@ describe('an address that a client writes itself', () => {
     return answers.filter(({ status }) => status === 429).length
   }
 
-  it('counts for nothing without a proxy', async () => {
+  it('is ignored without a proxy', async () => {
     const http = await HttpStudio.open({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       expect(await statuses(http, 35, place)).toBe(5)
@@ -319,7 +319,7 @@ describe('an address that a client writes itself', () => {
     }
   })
 
-  it('counts as the proxy saw it behind one, whatever else the client wrote before', async () => {
+  it('counts as seen by the proxy, whatever the client wrote before it', async () => {
     const http = await HttpStudio.open({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' } })
     try {
       expect(await statuses(http, 35, (n) => `${place(n)}, 203.0.113.7`)).toBe(5)
@@ -331,7 +331,7 @@ describe('an address that a client writes itself', () => {
   })
 })
 
-it('invitations fill nobody’s mailbox, also where they are sent again', async () => {
+it('invitations cannot flood a mailbox, even when they are sent again', async () => {
   const parent = await studio.person()
   const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-03-01' }
   const { personId } = await studio.must(parent, families.addChild, child)

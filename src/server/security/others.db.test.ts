@@ -15,7 +15,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 
 let http: HttpStudio
 let busy: BusyStudio
-/** Who must not see or change what is another's. */
+/** Callers who must not see or change another person's data. */
 const strangers = {} as Record<'visitor' | 'unverified' | 'user', Person>
 const kinds = ['visitor', 'unverified', 'user'] as const
 
@@ -34,7 +34,7 @@ const all = () => [...http.services.commands.values(), ...http.services.queries.
 const inputsFor = (schema: unknown, count: number) =>
   fc.sample(fitting(schema as z.core.$ZodType, busy.ids), { seed: 7, numRuns: count })
 
-/** The names and kinds of all fields of an answer, however deep. */
+/** Paths and types of all fields in a result, at any depth. */
 function fieldsOf(schema: unknown, path = ''): { path: string; type: string }[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const here = { path, type: def.type }
@@ -42,33 +42,33 @@ function fieldsOf(schema: unknown, path = ''): { path: string; type: string }[] 
     const inner = Object.entries(def.shape).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
     return [def.catchall ? { path, type: 'loose object' } : here, ...inner]
   }
-  // the one that its status names
+  // of a union, the fields of every option
   if (def.type === 'union') return def.options.flatMap((option) => fieldsOf(option, path))
   if (def.type === 'array') return [here, ...fieldsOf(def.element, path)]
   return def.type === 'nullable' || def.type === 'optional' ? [here, ...fieldsOf(def.innerType, path)] : [here]
 }
 
-describe('what an answer may hold', () => {
-  it('is named field by field: nothing comes along unnamed', () => {
+describe('the fields of a result', () => {
+  it('are all named in its schema', () => {
     const plain = ['object', 'array', 'nullable', 'optional', 'string', 'number', 'boolean', 'enum', 'literal']
     const other = all().flatMap(({ name, procedure }) =>
       fieldsOf(procedure.answer)
         .filter(({ type }) => !plain.includes(type))
         .map(({ path, type }) => `${name}${path}: ${type}`),
     )
-    // what a log line was about; for staff
+    // free-form data about a log line, for staff only
     const metadata = ['accounts.logs.lines.metadata: record', 'accounts.logsForExport.rows.metadata: record']
     expect(new Set(other)).toEqual(new Set(metadata))
   })
 
-  it('names nobody’s e-mail, birth date or name, unless it is for staff, or one’s own', () => {
+  it("include no e-mail, birth date or name, except for staff or one's own", () => {
     const own =
       'accounts.me accounts.details accounts.saveDetails accounts.verifyEmail privacy.download papers.content papers.statement'.split(
         ' ',
       )
-    // one's children, who else acts for them, and for whom one pays
+    // one's children, other guardians of them, and people one pays for
     const family = ['families.mine', 'payments.mine', 'payments.allMine']
-    // told to whom it belongs
+    // shown to the owner of the link
     const byLink = [
       'accounts.resetPassword',
       'signing.ways',
@@ -76,10 +76,10 @@ describe('what an answer may hold', () => {
       'signing.takeAddress',
       'signing.checkKeepLink',
       'signing.finishProvider',
-      // at which it was asked
+      // the address at which the invited person was asked
       'families.checkInvitation',
     ]
-    // the studio's own address, which stands on every page
+    // the studio's own e-mail address, shown on every page
     const studio = ['settings.shown']
     const personal = (answer: unknown) =>
       fieldsOf(answer).filter(({ path }) => /\.(\w*email|dob|displayName|familyName|userId|userName)$/i.test(path))
@@ -89,25 +89,25 @@ describe('what an answer may hold', () => {
       if (!['accounts.user', 'accounts.details', 'accounts.saveDetails'].includes(name))
         expect(fieldsOf(procedure.answer).map(({ path }) => path)).not.toContain('.dob')
     }
-    // a phone number is one's own, or is answered where somebody teaches, or to admins
+    // phone numbers: one's own, of participants for their teacher, and all for admins
     const numbers = all().filter(({ procedure }) =>
       fieldsOf(procedure.answer).some(({ path }) => path.endsWith('.phone')),
     )
     const answeredTo = (kind: CallerKind) =>
       numbers.filter(({ procedure }) => allows(procedure, kind)).map(({ name }) => name)
-    // a paper has the studio's
+    // a paper has the studio's phone number
     const papers = ['papers.content', 'papers.statement']
     const ownNumbers = ['accounts.details', 'accounts.saveDetails', 'privacy.download', ...papers, ...studio]
     expect(new Set(answeredTo('user'))).toEqual(new Set(ownNumbers))
     expect(new Set(answeredTo('teacher'))).toEqual(new Set([...ownNumbers, 'attendance.contacts', 'courses.contacts']))
-    // the same search finds them where they are
+    // the same search finds such fields where they are expected
     const { answer } = http.services.queries.get('accounts.user')?.procedure ?? {}
     expect(personal(answer).map(({ path }) => path)).toEqual(expect.arrayContaining(['.email', '.dob', '.displayName']))
   })
 })
 
 describe('a stranger', () => {
-  it('finds nothing of another in any answer, whatever is asked and pushed', async () => {
+  it('finds nothing of another person in any result or pushed change', async () => {
     const { studio } = http
     const watching = kinds.map((kind) => http.socket(strangers[kind]))
     const sockets = await Promise.all(watching)
@@ -124,13 +124,13 @@ describe('a stranger', () => {
         await client.watch(name, sampleInput(procedure.input, busy.ids), `kept ${name}`)
       }
     }
-    // now everything about the member changes while they watch
+    // now change everything about the member while the strangers are subscribed
     const { member, admin, scheduleId } = busy
     await http.must(member, registrations.cancel, { scheduleId })
     await http.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     const [due] = await studio.ask(member, payments.mine, {})
     await http.must(admin, payments.confirm, { paymentId: due?.id, actualAmount: 1 })
-    // one place more, as one given back and taken again may leave what is seen as it was
+    // one more registration, because cancelling and registering again may leave the result unchanged
     await http.must(await studio.person('user'), registrations.registerWithDropIn, dropIn(scheduleId))
     for (const client of sockets) {
       const shown = await client.frame(
@@ -143,7 +143,7 @@ describe('a stranger', () => {
     }
   })
 
-  it('would be caught: the member’s own frames, and those of staff, hold what the search looks for', async () => {
+  it('would be noticed: results of the member and of staff contain what the search looks for', async () => {
     const own = await http.socket(busy.member)
     expect(secretsIn(JSON.stringify(await own.watch('accounts.me', {})))).toContain('victoria.7f3a@private.example')
     expect(secretsIn(JSON.stringify(await own.watch('payments.mine', {}))).length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe('a stranger', () => {
     staff.close()
   })
 
-  it('changes nothing of another by any command, and is told nothing about it', async () => {
+  it('cannot change anything of another person by any command, and learns nothing about it', async () => {
     const before = await untouchable()
     for (const kind of kinds) {
       for (const { name, procedure } of http.services.commands.values()) {
@@ -169,7 +169,7 @@ describe('a stranger', () => {
     expect(http.studio.reported).toEqual([])
   }, 60_000)
 
-  it('would be caught: the member’s own command shows in those rows', async () => {
+  it("would be noticed: the member's own command changes those rows", async () => {
     const before = await untouchable()
     const [due] = await http.studio.ask(busy.member, payments.mine, {})
     const { paymentId } = { paymentId: due?.id ?? '' }
@@ -179,8 +179,8 @@ describe('a stranger', () => {
 })
 
 /**
- * Inputs that aim at the member: each of her ids wherever an id may stand, and some of any kind. Those open to visitors
- * know nobody but by a password or a link, and take long.
+ * Inputs that target the member: each of her ids in every id field, and some random ones. Commands for visitors need a
+ * password or a link to find a person, and are slow, so they get fewer.
  */
 function triedOn(procedure: Command, kind: CallerKind): unknown[] {
   if (!allows(procedure, kind) || allows(procedure, 'visitor')) return inputsFor(procedure.input, 1)
@@ -190,9 +190,9 @@ function triedOn(procedure: Command, kind: CallerKind): unknown[] {
   return [...aimed, ...inputsFor(procedure.input, 5)]
 }
 
-/** The member's rows, but for the letters and log lines that anybody can cause by asking for a new password. */
+/** The member's rows, without e-mails and log lines that anybody causes by requesting a new password. */
 async function untouchable() {
-  // what the member did before is not what is looked for
+  // save earlier uses of the member's session first, so that they do not count as changes
   await http.services.uses.write(http.studio.database)
   const { emailLinks: _links, logs: _logs, ...own } = await rowsOf(http.studio, busy.member)
   return own

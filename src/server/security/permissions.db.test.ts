@@ -8,7 +8,7 @@ const signedIn = 'unverified user teacher admin'
 const verified = 'user teacher admin'
 const staff = 'teacher admin'
 
-/** Who may call what. A procedure that is not written here fails the test: nothing is allowed by default. */
+/** Who may call what. A procedure missing here fails the test, so that nothing is allowed by default. */
 const matrix: Record<string, string> = {
   'accounts.me': all,
   'accounts.signUp': all,
@@ -402,12 +402,12 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-it('knows every procedure, and no other', () => {
+it('lists every procedure, and no other', () => {
   const names = [...studio.services.commands.keys(), ...studio.services.queries.keys()]
   expect(names.toSorted()).toEqual(Object.keys(matrix).toSorted())
 })
 
-it('has a permission of the table for every procedure, that admits whom the matrix names', () => {
+it('gives every procedure a permission that admits exactly the kinds in the matrix', () => {
   for (const named of [...studio.services.commands.values(), ...studio.services.queries.values()]) {
     const admitted = kinds.filter((kind) => may(kind, named.procedure.may as Permission))
     expect(`${named.name}: ${admitted.join(' ')}`).toBe(`${named.name}: ${matrix[named.name]}`)
@@ -474,7 +474,7 @@ const anEntry = {
   memberPrice: null,
 }
 
-/** A valid input for each command: refusals must come from who calls, not from what is sent. */
+/** A valid input for each command, so that refusals depend on the caller, not on the input. */
 const aCategory = { name: 'Salsa', nameEt: '', marked: false, monthlyPrice: null }
 const noCategory = { kind: 'class', id: 'none' } as const
 const buyer = { company: false, name: 'A', registryCode: '', address: '' }
@@ -759,9 +759,9 @@ const inputs: Record<string, unknown> = {
   'memberships.sellTo': { userId: 'nobody', membershipId: 'none', coverMember: false, paymentMethod: 'cash' },
 }
 
-it('refuses every command to everyone else when it is called by hand', async () => {
+it('refuses every command to every caller that the matrix does not list', async () => {
   const reasons: Partial<Record<CallerKind, string>> = { visitor: 'signInNeeded', unverified: 'verificationNeeded' }
-  // Signing out comes last: it ends the sessions that the others are called with.
+  // signOut comes last, because it ends the sessions used for the other calls
   const names = [...studio.services.commands.keys()].filter((name) => name !== 'accounts.signOut')
   for (const name of [...names, 'accounts.signOut']) {
     const { procedure } = studio.services.commands.get(name)!

@@ -8,7 +8,7 @@ import { freePort } from '#server/testing/postgresServer.ts'
 import { WITH_FEATURES } from '#server/testing/studio.ts'
 
 const SECRET = 'Zq7planted'
-/** The secret as different fields take it. */
+/** The planted secret in the formats of different fields. */
 const FORMS = [
   `${SECRET} words`,
   SECRET,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => http.close())
 
-/** Where addresses themselves are secrets, or could bring one. */
+/** Settings whose URLs are secrets, or contain one. */
 const ADDRESSES = [
   `/verify?token=${SECRET}`,
   `/reset-password?token=${SECRET}`,
@@ -43,10 +43,10 @@ const ADDRESSES = [
   `/look/${SECRET}/logo.png`,
 ]
 
-/** What is asked to say who calls: without these no handler would be reached. */
+/** Tables needed to identify the caller: they stay readable, or no handler would run. */
 const IDENTIFY = ['accounts', 'people', 'sessions', 'rateLimits']
 
-/** While the work is done, whatever it writes is refused by the database, which says with which values. */
+/** Makes the database refuse every write with an error that contains the written values. */
 async function withNothingWritable(work: () => Promise<void>): Promise<void> {
   const { database } = http.studio
   const tables = await http.studio.sql<{ name: string }>`
@@ -64,7 +64,7 @@ async function withNothingWritable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The input with the secret in each text that takes it. */
+/** The input with the secret in every text field that accepts it. */
 function withSecrets(schema: z.ZodMiniType, input: Record<string, unknown>): { input: unknown; places: number } {
   let places = 0
   const whole: { input: unknown } = { input }
@@ -86,7 +86,7 @@ function withSecrets(schema: z.ZodMiniType, input: Record<string, unknown>): { i
   return { input: whole.input, places }
 }
 
-it('no line that is printed and no metric holds a secret that was planted in every input', async () => {
+it('prints no secret, and exposes none in metrics, when one is planted in every input', async () => {
   const { reported } = http.studio
   const { commands, queries } = http.services
   const planted: number[] = []
@@ -113,7 +113,7 @@ it('no line that is printed and no metric holds a secret that was planted in eve
       await http.fetch(path, { method: 'POST', headers: { cookie: `session=${SECRET}` }, body: SECRET })
     }
   })
-  // handlers were reached, and lines printed
+  // handlers did run, and lines were printed
   expect(codes.filter((code) => code === 'unexpected').length).toBeGreaterThan(20)
   expect(planted.reduce((sum, places) => sum + places)).toBeGreaterThan(100)
   expect(reported.length).toBeGreaterThan(20)

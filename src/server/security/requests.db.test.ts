@@ -37,7 +37,7 @@ interface Answer {
   readonly body: string
 }
 
-/** A request with its path and headers exactly as they are written here. */
+/** Sends a request with its path and headers unchanged. */
 async function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const sent = request({ host: '127.0.0.1', port: http.port, path, method, headers: { host: http.host, ...headers } })
   sent.end()
@@ -50,7 +50,7 @@ async function raw(path: string, headers: Record<string, string> = {}, method = 
 const commands = () => [...http.services.commands.values()]
 const everything = () => rowHashes(http.studio.database)
 
-describe('no command of the studio, from an admin’s browser,', () => {
+describe('a command with an admin’s session cookie', () => {
   const send = (name: string, input: unknown, headers: Record<string, string>, method = 'POST') =>
     http.fetch(`/rpc/${name}`, {
       method,
@@ -72,7 +72,7 @@ describe('no command of the studio, from an admin’s browser,', () => {
     ['by GET', [404], (name, input) => send(name, input, { origin: http.origin }, 'GET')],
     ['by PUT', [404], (name, input) => send(name, input, { ...json, origin: http.origin }, 'PUT')],
     ['by DELETE', [404], (name, input) => send(name, input, { ...json, origin: http.origin }, 'DELETE')],
-  ])('is obeyed %s', async (_how, statuses, call) => {
+  ])('is refused when it comes %s', async (_how, statuses, call) => {
     const before = await everything()
     for (const { name, procedure } of commands()) {
       expect.soft(statuses, name).toContain((await call(name, sampleInput(procedure.input))).status)
@@ -80,7 +80,7 @@ describe('no command of the studio, from an admin’s browser,', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('and would be: from the studio’s own page it is', async () => {
+  it('would be accepted: it is from the studio’s own page', async () => {
     const before = await everything()
     const obeyed = await send('accounts.setLanguage', { language: 'et' }, { ...json, origin: http.origin })
     expect(obeyed.status).toBe(200)
@@ -90,13 +90,13 @@ describe('no command of the studio, from an admin’s browser,', () => {
 
 describe('the live socket', () => {
   it.each(['https://evil.example', 'null', 'http://localhost', 'http://localhost.evil.example'])(
-    'is closed to pages from %s, also with an admin’s cookie',
+    'refuses pages from %s, even with an admin’s cookie',
     async (origin) => {
       await expect(http.socket(admin, { origin })).rejects.toThrow('403')
     },
   )
 
-  it('is closed to a strange host, and to other paths', async () => {
+  it('refuses an unknown host, and other paths', async () => {
     await expect(http.socket(admin, { host: 'evil.example' })).rejects.toThrow('403')
     const upgrade = { connection: 'upgrade', upgrade: 'websocket', origin: http.origin }
     const sent = request({ port: http.port, path: '/live/../live', headers: { host: http.host, ...upgrade } })
@@ -106,13 +106,13 @@ describe('the live socket', () => {
     answer.resume()
   })
 
-  it('ends a conversation of nothing but questions', async () => {
+  it('closes a connection that subscribes without pause', async () => {
     const strict = await HttpStudio.open({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const flood = await strict.socket(visitor)
       for (let n = 0; n < 600; n++) flood.socket.send(JSON.stringify({ leave: `${n}` }))
       expect(await flood.closed).toBe(1008)
-      // as many as a screen may ever ask
+      // as many as a screen may ever need
       const screen = await strict.socket(visitor)
       for (let n = 0; n < 100; n++) screen.socket.send(JSON.stringify({ leave: `${n}` }))
       expect(await screen.watch('accounts.me', {})).toHaveProperty('answer')
@@ -122,7 +122,7 @@ describe('the live socket', () => {
     }
   })
 
-  it('watches no calendar of its own: a route asks for it once, and a made-up id would be one more answer to keep', async () => {
+  it('refuses calendar queries, which have a route: every invented id would be one more result to keep', async () => {
     const client = await http.socket(await http.studio.person('user'))
     for (const name of ['registrations.calendar', 'courses.calendar']) {
       expect(await client.watch(name, { id: newId() })).toMatchObject({ refused: 'notAllowed' })
@@ -131,7 +131,7 @@ describe('the live socket', () => {
     client.close()
   })
 
-  it('is closed for a key that is longer than any screen’s, and for a longer message', async () => {
+  it('closes for a key longer than any screen’s, and for too long a message', async () => {
     const client = await http.socket(visitor)
     expect(await client.watch('accounts.me', {}, 'k'.repeat(8 * 1024))).toHaveProperty('answer')
     void client.watch('accounts.me', {}, 'k'.repeat(8 * 1024 + 1))
@@ -142,7 +142,7 @@ describe('the live socket', () => {
   })
 })
 
-describe('a strange address', () => {
+describe('an unusual path', () => {
   const paths = [
     '/admin%2Fusers',
     '//admin/users',
@@ -156,7 +156,7 @@ describe('a strange address', () => {
     '/initial/',
     '/live/',
   ]
-  it.each(paths)('%s shows a visitor the bare page, or nothing', async (path) => {
+  it.each(paths)('%s shows a visitor at most the plain page', async (path) => {
     const { status, headers, body } = await raw(path)
     expect([200, 400, 404]).toContain(status)
     expect(headers['location']).toBeUndefined()
@@ -172,13 +172,13 @@ describe('a strange address', () => {
     '/..%2f..%2f..%2fetc%2fpasswd',
     '/assets/..%2f..%2findex.html',
     '/assets/%2e%2e/%2e%2e/package.json',
-  ])('%s finds no file and no fault', async (path) => {
+  ])('%s reveals no file and causes no error', async (path) => {
     const { status, body } = await raw(path)
     expect(status).toBeLessThan(500)
     expect(body).not.toMatch(/root:|"dependencies"|node_modules/)
   })
 
-  it('names a command in no other way than its own', async () => {
+  it('reaches a command only under its exact name', async () => {
     for (const path of [
       '/rpc%2Faccounts.signOut',
       '//rpc/accounts.signOut',
@@ -197,7 +197,7 @@ describe('a strange address', () => {
   })
 })
 
-describe('a forged host', () => {
+describe('a forged Host header', () => {
   it('in the very first request after a start changes no link and no origin', async () => {
     const fresh = await HttpStudio.open()
     try {
@@ -227,7 +227,7 @@ describe('a forged host', () => {
   })
 
   it.each(['evil.example', 'localhost', 'localhost:1', 'localhost:80@evil.example', 'LOCALHOST.evil.example'])(
-    '"%s" is answered 421',
+    '"%s" gets status 421',
     async (host) => {
       expect([400, 421]).toContain((await raw('/', { host })).status)
     },
@@ -253,7 +253,7 @@ function expectNothingLoose(headers: Answer['headers']) {
   for (const name of ['x-powered-by', 'server', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   const kinds: [string, () => Promise<Answer>][] = [
     ['a page', () => raw('/classes')],
     ['a file', () => raw('/assets/app-1234.js')],
@@ -262,7 +262,7 @@ describe('every answer', () => {
     ['a missing file', () => raw('/assets/none.js')],
     ['a strange host', () => raw('/', { host: 'evil.example' })],
   ]
-  it.each(kinds)('protects itself by its headers: %s', async (what, ask) => {
+  it.each(kinds)('has strict security headers: %s', async (what, ask) => {
     const { headers } = await ask()
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'none'",
@@ -286,7 +286,7 @@ describe('every answer', () => {
     ['of no name that is known', () => raw('/rpc/accounts.none', {}, 'POST')],
     ['of a strange host', () => raw('/rpc/accounts.signIn', { host: 'evil.example' }, 'POST')],
   ]
-  it.each(calls)('to a command allows a page nothing, for it is none: a call %s', async (_what, ask) => {
+  it.each(calls)('to a command has a policy that allows nothing: a call %s', async (_what, ask) => {
     const { headers } = await ask()
     const none = "'none'"
     expect(policyOf(headers)).toEqual({
@@ -298,7 +298,7 @@ describe('every answer', () => {
     expectNothingLoose(headers)
   })
 
-  it('is never kept by a browser or a proxy where it holds data', async () => {
+  it('with data is never cached by a browser or a proxy', async () => {
     for (const path of ['/', '/dashboard', '/initial', '/health'])
       expect((await raw(path)).headers['cache-control']).toBe('no-store')
     for (const { name, procedure } of commands()) {
@@ -312,7 +312,7 @@ describe('every answer', () => {
 })
 
 describe('behind TLS', () => {
-  it('says so to the browser, and its cookie travels nowhere else', async () => {
+  it('sends HSTS to the browser, and marks the cookie as secure', async () => {
     const secure = await HttpStudio.open({ env: { BASE_URL: 'https://book.studio.example' } })
     try {
       const host = {
@@ -347,7 +347,7 @@ describe('behind TLS', () => {
     }
   })
 
-  it('without it the cookie is still closed to scripts and other sites', async () => {
+  it('without TLS the cookie is still hidden from scripts and other sites', async () => {
     const form = {
       displayName: 'Anna',
       familyName: 'T',
@@ -363,7 +363,7 @@ describe('behind TLS', () => {
   })
 })
 
-describe('too much', () => {
+describe('too large a request', () => {
   const connect = () => createConnection({ port: http.port, host: '127.0.0.1' })
   const ended = async (socket: Socket) => {
     let received = ''
@@ -373,7 +373,7 @@ describe('too much', () => {
     return received
   }
 
-  it('is refused as a body, announced or not, without being read to its end', async () => {
+  it('is refused by its body, announced or not, without reading it to the end', async () => {
     const head = `POST /rpc/accounts.signIn HTTP/1.1\r\nHost: ${http.host}\r\nOrigin: ${http.origin}\r\nContent-Type: application/json\r\n`
     const announced = connect()
     announced.write(`${head}Content-Length: 1000000000\r\n\r\n{`)
@@ -385,7 +385,7 @@ describe('too much', () => {
     expect(await ended(chunked)).toMatch(/^HTTP\/1\.1 413/)
   })
 
-  it('is refused as headers, as an address and as a frame', async () => {
+  it('is refused by its headers, its URL and its frames', async () => {
     const cookies = connect()
     cookies.write(`GET / HTTP/1.1\r\nHost: ${http.host}\r\nCookie: session=${'x'.repeat(20_000)}\r\n\r\n`)
     expect(await ended(cookies)).toMatch(/^HTTP\/1\.1 431/)
@@ -395,7 +395,7 @@ describe('too much', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  it('both bodies and headers are waited for, and connections held, within bounds', async () => {
+  it('bodies, headers and connections have timeouts and limits', async () => {
     const sockets = new LiveSockets(http.services)
     const { server } = await buildApp({
       ...http.services,
@@ -406,14 +406,14 @@ describe('too much', () => {
       draw: null,
     })
     sockets.close()
-    // bodies by http/bodies.ts: a file may take longer than this is long
+    // bodies have their own timeout in http/bodies.ts, as a file may take long
     expect(server.requestTimeout).toBe(15 * 60_000)
     expect(server.headersTimeout).toBeLessThanOrEqual(60_000)
     expect(server.timeout).toBe(60_000)
     expect(server.maxConnections).toBe(12_000)
   })
 
-  it('many open sockets hold up nobody', async () => {
+  it('many open sockets do not slow other requests', async () => {
     const idle = Array.from({ length: 300 }, connect)
     await Promise.all(idle.map((socket) => once(socket, 'connect')))
     for (const socket of idle) socket.write('GET /health HTTP/1.1\r\nHost: loc')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => http.close())
 
-/** Everything that the database holds, as text. */
+/** All data of the database as text. */
 async function wholeDatabase(): Promise<string> {
   const tables = await http.studio.sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`
@@ -39,7 +39,7 @@ const anna = {
   language: 'en' as const,
 }
 
-/** A session as signing in makes it. */
+/** Signs in, with a new session. */
 async function signedIn(): Promise<Person> {
   const answer = await http.post(visitor, accounts.signIn.name, { email: anna.email, password: anna.password })
   const token = /session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -47,7 +47,7 @@ async function signedIn(): Promise<Person> {
 }
 
 describe('the database', () => {
-  it('holds no password, no session and no link, nor anything they could quickly be guessed from', async () => {
+  it('stores no password, session or link, nor anything from which they could be guessed quickly', async () => {
     await http.must(visitor, accounts.signUp, anna)
     const me = await signedIn()
     await http.must(me, accounts.resendVerification, {})
@@ -58,7 +58,7 @@ describe('the database', () => {
     await http
       .must(visitor, accounts.resendVerificationTo, { email: anna.email, password: anna.password })
       .catch(() => {})
-    // letters hold their links until they are sent
+    // e-mails contain their links until they are sent
     await http.studio.database.transaction((tx) => tx.execute(sql`delete from outbox`))
 
     const kept = await wholeDatabase()
@@ -71,12 +71,12 @@ describe('the database', () => {
       expect(secret.length).toBeGreaterThan(20)
       expect(kept).not.toContain(secret)
     }
-    // the search would find them: what is no secret is there
+    // the search works: data that is not secret is found
     expect(kept).toContain(anna.email)
     expect(kept).toContain('scrypt$')
   })
 
-  it('counts tries without saying whose', async () => {
+  it('counts attempts without saying whose', async () => {
     await http.post(visitor, accounts.signIn.name, { email: anna.email, password: 'wrong one' })
     const keys = await http.studio.sql<{ key: string }>`select key from "rateLimits"`
     expect(keys.length).toBeGreaterThan(0)
@@ -84,8 +84,8 @@ describe('the database', () => {
   })
 })
 
-describe('what the server prints', () => {
-  it('holds a number for the person, and the trace, but no value of the statement that failed', async () => {
+describe("the server's output", () => {
+  it("has the error's id and stack, but no value of the failed statement", async () => {
     const person = await http.studio.person('user', { email: 'victoria@private.example' })
     await http.studio.database.transaction((tx) =>
       tx.execute(sql`alter table accounts add constraint planted check (language <> 'et')`),
@@ -106,7 +106,7 @@ describe('what the server prints', () => {
     }
   })
 
-  it('tells a page that fails no more than its number, either', async () => {
+  it("for a failed page reveals only the error's id to the browser", async () => {
     const reported: string[] = []
     const sockets = new LiveSockets(http.services)
     const app = await buildApp({
@@ -128,7 +128,7 @@ describe('what the server prints', () => {
 })
 
 describe('the data folder', () => {
-  it('keeps the one secret of the running server from other users of the computer', async () => {
+  it('hides the secret of the running server from other users of the computer', async () => {
     const { dataDir } = http.services.settings
     expect(modeOf(join(dataDir, 'control.json'))).toBe('600')
     const { secret } = JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8')) as { secret: string }
@@ -149,7 +149,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 const found = (text: string) => Object.keys(PATTERNS).filter((name) => PATTERNS[name]?.test(text))
 
 describe('the repository', () => {
-  it('holds no key and no password', () => {
+  it('contains no key and no password', () => {
     const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { encoding: 'utf8' })
     const files = listed.split('\0').filter((file) => /\.(ts|tsx|mjs|js|json|md|html|css|sql|yml|yaml|env)$/.test(file))
     expect(files.length).toBeGreaterThan(300)
@@ -160,17 +160,17 @@ describe('the repository', () => {
     expect(files.filter((file) => /(^|\/)(\.env|data|demo-data)(\/|$)/.test(file))).toEqual([])
   })
 
-  it('would show them', () => {
-    // put together here, so that this file does not hold them
+  it('would be noticed: the search finds planted ones', () => {
+    // built from parts, so that this file does not contain them
     expect(found(['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '))).toEqual(['a private key'])
     expect(found(['AKIA', 'ABCDEFGHIJKLMNOP'].join(''))).toEqual(['a cloud key'])
     expect(found(['postgres://studio:', 'tr0ub4dor@db/x'].join(''))).toEqual(['a password in an address'])
   })
 })
 
-describe('what the browser loads', () => {
+describe('the files that the browser loads', () => {
   const folder = 'dist/web'
-  it('knows nothing of the server', ({ skip }) => {
+  it('contain no code of the server', ({ skip }) => {
     if (!existsSync(folder)) return skip('Not built yet: npm test builds it first.')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(js|css|html)$/.test(file),

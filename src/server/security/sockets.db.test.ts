@@ -17,7 +17,7 @@ import { passes } from '#studio/passes/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { SPANS } from '#studio/registrations/rules.ts'
 
-/** Milliseconds for so many sockets on a computer that has much else to do. */
+/** Timeout (ms) for many sockets on a busy computer. */
 const BUSY = 4 * 60_000
 
 let http: HttpStudio | undefined
@@ -32,12 +32,12 @@ const start = async (env: Record<string, string> = {}) =>
   (http = await HttpStudio.open({ env: { ...WITH_FEATURES, RATE_LIMIT_FACTOR: '1', ...env } }))
 
 interface From {
-  /** An address of this computer. */
+  /** Loopback address to connect from. */
   readonly localAddress?: string
   readonly forwarded?: string
 }
 
-/** Opens a live socket; answers 'open', or what it was told instead. */
+/** Opens a live socket; returns 'open', or the response that refused it. */
 async function attempt(studio: HttpStudio, person: Person, from: From = {}): Promise<string> {
   const headers = {
     origin: studio.origin,
@@ -71,14 +71,14 @@ async function openMany(studio: HttpStudio, count: number, person: Person, fromO
 }
 
 it(
-  'one address holds so many live sockets, whatever it forwards, and others are let in',
+  'limits the live sockets of one address, whatever it claims in headers, and lets others in',
   async () => {
     const studio = await start()
     const forged = (n: number) => ({ forwarded: `198.51.100.${n % 250}` })
     expect(await openMany(studio, MOST_BY_ONE.address, visitor, forged)).toEqual(['open'])
     expect(await attempt(studio, visitor, { forwarded: '203.0.113.9' })).toBe(REFUSED)
     expect(await attempt(studio, visitor, { localAddress: '127.0.0.2' })).toBe('open')
-    // whoever leaves makes room
+    // closing one makes room
     const [first] = open
     first?.close()
     await once(first!, 'close')
@@ -88,7 +88,7 @@ it(
 )
 
 it(
-  'behind a proxy the address that it saw counts, and an IPv6 network as one',
+  'behind a proxy counts the address that the proxy saw, and an IPv6 /64 as one',
   async () => {
     const studio = await start({ TRUST_PROXY: 'on' })
     const neighbour = (n: number) => ({ forwarded: `192.0.2.${n % 250}, 2001:db8:1:2::${n.toString(16)}` })
@@ -100,7 +100,7 @@ it(
 )
 
 it(
-  'one account holds so many on all its devices, and others at its address are let in',
+  'limits the live sockets of one account over all devices, and lets others at its address in',
   async () => {
     const studio = await start({ TRUST_PROXY: 'on' })
     const [anna, mari] = [await studio.studio.person(), await studio.studio.person()]
@@ -115,7 +115,7 @@ it(
 it.each([
   ['/live', '403 Forbidden'],
   ['/nowhere', '404 Not Found'],
-])('an upgrade of %s that is refused is closed from here, also where the other side stays', async (path, line) => {
+])('closes a refused upgrade of %s, even if the client keeps its side open', async (path, line) => {
   const studio = await start()
   const socket = createConnection({ port: studio.port, host: '127.0.0.1', allowHalfOpen: true })
   let heard = ''
@@ -124,13 +124,13 @@ it.each([
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${studio.port}\r\n${upgrade}\r\n\r\n`)
   await once(socket, 'end')
   expect(heard).toContain(line)
-  // or this would not resolve, after five seconds either
+  // otherwise this would not resolve, even after five seconds
   await studio.close()
   http = undefined
   socket.destroy()
 })
 
-it('a visitor is answered for the weeks that a screen may show, and for no others', async () => {
+it('gives a visitor only the weeks that a screen may show', async () => {
   const client = await (await start()).socket(visitor)
   const watched = Array.from({ length: 60 }, (_, week) => week + 1)
   for (const weeks of watched) await client.watch('registrations.upcoming', { weeks }, String(weeks))
@@ -140,19 +140,19 @@ it('a visitor is answered for the weeks that a screen may show, and for no other
 })
 
 it.each(['visitor', 'unverified', 'user'] as const)(
-  'one socket of kind %s watches each question once, and is told when it asks too many',
+  'one socket of kind %s subscribes to each query once, and is told when it asks too many',
   async (kind) => {
     const studio = await start()
     const client = await studio.socket(kind === 'visitor' ? visitor : await studio.studio.person(kind))
     const all = [...studio.services.queries.values()]
       .filter(({ procedure }) => procedure.live && may(kind, procedure.may as Permission))
       .flatMap(({ name, procedure }) => everyInput(procedure).map((input) => ({ name, input })))
-    // so that no screen is refused anything
+    // so that no screen is ever refused
     expect(all.length).toBeLessThanOrEqual(MOST_WATCHED[kind])
     for (const { name, input } of all) expect(await client.watch(name, input)).toHaveProperty('answer')
     for (let more = all.length; more < MOST_WATCHED[kind]; more++) await client.watch('accounts.me', {})
     expect(await client.watch('accounts.me', {}, 'one more')).toEqual({ key: 'one more', refused: 'tooManyWatched' })
-    // whoever leaves a question may ask another
+    // leaving one makes room for another
     client.socket.send(JSON.stringify({ leave: client.frames[1]?.['key'] }))
     expect(await client.watch('accounts.me', {}, 'instead')).toHaveProperty('answer')
   },
@@ -160,7 +160,7 @@ it.each(['visitor', 'unverified', 'user'] as const)(
 
 const ofOne: readonly NamedQuery['procedure'][] = [courses.listed, registrations.entry, passes.book]
 
-/** All inputs that a question takes, of oneself; fails where anybody could think of ever more of them. */
+/** All inputs of a query about oneself; throws if there can be ever more of them. */
 function everyInput(procedure: NamedQuery['procedure']): object[] {
   const { input, subject } = procedure
   const { def } = (input as unknown as z.core.$ZodTypes)._zod
@@ -168,12 +168,12 @@ function everyInput(procedure: NamedQuery['procedure']): object[] {
   let inputs: object[] = [{}]
   for (const [name, field] of Object.entries(def.shape)) {
     if (name === subject) continue
-    // a list shows one page at a time; whoever asks for more of them is stopped by how many a socket may watch
+    // a list shows one page at a time; the number of subscriptions per socket limits the rest
     if (name === 'page') {
       inputs = inputs.map((known) => ({ ...known, page: 1 }))
       continue
     }
-    // so does the page of one class, one course or one pass
+    // the same for the page of one class, course or pass
     if (name === 'id' && ofOne.includes(procedure)) {
       inputs = inputs.map((known) => ({ ...known, id: newId() }))
       continue
@@ -186,7 +186,7 @@ function everyInput(procedure: NamedQuery['procedure']): object[] {
 }
 
 it(
-  'connections of any kind from one address are bounded, too',
+  'limits the connections of any kind from one address',
   async () => {
     const studio = await start()
     const held: Socket[] = []
@@ -194,7 +194,7 @@ it(
     const connect = async (localAddress: string) => {
       const socket = createConnection({ port: studio.port, host: '127.0.0.1', localAddress })
       socket.on('error', () => {})
-      // it may be closed in the moment in which it is connected
+      // it may be closed as soon as it is connected
       const gone = new Promise<void>((resolve) => socket.resume().once('close', () => resolve()))
       void gone.then(() => closed++)
       held.push(socket)
@@ -205,7 +205,7 @@ it(
       await inLanes(1_000, 50, async () => void (await connect('127.0.0.3')))
       expect(closed).toBe(0)
       const { socket, gone } = await connect('127.0.0.3')
-      // one that is not refused would be answered; an idle one would be closed after a minute in any case
+      // an accepted connection gets a response; an idle one would be closed after a minute in any case
       socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
       await gone
       expect(socket.bytesRead).toBe(0)

@@ -12,7 +12,7 @@ import { testEngine } from '#server/testing/database.ts'
 import { fitting } from '#server/testing/inputs.ts'
 import { TestStudio, WITH_FEATURES } from '#server/testing/studio.ts'
 
-// Every statement of the studio goes through a connection, prepared or not: what it is given is text and values apart.
+// every statement of the studio goes through a connection, with its text and its values separate
 const statements: { text: string; values: readonly unknown[] }[] = []
 let studio: TestStudio
 let busy: BusyStudio
@@ -26,7 +26,7 @@ beforeEach(() => {
   statements.length = 0
 })
 
-/** The engine with every statement noted. */
+/** The engine with every statement recorded. */
 const watched = (engine: Engine): Engine => ({
   ...engine,
   connect: async (...how) => {
@@ -41,12 +41,12 @@ const watched = (engine: Engine): Engine => ({
   },
 })
 
-/** Two texts that would end a statement, alike in length and words. */
+/** Two texts that would break out of a statement, of the same length and number of words. */
 const [ONE, OTHER] = [`zzone'; drop table users; --"`, `zztwo'; drop table people; -"`]
 const hostile = /zzone|zztwo|drop table/i
 const fits = (schema: z.core.$ZodType, value: unknown) => (schema as z.ZodMiniType).safeParse(value).success
 
-/** The input with that text wherever one may stand, and how many places it took. */
+/** The input with that text in every text field, and the number of such fields. */
 function laced(
   schema: z.core.$ZodType,
   input: unknown,
@@ -66,7 +66,7 @@ function laced(
 
 const samples = (schema: z.core.$ZodType) => fc.sample(fitting(schema, busy.ids), { seed: 7, numRuns: 6 })
 
-/** The texts of all statements of one question. */
+/** Texts of all statements of one query. */
 async function asked(name: string, input: unknown): Promise<string[]> {
   const query = studio.services.queries.get(name)
   if (!query) throw new Error(`There is no query ${name}.`)
@@ -78,8 +78,8 @@ async function asked(name: string, input: unknown): Promise<string[]> {
   return statements.map(({ text }) => text)
 }
 
-describe('what people type', () => {
-  it('is a value of every query’s statements and never their text: another text asks in the same words', async () => {
+describe('typed text', () => {
+  it('is a value in the statements of every query, and never changes their text', async () => {
     let places = 0
     let values = 0
     for (const { name, procedure } of studio.services.queries.values()) {
@@ -100,20 +100,20 @@ describe('what people type', () => {
           expect.soft(await asked(name, laced(procedure.input, sample, OTHER).input), name).toEqual(texts)
       }
     }
-    // it came as far as the database
+    // the texts did reach the database
     expect(places).toBeGreaterThan(30)
     expect(values).toBeGreaterThan(30)
   })
 
-  it('is no text of any command’s statements either', async () => {
+  it("is never in the text of any command's statements either", async () => {
     let values = 0
     const last = ({ name }: { name: string }) => (name === 'settings.save' ? 1 : 0)
-    // it switches features off, and their commands are gone
+    // settings.save goes last: it switches features off, and with them their commands
     const commands = [...studio.services.commands.values()].toSorted((a, b) => last(a) - last(b))
     for (const { name, procedure } of commands) {
       for (const sample of samples(procedure.input)) {
         const { input } = laced(procedure.input, sample, ONE)
-        // who signs out or gives up their role asks nothing more
+        // skip commands that would end the session or the role of the caller
         if (/signOut|setRole|setActive|deleteUser/.test(name)) continue
         await studio.callRaw(busy.admin, name, { key: newId(), input })
       }
@@ -124,13 +124,13 @@ describe('what people type', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('would be seen in a statement', async () => {
+  it('would be noticed in a statement', async () => {
     await studio.database.read.execute(sql.raw(`select '${ONE.slice(0, 5)}'`))
     expect(statements.filter(({ text }) => hostile.test(text))).toHaveLength(1)
   })
 })
 
-it('an order or a filter that is not one of those that are offered is refused before any statement', () => {
+it('an order or filter outside the offered choices is refused before any statement', () => {
   let choices = 0
   for (const { name, procedure } of studio.services.queries.values()) {
     const [sample] = samples(procedure.input)

@@ -41,7 +41,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.flat().join('\n')
 }
 
-it('is sent to Stebby and to nobody else: no log, answer, line of the server or backup holds it, whatever fails', async () => {
+it('the key is sent only to Stebby: no log, result, output or backup contains it, whatever fails', async () => {
   const admin = await studio.person('admin')
   const { scheduleId } = await anEntry(studio, admin, { inDays: 0, maxParticipants: 20 })
   const answers: unknown[] = []
@@ -69,16 +69,16 @@ it('is sent to Stebby and to nobody else: no log, answer, line of the server or 
   const file = join(studio.services.settings.dataDir, 'backup.jsonl.gz')
   await writeBackup(studio.database, file, studio.now)
   const backup = gunzipSync(readFileSync(file)).toString('utf8')
-  // the search would find it: what is no secret is there, and Stebby was asked with the key
+  // the search works: data that is not secret is found, and Stebby was called with the key
   expect(backup).toContain('T-101')
   expect(outside.used.get('T-100')).toBe(1)
   for (const text of [backup, await wholeDatabase(), JSON.stringify(answers), studio.reported.join('\n')])
     expect(text).not.toContain(KEY)
-  // a code is worth money as well: no log holds it
+  // a ticket code is worth money too: no log contains it
   expect(JSON.stringify(await studio.sql`select * from logs`)).not.toMatch(/T-10\d/)
 })
 
-it('is not printed where the settings are wrong', () => {
+it('the key is not printed when the settings are wrong', () => {
   const read = readSettings({ STEBBY_URL: 'http://stebby.example', STEBBY_API_KEY: `${KEY} and more` })
   const mistakes = 'mistakes' in read ? read.mistakes : []
   expect(mistakes).toEqual([

@@ -10,8 +10,8 @@ import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
 /**
- * The third side of the table of permissions: what is about one person, and what a guardian's link must allow for it.
- * A procedure that is not written here fails the test.
+ * The third side of the permission table: procedures about one person, and what a guardian's link must allow for each.
+ * A procedure missing here fails the test.
  */
 const matrix: Record<string, 'any link' | 'can book'> = {
   'families.setPhotos': 'can book',
@@ -115,12 +115,12 @@ const link = (rights: { canBook: boolean; pays?: boolean }) =>
 
 const unlink = () => http.must(guardian, families.endLink, { personId: child.userId })
 
-/** Which procedures take a call for the child; the others refuse it as not allowed. */
+/** Procedures that accept a call for the child; the others refuse it as not allowed. */
 async function takenFor(caller: Person): Promise<string[]> {
   const socket = await http.socket(caller)
   const taken: string[] = []
   for (const [name, input] of Object.entries(inputs)) {
-    // for several, the caller's own person beside the child: let in for one of them is not let in
+    // with several people, the caller's own person beside the child: access to one of them is not enough
     const people = [caller.userId, child.userId].filter((id, index, all) => id !== '' && all.indexOf(id) === index)
     const several = { people: people.map((personId) => ({ personId, purchaseId: null })) }
     const isForSeveral = http.services.commands.get(name)?.procedure.subjects !== undefined
@@ -150,11 +150,11 @@ async function takenFor(caller: Person): Promise<string[]> {
 
 const expected = (code: string) => ({ signInNeeded: 401, verificationNeeded: 403, notAllowed: 403 })[code] ?? 200
 
-describe('what is about one person', () => {
-  it('is known, all of it, and names that person in its input', () => {
+describe('a procedure about one person', () => {
+  it('is in the matrix, and names that person in its input', () => {
     const all = [...http.services.commands.values(), ...http.services.queries.values()]
     const about = all.filter(({ procedure }) => isAboutPerson(procedure.may as Permission))
-    // asks for a price: nobody's
+    // checkDiscount only asks for a price, which is nobody's data
     const named = about.map(({ name }) => name).filter((name) => name !== 'courses.checkDiscount')
     expect(named.toSorted()).toEqual(Object.keys(matrix).toSorted())
     for (const { name, procedure } of about) {
@@ -164,22 +164,22 @@ describe('what is about one person', () => {
     }
   })
 
-  it('is for the person themselves', async () => {
+  it('accepts the person themselves', async () => {
     expect(await takenFor(child)).toEqual(Object.keys(matrix))
   })
 
-  it('is for a guardian who can book', async () => {
+  it('accepts a guardian who can book', async () => {
     await link({ canBook: true })
     expect(await takenFor(guardian)).toEqual(Object.keys(matrix))
   })
 
-  it('is only to be seen by a guardian who can not book', async () => {
+  it('accepts a guardian who cannot book only for reading', async () => {
     await link({ canBook: false, pays: true })
     const seen = Object.keys(matrix).filter((name) => matrix[name] === 'any link')
     expect(await takenFor(guardian)).toEqual(seen)
   })
 
-  it('is for nobody else: no stranger, no visitor, and no staff, who have ways of their own', async () => {
+  it('refuses everybody else: strangers, visitors, and staff, who have procedures of their own', async () => {
     const others = [
       guardian,
       await http.studio.person('unverified'),
@@ -188,12 +188,12 @@ describe('what is about one person', () => {
       visitor,
     ]
     for (const other of others) expect(await takenFor(other)).toEqual([])
-    // nor is it told whether there is such a person
+    // nor does it reveal whether such a person exists
     const stranger = await http.post(guardian, registrations.cancel.name, { scheduleId: 'none', personId: 'nobody' })
     expect(await stranger.json()).toEqual({ ok: false, code: 'notAllowed' })
   })
 
-  it('is not for the child of another by the guardian of one', async () => {
+  it('refuses the guardian of another child', async () => {
     await link({ canBook: true })
     const other = await http.studio.person('user')
     child = other
@@ -202,7 +202,7 @@ describe('what is about one person', () => {
 })
 
 describe('a guardian', () => {
-  it('sees the child’s places as they change, until the link ends: then nothing more', async () => {
+  it('sees the child’s places change live until the link ends, and nothing after', async () => {
     await link({ canBook: false })
     const socket = await http.socket(guardian)
     const asked = { personId: child.userId }
@@ -220,7 +220,7 @@ describe('a guardian', () => {
     })
     const told = socket.frames.filter((frame) => frame['key'] === 'places').length
     await http.must(child, registrations.cancel, { scheduleId })
-    // an answer of something else comes after what would have been told of the change
+    // the result of another query arrives after any update that would still have been sent
     await http.must(guardian, registrations.registerWithDropIn, dropIn(scheduleId))
     expect(await socket.watch(registrations.mine.name, {}, 'own')).toMatchObject({ answer: [{ scheduleId }] })
     expect(socket.frames.filter((frame) => frame['key'] === 'places')).toHaveLength(told)
@@ -228,7 +228,7 @@ describe('a guardian', () => {
     socket.close()
   })
 
-  it('books a place that is the child’s, and pays for it where the link says so', async () => {
+  it('books a place for the child, and pays for it if the link says so', async () => {
     await link({ canBook: true, pays: true })
     const { scheduleId } = inputs['registrations.cancel'] as { scheduleId: string }
     await http.must(guardian, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId: child.userId })
@@ -237,7 +237,7 @@ describe('a guardian', () => {
     expect(await studio.ask(guardian, registrations.mine, {})).toEqual([])
     expect(await studio.ask(guardian, payments.mine, {})).toMatchObject([{ item: 'drop-in ticket' }])
     expect((await studio.ask(child, payments.mine, {})).map(({ item }) => item)).toEqual(['membership'])
-    // the account's own person is another, and takes a place of its own
+    // the guardian's own person is separate, and gets a place of its own
     await http.must(guardian, registrations.registerWithDropIn, dropIn(scheduleId))
     expect(await studio.ask(guardian, registrations.mine, {})).toMatchObject([{ scheduleId }])
     await http.must(guardian, registrations.cancel, { scheduleId, personId: child.userId })
@@ -245,7 +245,7 @@ describe('a guardian', () => {
     await expectInvariants(studio)
   })
 
-  it('is held to what the child has open, as the child is; staff go beyond', async () => {
+  it('is limited by the child’s open payments like the child; staff are not', async () => {
     await link({ canBook: true })
     const { studio } = http
     const { membershipId } = inputs['memberships.buy'] as { membershipId: string }
@@ -255,7 +255,7 @@ describe('a guardian', () => {
     expect(await more.json()).toMatchObject({ code: 'tooManyOpenPayments', params: { open: 10 } })
     const { personId, ...sale } = order
     await http.must(admin, { name: 'memberships.sellTo' }, { ...sale, userId: personId })
-    // and what the child has open holds up nobody else
+    // the child's open payments limit nobody else
     await http.must(guardian, { name: 'memberships.buy' }, { ...sale })
     await expectInvariants(studio)
   })

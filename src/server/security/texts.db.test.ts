@@ -45,23 +45,26 @@ const UNSEEN = [
 const TURNED = ['Ma\u202Eri', '\u2066Mari\u2069', 'Ma\u200Bri', 'Mari\u200F K', 'Ma\r\nri', 'Ma\u0007ri', 'Ma\u2028ri']
 
 describe('a name', () => {
-  it.each(UNSEEN)('that nobody can see (%j) is missing', async (name) => {
+  it.each(UNSEEN)('that is invisible (%j) counts as missing', async (name) => {
     expect(await codeOf(signUp({ displayName: name }))).toEqual({ displayName: 'fillRequired' })
     expect(await codeOf(signUp({ familyName: name }))).toEqual({ familyName: 'fillRequired' })
   })
 
-  it.each(TURNED)('that misleads (%j) is refused at its field, of people and of all that is offered', async (name) => {
-    expect(await codeOf(signUp({ displayName: name }))).toEqual({ displayName: 'nameMisleading' })
-    for (const { name: command } of [classes.create, courses.create, memberships.create]) {
-      const { procedure } = http.services.commands.get(command) ?? {}
-      const input = { ...sampleInput(procedure?.input as z.core.$ZodType), name }
-      const { body } = await http.studio.callRaw(admin, command, { key: newId(), input })
-      expect(body, command).toMatchObject({ code: 'invalidFields', fields: { name: 'nameMisleading' } })
-    }
-  })
+  it.each(TURNED)(
+    'that misleads (%j) is refused at its field, for people and for everything on offer',
+    async (name) => {
+      expect(await codeOf(signUp({ displayName: name }))).toEqual({ displayName: 'nameMisleading' })
+      for (const { name: command } of [classes.create, courses.create, memberships.create]) {
+        const { procedure } = http.services.commands.get(command) ?? {}
+        const input = { ...sampleInput(procedure?.input as z.core.$ZodType), name }
+        const { body } = await http.studio.callRaw(admin, command, { key: newId(), input })
+        expect(body, command).toMatchObject({ code: 'invalidFields', fields: { name: 'nameMisleading' } })
+      }
+    },
+  )
 
   it.each(['李小龍', 'Õnne-Mai', "O'Neill", 'Zoë 💃🏽', '👩‍👧', 'محمد', 'Nguyễn Thị'])(
-    'such as %s is taken as it is',
+    'such as %s is accepted unchanged',
     async (displayName) => {
       expect(await codeOf(signUp({ displayName }))).toBe('done')
     },
@@ -69,7 +72,7 @@ describe('a name', () => {
 })
 
 it.each(['        ', '\u00A0'.repeat(8), '\u200B'.repeat(8)])(
-  'a password of nothing but spaces (%j) is refused at its field',
+  'a password of only spaces (%j) is refused at its field',
   async (password) => {
     expect(await codeOf(signUp({ password }))).toEqual({ password: 'passwordBlank' })
     const reset = { token: 'x', password }
@@ -79,10 +82,10 @@ it.each(['        ', '\u00A0'.repeat(8), '\u200B'.repeat(8)])(
   },
 )
 
-it('10,000 characters are refused in every field of every procedure, and the field is named', async () => {
+it('refuses 10,000 characters in every field of every procedure, and names the field', async () => {
   let fields = 0
   for (const { name, procedure } of http.services.commands.values()) {
-    // a file, which has a limit of its own
+    // a file has its own limit
     if (procedure.largest !== undefined) continue
     const input = sampleInput(procedure.input)
     for (const field of textFieldsOf(procedure.input)) {
@@ -104,17 +107,17 @@ it('10,000 characters are refused in every field of every procedure, and the fie
   expect(fields).toBeGreaterThan(60)
 })
 
-it('no words stand in what a member may watch: each would be one more answer to keep', () => {
+it('no query for members takes free text, because every text would be one more result to keep', () => {
   const questions = [...http.services.queries.values()].filter(({ procedure }) => procedure.live)
   const inWords = (kind: CallerKind) =>
     questions.filter(
       ({ procedure: { may: needed, input, subject } }) =>
-        // of whom it is, says only who may ask for that person
+        // the subject only decides who may ask
         may(kind, needed as Permission) && textFieldsOf(input).some((field) => field !== subject),
     )
-  // the pages of one course, one class and one pass: of what is not there, or another's, the answer is null
+  // pages of one course, class or pass: an unknown id, or another person's, gives null
   expect(inWords('user').map(({ name }) => name)).toEqual(['courses.listed', 'registrations.entry', 'passes.book'])
-  // the same search finds those of the desk
+  // the same search finds those for staff
   expect(inWords('admin').length).toBeGreaterThan(5)
 })
 
@@ -130,7 +133,7 @@ function textFieldsOf(schema: z.core.$ZodType): string[] {
 }
 
 describe('hostile texts', () => {
-  /** Those that are a name all the same, cut to the longest name. */
+  /** Those that are valid names, cut to the longest allowed name. */
   const names: string[] = []
   beforeAll(async () => {
     for (const text of HOSTILE_TEXTS) {
@@ -139,12 +142,12 @@ describe('hostile texts', () => {
     }
   }, 60_000)
 
-  it('are names where they hide nothing', () => {
+  it('are accepted as names if they hide nothing', () => {
     expect(names.length).toBeGreaterThan(6)
     expect(names.join()).toContain('<script>')
   })
 
-  it('are inert in letters, and in their headers', async () => {
+  it('are harmless in e-mails, and in their headers', async () => {
     const letters = await http.studio.sql<{
       id: number
       toAddress: string
@@ -158,7 +161,7 @@ describe('hostile texts', () => {
     expect(letters.length).toBeGreaterThanOrEqual(names.length)
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     for (const letter of letters) {
-      // a subject is the studio's own words today; it must bear a member's as well
+      // subjects have fixed texts today, but must be safe with a member's text too
       for (const subject of [letter.subject, ...names, ...HOSTILE_TEXTS]) {
         const message = messageOf({ ...letter, subject, createdAt: 0 }, http.services.settings)
         const { message: sent } = await transport.sendMail({ ...message, text: 'x', html: 'x' })
@@ -172,7 +175,7 @@ describe('hostile texts', () => {
     }
   }, 60_000)
 
-  it('are inert in the page that carries them', async () => {
+  it('are harmless in the page that contains them', async () => {
     for (const name of names) {
       const [user] = await http.studio.sql<{ id: string }>`select id from people where display_name = ${name.trim()}`
       const person = await http.studio.person('user', { displayName: name })
@@ -183,13 +186,13 @@ describe('hostile texts', () => {
     }
   })
 
-  it('run in no spreadsheet', () => {
+  it('do not run in a spreadsheet', () => {
     const table = csvOf([['name'], ...[...names, ...HOSTILE_TEXTS].map((name) => [name])], 'en')
     for (const cell of table.slice(1).split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/))
       expect(cell).not.toMatch(/^"?\s*[=+\-@]/)
   })
 
-  it('stand in the log as text, one line each', async () => {
+  it('are logged as text, one line each', async () => {
     const member = await http.studio.person('user', { displayName: HOSTILE_TEXTS[0] ?? '' })
     await http.studio.callRaw(admin, accounts.setMemberLevel.name, {
       key: newId(),
@@ -199,12 +202,12 @@ describe('hostile texts', () => {
     const frame = await client.watch('accounts.logs', { channel: 'auth', search: '', before: null })
     expect(JSON.stringify(frame)).toContain('User registered.')
     client.close()
-    // what is printed comes from the program alone
+    // the server prints only its own texts
     expect(http.studio.reported).toEqual([])
   })
 })
 
-it('no procedure takes a text that the database can not store', () => {
+it('no procedure accepts a text that the database cannot store', () => {
   const procedures = [...http.services.commands.values(), ...http.services.queries.values()]
   const texts = procedures.flatMap(({ name, procedure }) => textsIn(procedure.input, name))
   const taking = texts.filter(([, schema]) => ['Mari\0', 'Mari\uD800'].some((text) => schema.safeParse(text).success))

@@ -5,7 +5,7 @@ import { TestStudio, visitor } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 
 let studio: TestStudio
-// counted, not timed: other programs on the computer change a time, and hashing is a thousand times all the rest
+// counts hashes instead of measuring time: load on the computer changes times, and hashing dominates everything else
 const hashes = countHashes()
 beforeAll(async () => {
   studio = await TestStudio.open()
@@ -17,7 +17,7 @@ afterAll(async () => {
   await studio.close()
 })
 
-/** The answer, how many passwords were hashed before it was given, and its milliseconds. */
+/** The response, the number of passwords hashed before it, and its time in milliseconds. */
 async function asked(name: string, input: object) {
   hashes.count = 0
   const started = performance.now()
@@ -26,22 +26,22 @@ async function asked(name: string, input: object) {
 }
 
 it.each([accounts.signIn.name, accounts.resendVerificationTo.name])(
-  '%s answers the same for an unknown address, after hashing as much',
+  '%s responds the same for an unknown address, after hashing as much',
   async (name) => {
     const known = await asked(name, { email: 'known@example.ee', password: 'wrong one' })
     const unknown = await asked(name, { email: 'unknown@example.ee', password: 'wrong one' })
     expect(known.answer).toEqual(unknown.answer)
     expect([known.hashed, unknown.hashed]).toEqual([1, 1])
-    // where nothing is looked up there is nothing to tell
+    // an empty password is refused before any lookup, so there is nothing to reveal
     expect((await asked(name, { email: 'known@example.ee', password: '' })).hashed).toBe(0)
   },
 )
 
-it('a reset answers the same for an unknown address, and not before a time that leaves all its work behind', async () => {
+it('a password reset responds the same for an unknown address, after a fixed minimum time', async () => {
   const ask = (email: string) => asked(accounts.requestPasswordReset.name, { email })
   const [known, unknown] = [await ask('known@example.ee'), await ask('unknown@example.ee')]
   expect(known.answer).toEqual(unknown.answer)
-  // a timer may be a moment early
+  // a timer may fire slightly early
   for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(248)
   expect(await studio.sql`select to_address as address from outbox order by id`).toEqual([
     { address: 'known@example.ee' },
@@ -49,10 +49,10 @@ it('a reset answers the same for an unknown address, and not before a time that 
   ])
 })
 
-it('a command that has no such time answers as soon as it can', async () => {
+it('a command without a minimum time responds as soon as it can', async () => {
   const person = await studio.person('user')
   let fastest = Infinity
-  // the computer may be busy for a moment; it is not at each of ten
+  // the computer may be busy for a moment, but not in each of ten attempts
   for (let n = 0; n < 10; n++) {
     const started = performance.now()
     await studio.must(person, accounts.setLanguage, { language: n % 2 === 0 ? 'et' : 'en' })

@@ -4,7 +4,7 @@ import { LONGEST_MESSAGE, MESSAGES, MOST_WATCHED } from '#server/live/socket.ts'
 
 const security = readFileSync('docs/security.md', 'utf8').replaceAll(/\s+/g, ' ')
 
-it('docs/security.md says what bounds a live socket', () => {
+it('docs/security.md states the limits of a live socket', () => {
   const { visitor, unverified, user, teacher, admin } = MOST_WATCHED
   expect([unverified, teacher]).toEqual([visitor, admin])
   expect(security).toContain(`messages on a live socket (${LONGEST_MESSAGE / 1024} kB)`)

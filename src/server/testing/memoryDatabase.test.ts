@@ -10,11 +10,11 @@ const write = (database: Database, ...statements: SQL[]) =>
     for (const statement of statements) await tx.execute(statement)
   })
 
-/** Tells one running database from another. */
+/** Identifies a running database. */
 const startOf = (database: Database) => ask(database, sql`select pg_postmaster_start_time()::text as at`)
 const line = sql`insert into logs (channel, level, message, created_at) values ('auth', 'info', 'x', now())`
 
-test('a database that is given back is handed on empty, with its numbers and settings as in the beginning', async () => {
+test('a released database is reused empty, with its sequences and settings reset', async () => {
   const first = await open()
   const settings = sql`select current_setting('work_mem') as memory`
   const usual = await ask(first, settings)
@@ -37,7 +37,7 @@ test.each([
   ['changed and changed back', [sql`alter table meta rename to away`, sql`alter table away rename to meta`]],
   ['given another one beside them', [sql`create table proof (id int)`]],
   ['robbed of a trigger', [sql`alter table people disable trigger user`]],
-])('a database whose tables were %s is not handed on', async (_, statements) => {
+])('a database whose tables were %s is not reused', async (_, statements) => {
   const first = await open()
   const started = await startOf(first)
   await write(first, ...statements)

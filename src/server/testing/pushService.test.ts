@@ -3,7 +3,7 @@ import { aBrowser } from './pushService.ts'
 
 const bytes = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'base64url')
 
-it('the browser of the tests reads the example of RFC 8291, appendix A', () => {
+it('the test browser decrypts the example of RFC 8291, appendix A', () => {
   const browser = aBrowser('one', {
     own: bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),

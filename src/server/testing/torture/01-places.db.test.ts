@@ -26,7 +26,7 @@ const takenIn = async (scheduleId: string) => {
 }
 
 it(
-  'many callers for 10 places take exactly 10, round after round',
+  'many callers for 10 places take exactly 10, in every round',
   async () => {
     const rounds = numbers(1, 20)
     for (let round = 0; round < rounds; round++) {
@@ -46,7 +46,7 @@ it(
 )
 
 it(
-  'of thousands of attempts exactly as many succeed as there are places',
+  'thousands of attempts take exactly as many places as there are',
   async () => {
     const attempts = numbers(180, 10_000)
     const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 50, inDays: 2 })
@@ -74,7 +74,7 @@ it(
 )
 
 it(
-  'without the lock the same callers take too many',
+  'without the lock, the same callers take too many places (negative control)',
   ({ skip }) =>
     withoutRowLocks(skip, async (careless) => {
       const { scheduleId } = await anEntry(careless, await careless.person('admin'), { maxParticipants: 5 })

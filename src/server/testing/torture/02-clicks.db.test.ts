@@ -14,7 +14,7 @@ afterAll(() => studio.close())
 
 const CLICKS = 5
 
-/** So many people click five times at once on what may be bought any number of times. */
+/** This many people click five times at once on a pass that may be bought any number of times. */
 async function clicks(people: number, keyOfClick: (key: string) => string) {
   const admin = await studio.person('admin')
   const membershipId = await aMembership(studio, admin)
@@ -33,7 +33,7 @@ async function clicks(people: number, keyOfClick: (key: string) => string) {
 }
 
 it(
-  'five clicks at once of many people buy one pass each, and nobody sees an error',
+  'five simultaneous clicks of each of many people buy one pass each, without errors',
   async () => {
     const people = numbers(8, 100)
     expect(await clicks(people, (key) => key)).toEqual({ rows: people, refused: 0 })
@@ -44,7 +44,7 @@ it(
 )
 
 it(
-  'without the key every click buys',
+  'without the key, every click buys a pass (negative control)',
   async () => {
     expect(await clicks(5, newId)).toEqual({ rows: 5 * CLICKS, refused: 0 })
   },

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const order = () => ({ membershipId, coverMember: false, paymentMethod: 'cash' as const })
 
-/** Sends a purchase and hangs up: at once, or when the answer begins to arrive. Resolves when it has hung up. */
+/** Sends a purchase and closes the connection: at once, or when the response begins to arrive. Resolves when closed. */
 function sendAndHangUp(person: Person, key: string, when: 'sent' | 'answered'): Promise<void> {
   return new Promise((resolve) => {
     const call = request({
@@ -53,7 +53,7 @@ function sendAndHangUp(person: Person, key: string, when: 'sent' | 'answered'): 
   })
 }
 
-/** How many passes so many people end up with when each loses the first answer and asks again. */
+/** Number of passes after this many people each lose the first response and retry. */
 async function lostAnswers(people: number, keyAgain: (key: string) => string) {
   let same = 0
   for (let round = 0; round < people; round++) {
@@ -70,7 +70,7 @@ async function lostAnswers(people: number, keyAgain: (key: string) => string) {
 }
 
 it(
-  'a call whose answer was lost, sent again with its key, happens once and is answered the same',
+  'a call whose response was lost, retried with its key, takes effect once and returns the same result',
   async () => {
     const people = numbers(8, 200)
     expect(await lostAnswers(people, (key) => key)).toEqual({ rows: people, same: people })
@@ -81,7 +81,7 @@ it(
 )
 
 it(
-  'the same key with another body is refused clearly, and nothing happens',
+  'the same key with another body is refused clearly, and has no effect',
   async () => {
     const person = await studio.person()
     const client = new Client(person, port)
@@ -95,7 +95,7 @@ it(
 )
 
 it(
-  'without the key the same happens again with each attempt',
+  'without the key, each attempt takes effect (negative control)',
   async () => {
     const [before] = await studio.sql<{ n: number }>`select count(*)::int as n from purchases`
     const { rows, same } = await lostAnswers(4, newId)

@@ -34,7 +34,7 @@ async function doctor(place: DatabaseOptions) {
   return found.length === 0 ? 'All is well' : JSON.stringify(found)
 }
 
-/** Kills a server under load so many times, starts it again each time, and looks at what is left in the end. */
+/** Kills and restarts a server under load this many times, and checks the final state. */
 async function killed(program: readonly string[], rounds: number) {
   const place = await places.like(beside.url, 'migrated')
   const studio = await seed(place, MEMBERS)
@@ -57,7 +57,7 @@ async function killed(program: readonly string[], rounds: number) {
       worked.push(processorTimeOf(server.process))
       examined.push(await doctor(place))
     }
-    // who waits for an answer gets it, and nobody begins anything new
+    // running calls get their response, and nobody starts a new one
     stopped = true
     await busy
     await server.kill()
@@ -110,9 +110,9 @@ it(
 )
 
 it(
-  'a server that acknowledges before it commits is caught by the same test',
+  'a server that acknowledges before it commits fails the same test (negative control)',
   async ({ skip }) => {
-    // half a minute on the embedded database, which opens three times
+    // slow on the embedded database, which opens three times
     if (numbers(!beside.url, false)) return skip('Looked at on PostgreSQL, and on both by `npm run torture`.')
     const seen = await killed(hastyServer, 1)
     expect(seen.lost.length).toBeGreaterThan(0)

@@ -14,17 +14,17 @@ import { DurableDisk } from './durableDisk.ts'
 import { figure, numbers, PATIENCE } from './numbers.ts'
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'power-'))
-// an engine that could not open its folder may still be closing files in it
+// an engine that failed to open its folder may still be closing files in it
 afterAll(() => fs.promises.rm(home, { recursive: true, force: true, maxRetries: 10 }))
 
 interface Cut {
   readonly folder: string
-  /** Whoever had been told by then that they hold a place. */
+  /** People who had been told that they have a place before the cut. */
   readonly acknowledged: readonly string[]
   readonly during: 'first start' | 'work' | 'recovery' | 'told before the sync' | 'work without syncs'
 }
 
-/** About how many changes and syncs each of these makes; a cut is somewhere among them. */
+/** Approximate number of changes and syncs in each phase; a cut happens somewhere among them. */
 const OPERATIONS = {
   'first start': 5_000,
   work: 400,
@@ -33,14 +33,14 @@ const OPERATIONS = {
   'work without syncs': 300,
 }
 
-/** How many register at once, so that their commits share syncs. */
+/** People who register at once, so that their commits share syncs. */
 const AT_ONCE = 6
 const PEOPLE = 100
 
-/** Opens a studio on a disk that is watched, works there, and cuts the power at random moments. */
+/** Opens a studio on a recorded disk, works there, and cuts the power at random moments. */
 async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> {
   fs.mkdirSync(path.join(home, 'disk'))
-  // where the power stays on during the first start, it is one that was made before
+  // without cuts during the first start, use a prepared data folder
   if (counts['first start'] === 0)
     fs.cpSync(inject('embedded').migrated, path.join(home, 'disk/data'), { recursive: true })
   const disk = new DurableDisk(path.join(home, 'disk'), path.join(home, 'store'))
@@ -90,14 +90,14 @@ async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> 
     if (counts['told before the sync'] > 0) {
       enter('told before the sync')
       const careless = vi.spyOn(SharedSync.prototype, 'settled').mockReturnValue(undefined)
-      // on a computer with much other work the calls would be too far apart to share anything
+      // force shared syncs, because on a busy computer the calls may be too far apart to share one
       const sharing = vi.spyOn(Turns.prototype, 'writerFollows', 'get').mockReturnValue(true)
       await register(72, 78, cutNow)
       sharing.mockRestore()
       careless.mockRestore()
     }
     disk.syncing = false
-    // what these are told is on no disk, whatever the engine has to write besides
+    // these are acknowledged before any sync, whatever else the engine writes
     await register(78, 84)
     enter('work without syncs')
     await register(84, 100)
@@ -109,13 +109,13 @@ async function powerCuts(counts: Record<Cut['during'], number>): Promise<Cut[]> 
   return cuts
 }
 
-/** Enough changes for a checkpoint, which goes on beside the next calls. */
+/** Enough changes to start a checkpoint, which runs beside the next calls. */
 const changeMuch = (studio: TestStudio) =>
   studio.database.transaction((tx) =>
     tx.execute(sql`insert into "rateLimits" select gen_random_uuid(), 1, now() from generate_series(1, 6000)`),
   )
 
-/** Ends the engine as a kill would: what it has written is there, and much of it was never synced. */
+/** Ends the engine as a kill would: its writes remain, many of them not synced. */
 async function diskGoneFor(disk: DurableDisk, studio: TestStudio): Promise<void> {
   disk.failingFrom = disk.operations + Math.floor(Math.random() * 300)
   const refused = async () =>
@@ -127,7 +127,7 @@ async function diskGoneFor(disk: DurableDisk, studio: TestStudio): Promise<void>
   disk.failingFrom = Infinity
 }
 
-/** What is wrong with the studio that a cut left; null when nothing is. */
+/** What is wrong with a studio after a cut; null when nothing is. */
 async function wrongAfter({ folder, acknowledged }: Cut): Promise<string | null> {
   const opening = openDatabase({ dataDir: path.join(folder, 'data') })
   const database = await opening.catch((error: unknown) => String(error))
@@ -160,7 +160,7 @@ const withoutSyncs = () => cuts.filter(({ during }) => during === 'work without 
 const toldTooEarly = () => cuts.filter(({ during }) => during === 'told before the sync')
 
 it(
-  'whenever the power is cut, the studio opens and nothing acknowledged is lost',
+  'after a power cut at any moment, the studio opens and nothing acknowledged is lost',
   async () => {
     for (const cut of withSyncs()) expect(await wrongAfter(cut)).toBe(null)
     const count = (what: Cut['during']) => cuts.filter(({ during }) => during === what).length
@@ -176,7 +176,7 @@ it(
 )
 
 it(
-  'without the syncs the same test finds what is lost',
+  'without syncs, the same test finds losses (negative control)',
   async () => {
     let wrong = 0
     for (const cut of withoutSyncs()) if ((await wrongAfter(cut)) !== null) wrong++
@@ -191,10 +191,10 @@ it(
 )
 
 it(
-  'whoever is told before the sync that commits share is lost by the same test',
+  'with responses before the shared sync, the same test finds losses (negative control)',
   async ({ skip }) => {
     if (numbers(true, false)) return skip('Another start of an engine: looked at by `npm run torture`.')
-    // half of these keep part of what was not synced
+    // half of the cuts keep a part of the unsynced data
     const wrong: (string | null)[] = []
     for (const cut of toldTooEarly()) wrong.push(await wrongAfter(cut))
     const losing = wrong.filter((what) => what !== null)

@@ -13,10 +13,10 @@ import { BusyMember, lost } from './member.ts'
 import { figure, limit, numbers, PATIENCE } from './numbers.ts'
 import { environmentOf, seed, type Seeded } from './seeded.ts'
 
-/** Milliseconds within which calls must succeed again once the database is there. */
+/** Time (ms) within which calls must succeed again after the database is back. */
 const RECOVERED_WITHIN = limit(5_000)
 
-/** A server on a primary and its standby, and members who are busy until they are stopped. */
+/** A server on a primary with a standby, and members who stay busy until stopped. */
 class Away {
   readonly members: readonly BusyMember[]
   readonly port: number
@@ -64,7 +64,7 @@ class Away {
     return this.members.flatMap((member) => member.faults)
   }
 
-  /** Resolves with how long it took until every member was answered again. */
+  /** Waits until every member got a response again; returns the time that took (ms). */
   async allAnswered(): Promise<number> {
     const since = performance.now()
     const before = this.members.map((member) => member.journal.length)
@@ -72,7 +72,7 @@ class Away {
     return performance.now() - since
   }
 
-  /** Waits until calls are answered with 503; returns the longest that such a refusal took, and checks what it says. */
+  /** Waits for refusals with 503 and checks them; returns the longest response time of one (ms). */
   async refusals(milliseconds: number): Promise<number> {
     const until = performance.now() + milliseconds
     let longest = 0
@@ -90,7 +90,10 @@ class Away {
     return longest
   }
 
-  /** Kills the primary and promotes the standby: how long members waited, and what is lost or does not add up. */
+  /**
+   * Kills the primary and promotes the standby; returns how long members waited (ms), lost changes and broken
+   * invariants.
+   */
   async changeOver(): Promise<{ recovered: number; missing: unknown[]; found: unknown[] }> {
     await this.primary.kill()
     await this.standby.promote()
@@ -127,7 +130,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL', () =>
   })
 
   it(
-    'while it is stopped calls are refused with Retry-After, and go on by themselves when it is back',
+    'refuses calls with Retry-After while the database is stopped, and recovers by itself when it is back',
     async () => {
       const milliseconds = numbers(500, 30_000)
       await away.allAnswered()
@@ -147,7 +150,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL', () =>
   )
 
   it(
-    'connections cut in the middle of transactions cost nobody more than another attempt',
+    'connections cut during transactions only cost a retry',
     async () => {
       const rounds = numbers(3, 30)
       const before = away.unanswered
@@ -166,7 +169,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL', () =>
   )
 
   it(
-    'when the primary is killed, calls go on at the promoted standby, and nothing acknowledged is lost',
+    'after the primary is killed, calls continue on the promoted standby, and nothing acknowledged is lost',
     async () => {
       const { recovered, missing, found } = await away.changeOver()
       expect(missing).toEqual([])
@@ -183,7 +186,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL', () =>
   )
 
   it(
-    'at a standby that nobody waits for, and that hears nothing any more, the same test finds what is lost',
+    'with an asynchronous, disconnected standby, the same test finds losses (negative control)',
     async ({ skip }) => {
       if (numbers(true, false)) return skip('Two more servers of PostgreSQL: looked at by `npm run torture`.')
       const careless = await Away.begin(home, false)

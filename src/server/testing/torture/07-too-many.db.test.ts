@@ -15,9 +15,9 @@ import { figure, limit, numbers, PATIENCE, percentile } from './numbers.ts'
 import { plant, type Seeded } from './seeded.ts'
 import { serve } from './serve.ts'
 
-/** Four times the connections of a server's pool. */
+/** Four times the size of a server's connection pool. */
 const CALLERS = 40
-/** Milliseconds after which a call counts as hanging: its deadline of 8 s, and something for the way. */
+/** Time (ms) after which a call counts as hanging: its deadline of 8 s, with some extra time. */
 const HANGS = limit(11_000)
 
 let studio: TestStudio
@@ -36,7 +36,7 @@ afterAll(async () => {
   await studio.close()
 })
 
-/** All callers register and cancel in the same entry until told to stop: every status they got, and how long it took. */
+/** All callers register for and cancel the same entry until told to stop; records all statuses and response times. */
 function crowd(stopped: () => boolean) {
   const statuses = new Map<number, number>()
   const times: number[] = []
@@ -59,7 +59,7 @@ function crowd(stopped: () => boolean) {
 }
 
 it(
-  'four times as many callers as connections all get an answer, for as long as they like',
+  'four times as many callers as connections all get a response, without end',
   async () => {
     const milliseconds = numbers(800, 60_000)
     const until = performance.now() + milliseconds
@@ -79,7 +79,7 @@ it(
 )
 
 it(
-  'a process frozen while it holds a lock keeps nobody waiting for ever',
+  'a process frozen while holding a lock does not block others forever',
   async ({ skip }) => {
     const { url } = studio.database
     if (!url) return skip('The embedded database belongs to one process, which is frozen as a whole.')
@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'without time limits a call behind such a holder waits for as long as it pleases',
+  'without timeouts, a call waits for the lock holder without end (negative control)',
   async () => {
     const entry = sql`select 1 from schedule where id = ${seeded.scheduleIds[0]} for update`
     const { promise: holding, settle: holds } = signal()

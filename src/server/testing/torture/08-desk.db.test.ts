@@ -38,7 +38,7 @@ function act(what: Act, person: Person, paymentId: string, seenStatus: 'due' | u
   return studio.call(person, payments.cancel, { paymentId, seenStatus })
 }
 
-/** Two of the staff act on one due payment at once: how many succeeded, what the others were told, how much history. */
+/** Two staff act on one due payment at once; returns successes, refusals, and added lines of history. */
 async function atOnce([first, second]: [Act, Act], seenStatus: 'due' | undefined) {
   const buyer = await studio.person()
   const purchaseId = await aPurchase(studio, staff.confirm[0], buyer)
@@ -49,12 +49,12 @@ async function atOnce([first, second]: [Act, Act], seenStatus: 'due' | undefined
   ])
   const history = await studio.sql`select 1 from "paymentHistory" where payment_id = ${purchase!.id}`
   const refused = outcomes.flatMap(({ body }) => (body.ok ? [] : [body]))
-  // the line that made it is no effect of theirs
+  // without the line of the payment's creation
   return { effects: outcomes.length - refused.length, lines: history.length - 1, refused }
 }
 
 it(
-  'of two staff who act on one payment at once one has an effect, and the other is told who did what',
+  'when two staff act on one payment at once, one succeeds, and the other is told who did what',
   async () => {
     const rounds = numbers(6, 200)
     for (let round = 0; round < rounds; round++) {
@@ -72,9 +72,9 @@ it(
 )
 
 it(
-  'without saying what was seen, a payment confirmed in that moment is deleted unnoticed',
+  'without the seen status, a payment confirmed at that moment is deleted unnoticed (negative control)',
   async () => {
-    // in either order both succeed: confirmed and then deleted, or told only in the other one
+    // both succeed only if confirmed first and then deleted, so try several times
     let both = 0
     for (let round = 0; round < 6; round++) if ((await atOnce(['confirm', 'delete'], undefined)).effects === 2) both++
     expect(both).toBeGreaterThan(0)

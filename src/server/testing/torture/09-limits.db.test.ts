@@ -14,7 +14,7 @@ afterAll(() => studio.close())
 
 const count = (outcomes: unknown[], code: string) => outcomes.filter((outcome) => outcome === code).length
 
-/** The last class of so many passes is asked for in two classes at once: how often each pass was used. */
+/** Books two classes at once with the last use of each pass; returns how often each pass was used. */
 async function lastUses(here: TestStudio, people: number): Promise<number[]> {
   const admin = await here.person('admin')
   const entries = [
@@ -38,7 +38,7 @@ async function lastUses(here: TestStudio, people: number): Promise<number[]> {
 }
 
 it(
-  'the last class of a pass, asked for in two classes at once, is used once',
+  'the last use of a pass, requested for two classes at once, is used once',
   async () => {
     const people = numbers(5, 100)
     expect(new Set(await lastUses(studio, people))).toEqual(new Set([1]))
@@ -50,7 +50,7 @@ it(
 )
 
 it(
-  'a place given up while others ask for it is taken once, and the entry is never above its limit',
+  'a cancelled place is taken once while others ask for it, and the entry never exceeds its limit',
   async () => {
     const rounds = numbers(4, 100)
     const admin = await studio.person('admin')
@@ -77,7 +77,7 @@ it(
 )
 
 it(
-  'without the lock of the pass its last class is used twice',
+  'without the lock on the pass, its last use is used twice (negative control)',
   ({ skip }) =>
     withoutRowLocks(skip, async (careless) => {
       expect(await lastUses(careless, 20)).toContain(2)

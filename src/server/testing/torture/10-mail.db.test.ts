@@ -34,15 +34,15 @@ const FORM = {
 type Trouble = 'none' | 'refuses' | 'hangs' | 'is away'
 
 interface Guards {
-  /** What comes when all letters are delivered. */
+  /** Replaces the saving of a delivery. */
   readonly delivered?: () => Promise<unknown>
-  /** Commands wait until the server that hangs is given up, as they would if they delivered their letters themselves. */
+  /** Makes commands wait until the hanging server times out, as if they delivered their e-mails themselves. */
   readonly waiting?: boolean
 }
 
 /**
- * So many people sign up while the mail server is in that trouble for ten minutes; answers how long the commands took in
- * milliseconds, and how often each letter arrived in the end.
+ * This many people sign up while the mail server has this trouble for ten minutes; returns the response times of the
+ * commands (ms), and how often each e-mail finally arrived.
  */
 async function lettersWhile(trouble: Trouble, people: number, { delivered, waiting = false }: Guards = {}) {
   await studio.empty()
@@ -58,7 +58,7 @@ async function lettersWhile(trouble: Trouble, people: number, { delivered, waiti
   for (let person = 0; person < people; person++) {
     const email = `${trouble.replace(' ', '')}${person}@example.ee`
     const since = performance.now()
-    // a command that has to wait for nothing else
+    // a command that waits for nothing else
     await studio.must(visitor, accounts.signUp, { ...FORM, email })
     mailer.soon()
     if (waiting) {
@@ -70,7 +70,7 @@ async function lettersWhile(trouble: Trouble, people: number, { delivered, waiti
     studio.now += (10 * MINUTE) / people
   }
   if (trouble === 'is away') server = await mailServer(server.port)
-  // connections that hang are given up when the server stops, as at a restart
+  // hanging connections are closed when the server stops, as at a restart
   const hanging = trouble === 'hangs' ? server : null
   if (hanging) {
     await hanging.close()
@@ -81,7 +81,7 @@ async function lettersWhile(trouble: Trouble, people: number, { delivered, waiti
   mailer = startMailer(parts)
   const untilAllAreSent = async () => {
     while (server.arrived.length < people || (await outboxRows(studio.database)).some(({ sentAt }) => !sentAt)) {
-      // over the pauses between attempts, and the lease of who was interrupted
+      // past the pauses between attempts, and the lease of interrupted deliveries
       studio.now += 6 * MINUTE
       mailer.soon()
       await sleep(20)
@@ -99,7 +99,7 @@ async function lettersWhile(trouble: Trouble, people: number, { delivered, waiti
 }
 
 it(
-  'whatever the mail server does, commands take as long as ever, and each letter arrives once',
+  'commands stay as fast as usual and each e-mail arrives once, whatever the mail server does',
   async () => {
     const people = numbers(6, 200)
     const usual = percentile((await lettersWhile('none', people)).times, 50)
@@ -121,10 +121,10 @@ it(
 )
 
 it(
-  'commands that deliver their own letters are found by the same test: they wait with the mail server',
+  'commands that deliver their own e-mails fail the same test by waiting (negative control)',
   async () => {
     const usual = percentile((await lettersWhile('none', 2)).times, 50)
-    // until the server that hangs is given up, which takes ten seconds
+    // they wait until the hanging server times out after ten seconds
     const more = Math.min(...(await lettersWhile('hangs', 1, { waiting: true })).times) - usual
     expect(more).toBeGreaterThan(limit(50))
     figure(10, 'with delivery inside the command', `commands +${more.toFixed(0)} ms while the mail server hangs`)
@@ -133,7 +133,7 @@ it(
 )
 
 it(
-  'a delivery that is not noted is found by the same test: the letter arrives again',
+  'a delivery that is not saved fails the same test by arriving twice (negative control)',
   async () => {
     const people = numbers(2, 20)
     const forget = () => studio.database.transaction((tx) => tx.execute(sql`update outbox set sent_at = null`))

@@ -19,7 +19,7 @@ import { replacing } from './withoutGuard.ts'
 let studio: TestStudio
 let admin: Person
 const zone = process.env['TZ']
-/** Of the tests below. */
+/** Counted by the tests below. */
 const counted = { right: 0, wrong: 0 }
 beforeAll(async () => {
   studio = await TestStudio.open()
@@ -40,10 +40,10 @@ beforeEach(async () => {
   admin = await studio.person('admin')
 })
 
-/** Node takes a new TZ at once; a server in any of these is not in the studio's zone. */
+/** Node applies a new TZ at once; in all of these the server is outside the studio's zone. */
 const SERVER_ZONES = numbers(['America/Los_Angeles'], ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])
 
-/** The instants, in UTC, of classes planned for 18:00 in Tallinn on each day of a span. */
+/** Instants (UTC) of classes planned for 18:00 in Tallinn on each day of a period. */
 const SPANS: readonly [what: string, from: string, to: string, expected: readonly string[]][] = [
   ['summer time begins', '2026-03-28', '2026-03-30', ['03-28T16:00', '03-29T15:00', '03-30T15:00']],
   ['summer time ends', '2026-10-24', '2026-10-26', ['10-24T15:00', '10-25T16:00', '10-26T16:00']],
@@ -56,7 +56,7 @@ describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
     process.env['TZ'] = serverZone
   })
 
-  it.each(SPANS)('classes keep their local time where %s', async (_what, startDate, endDate, expected) => {
+  it.each(SPANS)('classes keep their local time when %s', async (_what, startDate, endDate, expected) => {
     studio.now = Date.parse(`${startDate}T06:00:00Z`) - 7 * DAY
     admin = await studio.person('admin')
     const form = { name: 'Girls beginners', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
@@ -76,10 +76,10 @@ describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
     expect(entries.every(({ startsAt, endsAt }) => endsAt - startsAt === 90 * MINUTE)).toBe(true)
   })
 
-  it('plans made by the clock of the server, or in steps of 24 hours, are found by the same look', () => {
+  it("plans in the server's time zone, or in steps of 24 hours, fail the same check (negative control)", () => {
     for (const [, startDate, , expected] of SPANS) {
       const days = expected.map((_, n) => new Date(Date.parse(`${startDate}T00:00:00Z`) + n * DAY).toISOString())
-      // a text without a zone is of the server's
+      // a text without a zone is in the server's time zone
       const byServer = days.map((day) => new Date(`${day.slice(0, 10)}T18:00:00`).toISOString().slice(5, 16))
       expect(byServer).not.toEqual(expected)
     }
@@ -89,7 +89,7 @@ describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
     }
   })
 
-  it('a course can be joined to the last minute of its deadline in the studio, over a clock change too', async () => {
+  it("a course can be joined until the last minute of its deadline in the studio's zone, also across a clock change", async () => {
     studio.now = Date.parse('2026-03-20T10:00:00Z')
     const dates = { startDate: '2026-03-31', endDate: '2026-05-31', regDeadline: '2026-03-29' }
     const courseId = await aCourse(studio, admin, dates)
@@ -120,7 +120,7 @@ describe.each([
   ['ahead', DAY],
   ['behind', -DAY],
 ])('a clock that was a day %s for a while', (_how, wrong) => {
-  it('leaves everybody signed in and able to do everything, and the books in order', async () => {
+  it('leaves everybody signed in and able to do everything, and the data consistent', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 5 })
     const members = [await studio.person(), await studio.person()]
     for (const shift of [0, wrong, 0]) {
@@ -134,7 +134,7 @@ describe.each([
     expect(studio.reported).toEqual([])
   })
 
-  it('locks nobody out of signing in, and holds no letter back', async () => {
+  it('locks nobody out of signing in, and delays no e-mail', async () => {
     const { database } = studio
     const limits = new Limits(database, 1)
     const over = (now: number) => limits.over([{ key: 'sign-in:mari', max: 2, per: 10 * MINUTE }], now)
@@ -149,7 +149,7 @@ describe.each([
   })
 })
 
-it('where counts that a wrong clock began were not begun anew, the same look finds who is locked out', async () => {
+it('without resetting counters of a wrong clock, the same check finds people locked out (negative control)', async () => {
   const { engine } = await testEngine()
   const unguarded = replacing(engine, (text) =>
     text.replace(/(or "rateLimits"\.reset_at > \$\d+)/g, `$1::timestamptz + interval '10 years'`),

@@ -17,7 +17,7 @@ afterAll(async () => {
   places.remove()
 })
 
-/** Everything in the schema that a migration makes, in words. */
+/** The whole schema in words. */
 async function shape(database: Database): Promise<string[]> {
   const found = await database.read.execute(sql`
     select format('%s.%s %s %s', table_name, column_name, data_type, column_default) as line
@@ -31,7 +31,7 @@ async function shape(database: Database): Promise<string[]> {
   return rows<{ line: string }>(found).map(({ line }) => line)
 }
 
-// counts the statements of all migrations, and ends itself before the one that it is told; "careless" commits each
+// counts the statements of all migrations, and kills itself before the given one; "careless" commits each statement
 const MIGRATE = `
   import { openEngine } from '#server/db/database.ts'
   import { migrate } from '#server/db/migrate.ts'
@@ -52,7 +52,9 @@ const MIGRATE = `
   await engine.close()
   console.log(statements)`
 
-/** Migrates in a process of its own; the number of statements, or null when it was killed before the one named. */
+/**
+ * Migrates in a separate process; returns the number of statements, or null when it was killed before the given one.
+ */
 async function migrated(place: DatabaseOptions, at: number, how = 'careful'): Promise<number | null> {
   const child = runChild(MIGRATE, JSON.stringify(place), String(at), how)
   const line = await child.line()
@@ -64,9 +66,9 @@ async function migrated(place: DatabaseOptions, at: number, how = 'careful'): Pr
 const IN_THE_MIDDLE = 70
 
 it(
-  'a migration killed before any of its statements runs clean the next time',
+  'a migration killed before any of its statements succeeds the next time',
   async () => {
-    // a count takes a process of its own; in the few it is enough that the one named was reached
+    // counting takes a separate process; with few cases it is enough that the given statement was reached
     const count = numbers(null, () => places.like(reference.url).then((place) => migrated(place, 0)))
     const all = count ? ((await count()) ?? 0) : IN_THE_MIDDLE
     expect(all).toBeGreaterThanOrEqual(IN_THE_MIDDLE)
@@ -89,7 +91,7 @@ it(
 )
 
 it(
-  'a migration that commits each statement by itself is caught by the same test',
+  'a migration that commits each statement separately fails the same test (negative control)',
   async ({ skip }) => {
     if (numbers(!reference.url, false)) return skip('Looked at on PostgreSQL, and on both by `npm run torture`.')
     const place = await places.like(reference.url)
@@ -104,7 +106,7 @@ it(
 )
 
 it(
-  'of servers that migrate at once each finds the whole schema, made once',
+  'servers that migrate at once all find the complete schema, migrated once',
   async ({ skip }) => {
     if (!reference.url) return skip('The embedded database belongs to one process: see row 16.')
     const place = await places.like(reference.url)

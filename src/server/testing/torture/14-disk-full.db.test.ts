@@ -25,8 +25,8 @@ const noRoom = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
 
 /**
- * A disk without room: what is there can be written over, but nothing may grow. Put under PGlite's file system, at the
- * calls through which it writes. Resolves with the function that makes room again.
+ * A full disk: existing data can be overwritten, but files cannot grow. Replaces the calls through which PGlite's file
+ * system writes. Returns a function that makes room again.
  */
 function fillDisk(): () => void {
   const { writeSync } = fs
@@ -43,7 +43,7 @@ function fillDisk(): () => void {
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const OWN_FILES = 'PostgreSQL writes its files itself: its disk is the one below that is really full.'
 
-/** Sixty people before a class with room for all; `lost` are those who were told that they have a place, and have none. */
+/** Sixty people and a class with room for all; `lost` are those who were told that they have a place but have none. */
 async function aClassFor60(studio: TestStudio) {
   const admin = await studio.person('admin')
   const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 100, inDays: 3 })
@@ -64,7 +64,7 @@ async function aClassFor60(studio: TestStudio) {
   return { admin, people, register, outcome }
 }
 
-/** What 60 calls come to on a full disk, and what is so once there is room again. */
+/** Results of 60 calls on a full disk, and the state after there is room again. */
 async function withoutRoom(studio: TestStudio) {
   const { admin, people, register, outcome } = await aClassFor60(studio)
   expect(await register(await studio.person())).toBe('done')
@@ -72,7 +72,7 @@ async function withoutRoom(studio: TestStudio) {
   const outcomes: string[] = []
   try {
     for (const person of people) outcomes.push(await register(person))
-    // reading goes on
+    // reading still works
     expect((await studio.ask(admin, registrations.upcoming, { weeks: 2 })).entries).toHaveLength(1)
   } finally {
     makeRoom()
@@ -82,7 +82,7 @@ async function withoutRoom(studio: TestStudio) {
 }
 
 it(
-  'on a full disk changes are refused clearly, reading and backing up go on or say why, and all is well after',
+  'on a full disk, changes are refused clearly, reading and backups work or say why, and all recovers',
   async ({ skip }) => {
     if (onPostgres) return skip(OWN_FILES)
     await inStudio(places.folder('migrated'), async (studio) => {
@@ -101,7 +101,7 @@ it(
   PATIENCE,
 )
 
-/** The engine with something of each of its connections changed. */
+/** The engine with every connection changed. */
 const changed = (engine: Engine, change: (connection: Connection) => Partial<Connection>): Engine => ({
   ...engine,
   async connect(...args) {
@@ -110,7 +110,7 @@ const changed = (engine: Engine, change: (connection: Connection) => Partial<Con
   },
 })
 
-/** Does not tell that there was no room: neither of a statement that failed, nor of its transaction. */
+/** Hides the full disk: reports neither the failed statement nor the failed transaction. */
 function keepingQuiet(connection: Connection): Partial<Connection> {
   let full = false
   const quiet = (error: unknown): Answer => {
@@ -123,14 +123,14 @@ function keepingQuiet(connection: Connection): Partial<Connection> {
     query: (...statement) => connection.query(...statement).catch(quiet),
     async commit() {
       const answer = await connection.commit().catch(quiet)
-      // what failed in the same go was never told to commit
+      // statements of the failed batch were never told to commit
       if (full) await connection.query('rollback')
       return fine(answer)
     },
   }
 }
 
-/** Says that something is wrong, but not what. */
+/** Reports an error without its code. */
 const withoutKinds = (connection: Connection): Partial<Connection> => ({
   query: (...statement) =>
     connection.query(...statement).catch((error: unknown) => {
@@ -139,7 +139,7 @@ const withoutKinds = (connection: Connection): Partial<Connection> => ({
 })
 
 it(
-  'a database that keeps quiet about a full disk, and one whose trouble is not known as such, are found by the same test',
+  'a database that hides the full disk, or reports an unknown error, fails the same test (negative control)',
   async ({ skip }) => {
     if (onPostgres) return skip(OWN_FILES)
     if (numbers(true, false)) return skip('Two more starts of an engine: looked at by `npm run torture`.')
@@ -168,7 +168,7 @@ it(
 )
 
 it(
-  'a disk that is full while backing up is told in one line, and nothing half is left',
+  'a disk that is full during a backup is reported in one line, and no partial file is left',
   async ({ skip }) => {
     if (onPostgres) return skip('The backup is written by the same code on both engines.')
     const place = places.folder('migrated')
@@ -176,7 +176,7 @@ it(
       await studio.person()
       const folder = fs.mkdtempSync(join(places.home, 'backups-'))
       const file = join(folder, 'studio.jsonl.gz')
-      // the write stream asks for this one by name when it writes
+      // the write stream calls this function by name when it writes
       const writing = vi.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {
         const done = args.at(-1) as (error: Error) => void
         done(noRoom())
@@ -192,19 +192,19 @@ it(
 )
 
 it(
-  'on a disk that is really full, with no room for the write-ahead log either, nothing acknowledged is lost',
+  'on a really full disk, without room for the write-ahead log either, nothing acknowledged is lost',
   async ({ skip }) => {
     if (numbers(!onPostgres, false)) return skip('Looked at on PostgreSQL, and on both by `npm run torture`.')
     const disk = SmallDisk.mount(130)
     if (!disk) return skip('A file system with little room can only be mounted as root, where the machine allows it.')
-    // small segments, so that one is full soon
+    // small segments, so that one is soon full
     const cluster = onPostgres ? await Cluster.create(disk.folder, ['--wal-segsize=1']) : null
     const dataDir = join(disk.folder, 'data')
     if (!cluster) fs.cpSync(places.folder('migrated').dataDir, dataDir, { recursive: true })
     try {
       await inStudio(cluster ? { dataDir: '', databaseUrl: cluster.url } : { dataDir }, async (studio) => {
         const { people, register, outcome } = await aClassFor60(studio)
-        // every table has a page with room, so that it is the log that lacks some
+        // every table has a page with free space, so that only the log lacks room
         expect(await register(await studio.person())).toBe('done')
         disk.fill()
         const outcomes: string[] = []
@@ -221,7 +221,7 @@ it(
 
         disk.makeRoom()
         const since = performance.now()
-        // PostgreSQL that found no room while it recovered has ended, and whoever runs it starts it again
+        // PostgreSQL ends when recovery finds no room, and its operator starts it again
         await cluster?.startIfEnded()
         const latecomer = people.at(-1)!
         while (!['done', '200 alreadyRegistered null'].includes(await register(latecomer))) await sleep(50)

@@ -32,16 +32,16 @@ async function hashesOf(place: DatabaseOptions) {
   return hashes
 }
 
-/** How long it takes in milliseconds. */
+/** Runs work; returns its time in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()
   await work()
   return performance.now() - since
 }
 
-// with few rows this is done beside the backup itself
+// with small numbers, the tests of the backup itself cover this
 it.skipIf(numbers(true, false))(
-  'a backup made under load is restored elsewhere, on the other engine too, and all adds up',
+  'a backup made under load is restored elsewhere, also on the other engine, and is consistent',
   async () => {
     const size = 100_000
     await fillWith(studio.database, size)
@@ -56,7 +56,7 @@ it.skipIf(numbers(true, false))(
         if (body.ok) await studio.must(person, registrations.cancel, { scheduleId })
         calls++
         await sleep(5)
-        // on a slow machine the next timer is due when this one is done, and files would never have their turn
+        // on a slow machine the next timer is already due here, and file operations would never run
         await otherWork()
       }
     })
@@ -67,7 +67,7 @@ it.skipIf(numbers(true, false))(
     await Promise.all(busy)
     expect(calls).toBeGreaterThan(0)
 
-    // from the engine of the tests to the embedded one, and from there to where it came from
+    // from the engine of the tests to the embedded one, and back
     const there = places.folder()
     const restoring = await timed(async () => expect(await restore(first, there)).toMatchObject({ rows, found: [] }))
     const middle = await openDatabase(there)
@@ -87,7 +87,7 @@ it.skipIf(numbers(true, false))(
   PATIENCE,
 )
 
-/** Reads each table at a moment of its own. */
+/** Reads each table at another moment. */
 const withoutSnapshot: typeof withSnapshot = async (database, work) => {
   const contents = await withSnapshot(database, (snapshot) => Promise.resolve(snapshot))
   let table = -1
@@ -106,16 +106,16 @@ const withoutSnapshot: typeof withSnapshot = async (database, work) => {
 }
 
 it(
-  'without its snapshot the same backup does not add up, when people come while it is read',
+  'without its snapshot, the same backup is inconsistent when people register meanwhile (negative control)',
   async () => {
     await studio.empty()
     const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 100 })
     const people = await Promise.all(Array.from({ length: 25 }, () => studio.person()))
-    // as from another call, though it is the backup's transaction in which it is called
+    // run as another call, outside the async context of the backup's transaction
     const register = AsyncResource.bind(() =>
       studio.must(people.pop()!, registrations.registerWithDropIn, dropIn(scheduleId)),
     )
-    /** One registers after each page. */
+    /** One person registers after each page. */
     const disturbed =
       (read: typeof withSnapshot): typeof withSnapshot =>
       (database, work) =>
@@ -147,7 +147,7 @@ it(
 )
 
 it(
-  'a single row that differs after the way there is seen by the hashes, and by the doctor',
+  'a single changed row is found by the hashes, and by the doctor (negative control)',
   async () => {
     await studio.empty()
     const { scheduleId } = await anEntry(studio, await studio.person('admin'), { maxParticipants: 3 })

@@ -28,19 +28,19 @@ afterAll(async () => {
   places.remove()
 })
 
-/** Starts a server that will not run, and answers how it ended. */
+/** Starts a server that must refuse to start; returns its exit code and lines. */
 async function refusedStart() {
   const server = serverProcess(program, environmentOf(place, await freePort(), mkdtempSync(join(places.home, 'data-'))))
   const [code] = (await once(server.process, 'close')) as [number]
   return { code, lines: server.said().trim().split('\n') }
 }
 
-/** What is in the database, looked at without the checks of a start; before that `change` may be made to it. */
+/** Hash of the database's content, read without the checks of a start; `change` is applied first. */
 async function contents(change?: SQL) {
   const engine = await openEngine(place)
   const database = databaseOver(engine)
   if (change) await database.transaction((tx) => tx.execute(change))
-  // a start queues the jobs that recur, and makes the keys of pushes
+  // a start queues repeating jobs, and creates the keys of pushes
   const { jobs: _jobs, meta: _meta, ...rows } = await rowHashes(database)
   const found = { rows, wrong: await findings(database) }
   await engine.close()
@@ -49,7 +49,7 @@ async function contents(change?: SQL) {
 }
 
 it(
-  'a second process on the same data folder is refused with one clear line, and the first goes on',
+  'a second process on the same data folder is refused in one clear line, and the first continues',
   async ({ skip }) => {
     if (beside.url) return skip('Several servers may share one PostgreSQL.')
     const before = await contents()
@@ -70,7 +70,7 @@ it(
 )
 
 it(
-  'of two processes that the lock did not part, one loses what it acknowledged',
+  'without the lock, one of two processes loses what it acknowledged (negative control)',
   async ({ skip }) => {
     if (beside.url) return skip('Several servers may share one PostgreSQL.')
     const { dataDir } = places.folder()
@@ -80,7 +80,7 @@ it(
     const added = await other
       .transaction((tx) => tx.execute(sql`insert into proof values (1)`))
       .catch((error: unknown) => error)
-    // closed without caring how: each writes over what the other wrote
+    // errors are ignored: each overwrites what the other wrote
     await Promise.allSettled([first.close(), second.close()])
     expect(String(added)).toContain('insert into proof')
     figure(16, 'without the lock', 'a second process does not see what the first one acknowledged')
@@ -94,7 +94,7 @@ async function withoutLock(dataDir: string) {
 }
 
 it(
-  'data of a newer version is refused with one clear line, and not touched',
+  'data of a newer version is refused in one clear line, and not changed',
   async () => {
     const before = await contents(sql`insert into migrations values ('9999_newer', 'x')`)
     const { code, lines } = await refusedStart()

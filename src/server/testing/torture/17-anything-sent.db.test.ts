@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => http.close())
 
 it(
-  'answers, refuses or closes whatever is sent, and stays whole',
+  'responds to, refuses or closes whatever is sent, and its data stays consistent',
   async () => {
     const count = numbers(750, 100_000)
     const started = performance.now()
@@ -28,7 +28,7 @@ it(
     )
     expect(faults).toEqual([])
     expect(http.studio.reported).toEqual([])
-    // it was an attack: some of it came through, and most did not
+    // the attack was real: some calls succeeded, most did not
     expect(answers['done']).toBeGreaterThan(5)
     expect(answers['invalidInput']).toBeGreaterThan(100)
     expect(await (await http.fetch('/health')).text()).toBe('ok\n')
@@ -37,7 +37,7 @@ it(
   PATIENCE,
 )
 
-it('would notice a handler that fails', async () => {
+it('would notice a handler that fails (negative control)', async () => {
   const only = 'accounts.setLanguage'
   const handler = http.services.commands.get(only)?.handler as { run: Run }
   const { run } = handler

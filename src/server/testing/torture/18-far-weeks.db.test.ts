@@ -19,10 +19,10 @@ import { environmentOf, inStudio, plant } from './seeded.ts'
 import { builtServer, processorTimeOf, serverProcess } from './serverProcess.ts'
 
 const EVERY_NUMBER_OF_WEEKS = Array.from({ length: 60 }, (_, week) => week + 1)
-/** Entries of the sixty weeks to come. */
+/** Entries in the next sixty weeks. */
 const PLANNED = 1_572
 const ROUNDS = 3
-/** Places that are taken, and given back, in a round. */
+/** Places booked and cancelled in one round. */
 const COUNT = 150
 const AT_ONCE = 8
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   places.remove()
 })
 
-/** The live socket of a browser that nobody is signed in to. */
+/** The live socket of a signed-out browser. */
 class Watcher {
   readonly socket: WebSocket
   #heardAt = 0
@@ -56,7 +56,7 @@ class Watcher {
     await watcher.quiet()
     return watcher
   }
-  /** Until the last change has been answered. */
+  /** Waits until the last change has arrived. */
   async quiet(): Promise<void> {
     this.#heardAt = performance.now()
     while (performance.now() - this.#heardAt < 2_500) await sleep(50)
@@ -68,7 +68,7 @@ class Watcher {
   }
 }
 
-/** Milliseconds of processor time that the server and its database have had so far. */
+/** Processor time (ms) that the server and its database have used so far. */
 async function processorTime(server: ChildProcess, databaseUrl: string | undefined): Promise<number> {
   if (!databaseUrl) return processorTimeOf(server)
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -79,7 +79,7 @@ async function processorTime(server: ChildProcess, databaseUrl: string | undefin
   return processorTimeOf(server) + clusterTimeOf(backend?.parent ?? 0)
 }
 
-/** That of all processes of a PostgreSQL, also of those that have ended since its start. */
+/** Processor time (ms) of all processes of a PostgreSQL server, including ended ones. */
 function clusterTimeOf(postmaster: number): number {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const children = processes.map(Number).map(statOf)
@@ -98,7 +98,7 @@ function statOf(pid: number): { parent: number; own: number; ofEnded: number } {
 }
 
 it.runIf(full)(
-  'a socket that watches as far ahead as it may makes a registration cost no more than half as much again',
+  'a socket subscribed to as many weeks as possible makes a registration at most 50 % more expensive',
   async () => {
     const place = await places.like(base.url, 'migrated')
     const { members, scheduleIds } = await inStudio(place, async (studio) => {
@@ -112,7 +112,7 @@ it.runIf(full)(
             now() + n * interval '60 weeks' / ${PLANNED}::int + interval '1 hour', 10, now(), now()
           from schedule, generate_series(1, ${PLANNED}::int) n where id = ${planted.scheduleIds[0]}`),
       )
-      // the places of many different evenings
+      // entries on many different evenings
       return { ...planted, scheduleIds: Array.from({ length: AT_ONCE }, (_, n) => `planned${10 * n + 10}`) }
     })
     const port = await freePort()
@@ -121,7 +121,7 @@ it.runIf(full)(
       await server.serving()
       const others = await Watcher.watching(port, [FIRST_WEEKS, DASHBOARD_WEEKS])
       const clients = members.map((person) => new Client(person, port))
-      /** Milliseconds of processor time for each place that is taken or given back, by so many people side by side. */
+      /** Processor time (ms) per booking or cancellation, with this many people at once. */
       const round = async (atOnce: number) => {
         const before = await processorTime(server.process, place.databaseUrl)
         await inLanes(COUNT, atOnce, async (n) => {

@@ -13,9 +13,9 @@ import { figure, full, inLanes, limit, numbers, PATIENCE, percentile } from './n
 import { environmentOf, seed } from './seeded.ts'
 import { builtServer, serverProcess } from './serverProcess.ts'
 
-// Both sides hold as many files as sockets: Node raises its own limit as far as the system lets it (ulimit -Hn).
+// both sides have as many open files as sockets; Node raises its own limit as far as the system allows (ulimit -Hn)
 const COUNT = numbers(400, 10_000)
-/** Bytes for one of them, at the most. */
+/** Most memory per socket, in bytes. */
 const EACH = 100 * 1024
 const places = new EmptyPlaces()
 let program: string[]
@@ -26,7 +26,7 @@ afterAll(() => places.remove())
 
 const kilobytesOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
 
-/** Who holds a connection open and never finishes what was begun. */
+/** A client that holds a connection open and never finishes its request. */
 class Sluggard {
   readonly socket: Socket
   closed = false
@@ -63,7 +63,7 @@ async function live(port: number, localAddress?: string): Promise<WebSocket> {
   return socket
 }
 
-/** The slowest hundredth of so many visits, in milliseconds. */
+/** 99th percentile of the time of this many visits, in milliseconds. */
 async function visits(port: number): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 100; n++) {
@@ -111,7 +111,7 @@ it(
         `${(grown / COUNT / 1024).toFixed(0)} kB each; p99 of a visit ${alone.toFixed(0)} ms before, ${beside.toFixed(0)} ms beside`,
       )
       expect(screens.filter(({ readyState }) => readyState !== WebSocket.OPEN)).toEqual([])
-      // what a young process takes for itself does not depend on their number
+      // fixed part: memory that a new process takes regardless of their number
       expect(grown).toBeLessThan(64 * 1024 * 1024 + COUNT * EACH)
       expect(beside).toBeLessThan(limit(500))
       if (full) {
@@ -130,7 +130,7 @@ it(
 )
 
 it(
-  'one address is given its share of live sockets, and others find room',
+  'one address gets only its share of live sockets, and others still get one',
   async () => {
     const tries = numbers(MOST_BY_ONE.address + 100, 10_000)
     const place = places.folder('migrated')
@@ -160,7 +160,7 @@ it(
   PATIENCE,
 )
 
-/** Seconds until the server has closed them all: 30 for a request, and it looks every 30; two minutes at the most. */
+/** Seconds until the server has closed all of them: a timeout of 30 s, checked every 30 s; at most two minutes. */
 async function untilClosed(sluggards: readonly Sluggard[]): Promise<number> {
   const started = performance.now()
   while (sluggards.some(({ closed }) => !closed)) {

@@ -16,8 +16,8 @@ import { figure, full, PATIENCE, percentile } from './numbers.ts'
 import { environmentOf, seed } from './seeded.ts'
 import { serverProcess } from './serverProcess.ts'
 
-// What others feel is a matter of time, and measured only with the large numbers: server/security/flood.db.test.ts proves in
-// `npm test` that the hashes are bounded.
+// The effect on others is measured only with large numbers; server/security/flood.db.test.ts proves in `npm test` that
+// the hashes are limited.
 const run = (file: URL) => ['--import', 'tsx', fileURLToPath(file)]
 const FLOOD = run(new URL('flood.ts', import.meta.url))
 const SERVER = run(new URL('floodedServer.ts', import.meta.url))
@@ -34,7 +34,7 @@ afterAll(async () => {
   places.remove()
 })
 
-/** The slowest hundredth of what others ask, in milliseconds: quiet and flooded by turns, so that both meet the same computer. */
+/** 99th percentile of other people's waits (ms): quiet and flooded phases alternate, so that both see the same load. */
 async function measured(more: Record<string, string>, rounds: number) {
   const place = await places.like(beside.url, 'migrated')
   const { members } = await seed(place, OTHERS)
@@ -65,12 +65,12 @@ async function measured(more: Record<string, string>, rounds: number) {
   return { quiet: percentile(quiet, 99), flooded: percentile(flooded, 99), statuses, count: flooded.length }
 }
 
-/** Members who save something, look at the page and think, for ten seconds. */
+/** Members who save something, open the page and pause, for ten seconds. */
 async function others(clients: readonly Client[], times: number[]): Promise<void> {
   const end = performance.now() + 10_000
   const timed = async (work: () => Promise<unknown>) => {
     const started = performance.now()
-    // who gave up waiting has waited longest
+    // those who gave up have waited longest
     await work().catch(() => {})
     times.push(performance.now() - started)
     await sleep(100 + Math.random() * 300)
@@ -85,7 +85,7 @@ async function others(clients: readonly Client[], times: number[]): Promise<void
   )
 }
 
-/** A flood from a process of its own; see flood.ts. */
+/** A flood from a separate process; see flood.ts. */
 async function signIns(port: number, aSecond = SIGN_INS_A_SECOND, from = 'anywhere in 198.51.0.0/16') {
   const child = spawn(process.execPath, [...FLOOD, String(port), String(aSecond), from], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -95,7 +95,7 @@ async function signIns(port: number, aSecond = SIGN_INS_A_SECOND, from = 'anywhe
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   await once(child.stdout, 'data')
   return {
-    /** What was begun is answered first, or given up: without bound that is minutes of hashing. */
+    /** Waits for started calls to finish or time out: without a limit that means minutes of hashing. */
     async end(statuses: Record<string, number>, answered: boolean) {
       if (answered) child.stdin.end()
       else child.kill()
@@ -110,7 +110,7 @@ const told = ({ quiet, flooded, statuses, count }: Awaited<ReturnType<typeof mea
   `${quiet.toFixed(0)} ms alone, ${flooded.toFixed(0)} ms beside ${SIGN_INS_A_SECOND} sign-ins/s (p99 of ${count}; answers to sign-ins: ${JSON.stringify(statuses)})`
 
 it.runIf(full)(
-  'a flood of sign-ins does not more than double the slowest hundredth of what others wait for',
+  "a flood of sign-ins at most doubles the 99th percentile of other people's waits",
   async () => {
     const bounded = await measured({}, 4)
     figure(19, 'p99 of others beside a flood of sign-ins', told(bounded))
@@ -121,7 +121,7 @@ it.runIf(full)(
 )
 
 it.runIf(full)(
-  'and would, were the hashes not bounded',
+  'a flood of sign-ins does more than double it without the limit on hashing (negative control)',
   async () => {
     const unbounded = await measured({ UNBOUNDED: 'yes' }, 1)
     figure(19, 'the same with hashes without bound', told(unbounded))
@@ -135,8 +135,8 @@ const FORM = { displayName: 'Anna', familyName: 'T', dob: '2000-01-01', language
 const GUESSES_A_SECOND = 60
 
 /**
- * How honest people sign in beside a flood, one a second, as the sign-in form does it: five attempts. Each of them tries
- * once from an address where they have signed in before, and once from one where nobody has been.
+ * Signs honest people in during a flood, one a second, like the sign-in form with five attempts. Each of them signs in
+ * once from an address where they signed in before, and once from a new address.
  */
 async function honestBeside(from: string) {
   const place = await places.like(beside.url, 'migrated')
@@ -152,12 +152,12 @@ async function honestBeside(from: string) {
   try {
     await server.serving()
     for (const [n, person] of people.entries()) {
-      // by the server itself, for in this process hashes are cheap
+      // by the server itself, because hashes are cheapened in this process
       await post(port, usual(n), accounts.signUp, { ...person, ...FORM })
       await signedIn(port, usual(n), person)
     }
     const flood = await signIns(port, GUESSES_A_SECOND, from)
-    // until the networks of the flood have been seen
+    // let the server learn the networks of the flood
     await sleep(30_000)
     const inTurn = async (address: (n: number) => string) => {
       const all = people.map(async (person, n) => {
@@ -175,7 +175,7 @@ async function honestBeside(from: string) {
   }
 }
 
-/** Milliseconds until somebody is signed in, with the attempts and pauses of the browser; infinitely many if never. */
+/** Milliseconds until the person is signed in, with the browser's attempts and pauses; Infinity if never. */
 async function signedIn(port: number, address: string, person: { email: string; password: string }): Promise<number> {
   const began = performance.now()
   for (const pause of [1_000, 2_000, 4_000, 8_000, 0]) {
@@ -198,7 +198,7 @@ const within = (times: readonly number[], most: number) => times.filter((time) =
 const slowest = (times: readonly number[]) => `${(Math.max(...times) / 1000).toFixed(1)} s`
 
 it.runIf(full).each(['many /64s of one /48', 'many /48s of one /32', 'many /64s of 1,000 /48s all over the world'])(
-  'people sign in beside guesses from %s',
+  'people can sign in during guesses from %s',
   async (from) => {
     const { remembered, fresh, statuses } = await honestBeside(from)
     const told = `${within(remembered, 3_000)} of ${HONEST} from a remembered place within 3 s, slowest ${slowest(remembered)}; ${within(fresh, 10_000)} of ${HONEST} from a new one within 10 s, slowest ${slowest(fresh)} (answers to the guesses: ${JSON.stringify(statuses)})`
@@ -210,7 +210,7 @@ it.runIf(full).each(['many /64s of one /48', 'many /48s of one /32', 'many /64s 
 )
 
 it.runIf(full)(
-  'at a remembered place also beside guesses that come from a new network each time, which hold new places up',
+  'people can sign in at a known place during guesses from ever new networks, which do delay new places',
   async () => {
     const { remembered, fresh } = await honestBeside('a new network each time')
     const told = `${within(remembered, 3_000)} of ${HONEST} from a remembered place within 3 s, slowest ${slowest(remembered)}; ${within(fresh, 10_000)} of ${HONEST} from a new one within 10 s`

@@ -38,7 +38,7 @@ afterAll(async () => {
   places.remove()
 })
 
-/** Everyone owes for a pass, and has transferred it: the file of the bank, in base64. */
+/** Everybody owes for a pass and has paid by transfer; returns the bank's file, in base64. */
 async function transfers(studio: TestStudio, admin: Person): Promise<string> {
   const membershipId = await aMembership(studio, admin, { standardPrice: PRICE, memberPrice: PRICE - 100 })
   const movements = []
@@ -53,7 +53,7 @@ async function transfers(studio: TestStudio, admin: Person): Promise<string> {
 }
 
 it(
-  'a server killed while a bank statement is read and settled books each line once, and goes on with what is left',
+  'a server killed while reading and settling a bank statement books each line once, and continues with the rest',
   async () => {
     const place = await places.like(beside.url, 'migrated')
     const inside = async <T>(work: (studio: TestStudio) => Promise<T>): Promise<T> => {
@@ -75,7 +75,7 @@ it(
     const port = await freePort()
     const env = environmentOf(place, port, mkdtempSync(join(places.home, 'data-')))
     const desk = new Client(admin, port)
-    /** Does the work of the desk while the server is killed so many times, and started again. */
+    /** Does the work of the desk while the server is killed and restarted this many times. */
     const whileKilled = async (kills: number, work: () => Promise<void>) => {
       let server = serverProcess(built, env)
       try {

@@ -21,16 +21,16 @@ import { builtServer, serverProcess } from './serverProcess.ts'
 
 const ROW = 21
 const KILLS = 10
-/** Milliseconds after the primary is killed within which everybody's calls must be answered. */
+/** Time (ms) after the primary is killed within which everybody's calls must get a response. */
 const ANSWERED_WITHIN = limit(20_000)
 /** Payments that staff confirm one by one, some in each round. */
 const PAYMENTS = 300
 const PRICE = 4000
 const SCREENS = 20
 
-/** A browser that shows the classes of the next weeks, and connects again when its connection is closed. */
+/** A browser that shows the classes of the next weeks, and reconnects when its connection closes. */
 class Screen {
-  /** When it heard something last. */
+  /** Time of the last received frame. */
   heardAt = 0
   shown = ''
   #socket!: WebSocket
@@ -65,7 +65,7 @@ class Screen {
   }
 }
 
-/** Confirms one payment after the other, at the pace of a person. */
+/** Confirms payments one after the other, at the pace of a person. */
 async function confirmAll(desk: Client, paymentIds: readonly string[], stopped: () => boolean): Promise<number> {
   let confirmed = 0
   for (const paymentId of paymentIds) {
@@ -77,7 +77,7 @@ async function confirmAll(desk: Client, paymentIds: readonly string[], stopped: 
   return confirmed
 }
 
-/** Resolves when it holds; rejects when it did not within a minute. */
+/** Resolves when the condition holds; rejects after a minute. */
 async function until(what: string, holds: () => boolean): Promise<void> {
   const last = performance.now() + 60_000
   while (!holds()) {
@@ -98,7 +98,7 @@ async function paidOf(database: Database): Promise<object | undefined> {
 
 describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL kept by pg_auto_failover', () => {
   it(
-    'a primary killed under load is replaced by itself; nothing acknowledged is lost, and all go on by themselves',
+    'a primary killed under load is replaced automatically, nothing acknowledged is lost, and all clients recover',
     async ({ skip }) => {
       if (numbers(true, false)) return skip('Ten times half a minute: looked at by `npm run torture`.')
       if (!hasAutoFailover()) {
@@ -141,7 +141,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL kept by
           const killed = performance.now()
           const after = () => performance.now() - killed
           const before = members.map(({ journal }) => journal.length)
-          // one answer may have been under way: the next one is to a call that came after
+          // one response may have been on its way, so wait for one more
           const answered = (member: BusyMember, n: number) => member.journal.length > before[n]! + 1
           await until('somebody could save', () => members.some(answered))
           const saved = after()
@@ -164,7 +164,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('on PostgreSQL kept by
           expect(await findings(database)).toEqual([])
           expect(await paidOf(database)).toEqual({ confirmed, receipts: confirmed, once: confirmed })
           expect(confirmed).toBe(PAYMENTS)
-          // every screen shows the same in the end, on either process
+          // finally every screen shows the same, on both processes
           await until('all screens show the same', () => new Set(screens.map(({ shown }) => shown)).size === 1)
         } finally {
           await database.close()

@@ -23,9 +23,9 @@ import { builtServer, serverProcess } from './serverProcess.ts'
 const [PEOPLE, RECORDS] = [numbers(20, 400), numbers(1_000, 40_000)]
 const ROWS = numbers(75, 2_000)
 const KILLS = numbers(3, 30)
-/** Whoever goes on waits for seconds first. */
+/** Few, because continuing after a kill takes seconds of waiting. */
 const KILLS_BY_SCREEN = numbers(1, 12)
-/** Milliseconds within which one of them comes. */
+/** Time (ms) within which each kill happens. */
 const LONGEST_BY_SCREEN = numbers(3_000, 12_000)
 const places = new EmptyPlaces()
 const firebase = join(places.home, 'firebase')
@@ -43,7 +43,7 @@ afterAll(async () => {
   places.remove()
 })
 
-/** `npm run import`, as a process of its own. */
+/** Runs `npm run import` in a separate process. */
 function importing(place: DatabaseOptions) {
   const program = [...builtImport, firebase, '--apply']
   const env = { PATH: process.env['PATH'], ...environmentOf(place, 0, mkdtempSync(join(places.home, 'data-'))) }
@@ -62,7 +62,7 @@ const began = async (place: DatabaseOptions) => {
   return { took: performance.now() - from, said }
 }
 
-/** What a studio consists of, without when and by which move it came here, and numbers that a killed transaction leaves out. */
+/** A studio's data without times and ids of the import, and without numbers that a killed transaction skips. */
 const records = {
   people: '{search}',
   accounts: '{search}',
@@ -107,13 +107,13 @@ interface Killing {
   readonly place: DatabaseOptions
   readonly port: number
   readonly kills: number
-  /** Milliseconds within which a kill comes. */
+  /** Time (ms) within which a kill happens. */
   readonly longest: number
-  /** The first comes as soon as this is so: work that is soon done is met on its way, however fast the machine. */
+  /** The first kill happens when this resolves, so that even short work is interrupted on any machine. */
   readonly first?: Promise<void>
 }
 
-/** A server that is killed so many times while `work` goes on, and started again. */
+/** A server that is killed and restarted this many times during `work`. */
 async function whileKilled({ place, port, kills, longest, first }: Killing, work: () => Promise<void>) {
   const env = environmentOf(place, port, mkdtempSync(join(places.home, 'data-')))
   let server = serverProcess(built, env)
@@ -133,7 +133,7 @@ async function whileKilled({ place, port, kills, longest, first }: Killing, work
 }
 
 it(
-  'a studio from Firebase whose import is killed anywhere and begun again ends as in one go, by the command line and by the screen',
+  'a Firebase import killed at any moment and started again gives the same studio as an uninterrupted one',
   async () => {
     const whole = await places.like(beside.url, 'migrated')
     const { took } = await began(whole)
@@ -144,7 +144,8 @@ it(
     let reached = 0
     for (let kill = 0; kill < KILLS; kill++) {
       const run = importing(place)
-      // anywhere between its start and its end; one surely before it, though the first run was the slowest
+      // at a random time between start and end; the first in the first half, in case the measured run was unusually
+      // slow
       const timer = setTimeout(run.kill, Math.random() * took * (kill === 0 ? 0.5 : 1))
       const { code } = await run.ended
       clearTimeout(timer)
@@ -167,7 +168,7 @@ it(
     )
     const byScreen = await look(other)
     expect(byScreen).toMatchObject({ found: [], schedule: inOneGo['schedule'] })
-    // the admin who pressed is there beside those who came
+    // the admin who started it exists beside the imported people
     for (const table of [
       'registrations',
       'payments',
@@ -191,7 +192,7 @@ it(
 
 const PART = 20_000
 
-/** Sends the files and takes what is in them, as the screen does; answers when all is taken. */
+/** Sends the files and imports them, like the screen; resolves when all is imported. */
 async function byTheScreen(desk: Client): Promise<void> {
   const begun = await desk.send(moving.firebaseBegin, {})
   if (!begun.ok) throw new Error(begun.code)
@@ -212,7 +213,7 @@ async function byTheScreen(desk: Client): Promise<void> {
   await until(() => desk.send(moving.firebaseForget, { moveId }))
 }
 
-/** Asks again until it is not refused any more: what goes on in the background is not done before. */
+/** Retries until the call is not refused any more: the import runs in the background. */
 async function until(call: () => Promise<{ readonly ok: boolean }>): Promise<void> {
   while (!(await call()).ok) await sleep(200)
 }
@@ -226,7 +227,7 @@ const tableOf = () => {
 }
 
 it(
-  'a table of people of which a killed server took part ends as in one go, and brings nothing a second time',
+  'a table of people half imported by a killed server ends complete, without duplicates',
   async () => {
     const place = await places.like(beside.url, 'migrated')
     const port = await freePort()
