@@ -36,6 +36,7 @@ export interface TidyLetter {
   readonly closing: readonly string[]
   /** URL to unsubscribe; null when there is none. */
   readonly unsubscribe: string | null
+  /** Texts of all e-mails. */
   readonly common: Readonly<Record<'buttonHelp' | 'why' | 'questions' | 'unsubscribe', string>>
 }
 
