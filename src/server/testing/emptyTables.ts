@@ -10,7 +10,7 @@ const FIRST_ROWS = readFileSync(migration, 'utf8')
 /**
  * Deletes all rows except those inserted by migrations, and restarts all sequences at 1. Uses no TRUNCATE, which
  * creates new files for each table and index, and disables triggers, because some would fill tables that are being
- * emptied. That needs a superuser; others, who may own TEST_DATABASE_URL, get the TRUNCATE.
+ * emptied. That needs a superuser; other roles, such as that of TEST_DATABASE_URL, get TRUNCATE.
  */
 export const EMPTY_ALL_TABLES = `do $$
   declare name text;

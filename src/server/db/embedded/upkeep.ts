@@ -6,7 +6,7 @@ const MANY_CHANGES = 30_000
 const QUIET = 500
 const INTERVAL = 10 * 60_000
 
-/** Changed tables, and whether their statistics are outdated: at 50 rows plus a tenth, as in PostgreSQL's autovacuum. */
+/** Changed tables, and whether their statistics are outdated: by 50 rows plus a tenth, as autovacuum decides. */
 const DUE = `
   select format('%I.%I', schemaname, relname) as table, n_mod_since_analyze > 50 + n_live_tup / 10 as outdated
   from pg_stat_user_tables
