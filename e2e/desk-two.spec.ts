@@ -56,7 +56,7 @@ test('a half-typed amount survives other changes, and the second admin to confir
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('Berit Kask was first. This payment is now: Paid.')).toBeVisible()
   await expect(amount).toHaveValue(/^12\.50?$/)
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'Confirmed 2' })).toBeVisible()
   await other.context().close()
