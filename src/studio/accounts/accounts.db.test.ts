@@ -47,7 +47,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('never makes anyone more than a user, whatever is sent', async () => {
+  it('gives everyone who signs up the role user, even when the request asks for another role', async () => {
     const input = { ...anna, role: 'admin', emailVerified: true, emailVerifiedAt: 1, active: false, userId: 'me' }
     await studio.callRaw(visitor, 'accounts.signUp', { key: 'a-key-of-one-intent-01', input })
     expect(await studio.sql`select role, active, email_verified_at as verified from accounts`).toEqual([
@@ -55,7 +55,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('refuses an address that is taken, in any case', async () => {
+  it('refuses an e-mail address that is already taken, in any letter case', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     expect(await codeOf(studio.call(visitor, accounts.signUp, { ...anna, email: 'ANNA@EXAMPLE.EE' }))).toBe(
       'emailTaken',
@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect(await studio.sql`select 1 from people`).toEqual([])
   })
 
-  it('takes someone who turns seven today', async () => {
+  it('accepts somebody who turns seven today', async () => {
     await studio.must(visitor, accounts.signUp, { ...anna, dob: '2019-03-10' })
   })
 })
@@ -118,7 +118,7 @@ describe('a verification link', () => {
     studio.now -= 2 * DAY
   })
 
-  it('ends the sessions that were opened before, when it is opened in another browser', async () => {
+  it('ends sessions opened earlier when the link is opened in another browser', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const [stranger, another] = [await signIn(), await signIn()]
     const [token = ''] = await linkTokens()
@@ -130,7 +130,7 @@ describe('a verification link', () => {
     expect(await studio.sql`select status from sessions where status = 'registration'`).toHaveLength(1)
   })
 
-  it('leaves the session of the browser in which it is opened, and no other', async () => {
+  it('keeps only the session of the browser in which the link is opened', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const [own, other] = [await signIn(), await signIn()]
     const [token = ''] = await linkTokens()
@@ -149,7 +149,7 @@ describe('a verification link', () => {
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'visitor' })
   })
 
-  it('ends nothing where the address was verified before', async () => {
+  it('ends no sessions when the address was already verified', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const [token = ''] = await linkTokens()
     await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
@@ -175,7 +175,7 @@ describe('a verification link', () => {
     expect(await codeOf(studio.call(visitor, accounts.verifyEmail, { token: tokens[0] ?? '' }))).toBe('linkUsed')
   })
 
-  it('is asked for with both e-mail and password', async () => {
+  it('requires both e-mail and password to send the link again', async () => {
     const ask = (email: string, password: string) =>
       codeOf(studio.call(visitor, accounts.resendVerificationTo, { email, password }))
     expect(await ask('', '')).toBe('enterBoth')
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect(await studio.ask(session, accounts.me, {})).toMatchObject({ kind: 'user' })
   })
 
-  it('answers the same for a wrong password and an unknown address', async () => {
+  it('returns the same response for a wrong password and an unknown address', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const wrong = await studio.call(visitor, accounts.signIn, { email: 'anna@example.ee', password: 'other1' })
     const unknown = await studio.call(visitor, accounts.signIn, { email: 'mari@example.ee', password: 'other1' })
@@ -228,7 +228,7 @@ describe('signing in', () => {
     studio.now -= 61 * DAY
   })
 
-  it('is closed to a deactivated person, and says so only to who knows the password', async () => {
+  it('refuses a deactivated person, and says why only if the password is right', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const session = await signIn()
     await studio.database.transaction((tx) => tx.execute('update accounts set active = false'))
@@ -259,7 +259,7 @@ describe('resetting a password', () => {
     )
   })
 
-  it('takes no password that is short or among the most common ones, and uses nothing up', async () => {
+  it('refuses a short or very common password without using the link up', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
     const token = (await linkTokens())[1] ?? ''
@@ -271,7 +271,7 @@ describe('resetting a password', () => {
     expect(await choose('tantsime')).toBe('done')
   })
 
-  it('tells when the page opens whether its link still works, and uses nothing up', async () => {
+  it('checks the link when the page opens without using it up', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     await studio.must(visitor, accounts.requestPasswordReset, { email: 'anna@example.ee' })
     const [verifying = '', token = ''] = await linkTokens()
@@ -285,7 +285,7 @@ describe('resetting a password', () => {
     expect(await check(token)).toBe('linkUsed')
   })
 
-  it('answers the same for an unknown address, and sends nothing', async () => {
+  it('returns the same response for an unknown address, and sends nothing', async () => {
     expect(await codeOf(studio.call(visitor, accounts.requestPasswordReset, { email: 'nobody@example.ee' }))).toBe(
       'done',
     )

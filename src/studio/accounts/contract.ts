@@ -5,7 +5,7 @@ import { channels, levels } from '#studio/logs/rules.ts'
 import { roles, userSorts } from './rules.ts'
 
 const language = z.enum(['en', 'et'])
-/** Cut far above the rule's limit, so that the rule's own text is what people read. */
+/** Far above the rule's limit, so that people get the rule's own message. */
 const password = upTo(1000)
 const token = upTo(200)
 
@@ -16,13 +16,13 @@ const me = object({
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   familyName: z.nullable(z.string()),
-  /** Of the account, for screens on which none was chosen yet. */
+  /** Language of the account, for screens where none was chosen yet. */
   language: z.nullable(language),
   membershipCategory: z.nullable(id),
   memberLevel: z.nullable(z.string()),
-  /** The version of the studio's terms that was accepted last. */
+  /** Version of the studio's terms that the account accepted last. */
   acceptedTerms: z.nullable(count),
-  /** Staff who come to the desk once they have set up a second step: until then they are here as members. */
+  /** True for staff who have not set up a second step yet: until then they have the rights of a member. */
   needsSecondStep: flag,
 })
 export type Me = z.infer<typeof me>
@@ -30,11 +30,11 @@ export type Me = z.infer<typeof me>
 const logLine = object({
   id: z.int(),
   level: z.enum(levels),
-  /** In English, and in Estonian: null where a line is known in English alone. */
+  /** English text; `messageEt` is the Estonian one, null if the line exists in English only. */
   message: z.string(),
   messageEt: z.nullable(z.string()),
   createdAt: instant,
-  /** How often it was so; of a refusal that came again within the hour also when last. */
+  /** How often this happened within the hour (repeated refusals share one line), and when last. */
   count,
   lastAt: z.nullable(instant),
   userId: z.nullable(id),
@@ -67,25 +67,25 @@ const userDetails = z.extend(listedUser, {
 })
 export type UserDetails = z.infer<typeof userDetails>
 
-/** Lines in which every word of the search stands, or of people whose name or e-mail has it. */
+/** Lines that contain every word of the search, or that belong to people whose name or e-mail matches. */
 const logList = object({
   channel: z.enum(channels),
   search: searchText,
   before: z.nullable(z.int().check(z.minimum(1))),
 })
 const userList = object({ search: searchText, sort: z.enum(userSorts), order: z.enum(['asc', 'desc']) })
-/** Of a page deep in the list, a link also names the user after whom it begins, or before whom it ends. */
+/** Deep in the list, a link also names the user after whom (or before whom) the page starts. */
 const userPage = z.extend(userList, { page, after: z.optional(id), before: z.optional(id) })
 
 const details = object({ displayName: text, familyName: text, phone: text, dob: text, language })
 export type Details = z.infer<typeof details>
 
-/** What is corrected about somebody else; a date of birth that nobody knows is empty. */
+/** Details of another person that staff correct; an unknown date of birth is empty. */
 export const personDetails = object({ displayName: text, familyName: text, dob: text })
 export type PersonDetails = z.infer<typeof personDetails>
 
 export const accounts = contract('accounts', {
-  /** One's own claims: who the session speaks for, and as what. */
+  /** Who the session belongs to, and with which role. */
   me: query({ may: 'identify', input: nothing, answer: me }),
   signUp: command({
     may: 'identify',
@@ -102,7 +102,7 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['invalidFields', 'emailTaken'],
   }),
-  /** For oneself, and for those one is guardian of. */
+  /** Accepts for the account's own person and everyone it is guardian of. */
   acceptTerms: command({
     may: 'ownAccount',
     input: object({ version: count }),
@@ -112,7 +112,7 @@ export const accounts = contract('accounts', {
   signIn: command({
     may: 'identify',
     input: object({ email: text, password }),
-    /** Where a second step is needed, nobody is signed in yet: the ticket is for signing.secondStep. */
+    /** If a second step is needed, nobody is signed in yet: the ticket is the input of signing.secondStep. */
     answer: object({ kind: z.enum(['unverified', 'secondStep', ...roles]), ticket: z.optional(z.string()) }),
     refuses: ['invalidFields', 'wrongCredentials', 'deactivated'],
     once: false,
@@ -126,21 +126,21 @@ export const accounts = contract('accounts', {
   }),
   /** For the banner of someone signed in and not yet verified. */
   resendVerification: command({ may: 'signOut', input: nothing, answer: nothing, refuses: ['alreadyVerified'] }),
-  /** For the sub-form of the sign-in screen: signs nobody in. */
+  /** For the form on the sign-in screen; does not sign in. */
   resendVerificationTo: command({
     may: 'identify',
     input: object({ email: text, password }),
     answer: nothing,
     refuses: ['invalidFields', 'enterBoth', 'wrongCredentials', 'alreadyVerified', 'deactivated'],
   }),
-  /** Answers the same whether or not the address has an account. */
+  /** Returns the same result whether or not the address has an account. */
   requestPasswordReset: command({
     may: 'identify',
     input: object({ email: text }),
     answer: nothing,
     refuses: ['invalidFields'],
   }),
-  /** For the page that a reset link opens: whether it still works, before anyone thinks of a password. */
+  /** For the page that a reset link opens: checks the link before the person chooses a password. */
   checkResetLink: command({
     may: 'identify',
     input: object({ token }),
@@ -151,13 +151,13 @@ export const accounts = contract('accounts', {
   resetPassword: command({
     may: 'identify',
     input: object({ token, password }),
-    /** Whose password it is, to sign in with. */
+    /** E-mail address of the account, to sign in with. */
     answer: object({ email: z.string() }),
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown'],
   }),
-  /** What one may say of oneself. */
+  /** The account's own details, editable by its owner. */
   details: query({ may: 'ownAccount', input: nothing, answer: details }),
-  /** Answers what was saved. `before` is what the form was begun with: see server/edits.ts. */
+  /** Returns the saved details. `before` is what the form was opened with: see server/edits.ts. */
   saveDetails: command({
     may: 'ownAccount',
     input: object({ typed: details, before: details }),
@@ -165,13 +165,13 @@ export const accounts = contract('accounts', {
     refuses: ['invalidFields', 'editedMeanwhile'],
   }),
   setLanguage: command({ may: 'ownAccount', input: object({ language }), answer: nothing }),
-  /** When the caller asked for their deletion. */
+  /** When the caller asked to be deleted. */
   deletion: query({ may: 'ownAccount', input: nothing, answer: object({ askedAt: z.nullable(instant) }) }),
-  /** Asking is all that people can do themselves: an admin deletes, see the concept of privacy. */
+  /** People can only ask to be deleted; an admin deletes them. */
   askForDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing, refuses: ['lastAdmin'] }),
   withdrawDeletion: command({ may: 'ownAccount', input: nothing, answer: nothing }),
 
-  /** One page of those whose name or e-mail contains the search; where there are `more`, only so many were counted. */
+  /** One page of users whose name or e-mail contains the search; if `more` is true, counting stopped at `total`. */
   users: query({
     may: 'seeDesk',
     input: userPage,
@@ -182,20 +182,20 @@ export const accounts = contract('accounts', {
     input: z.extend(userList, { part }),
     answer: object({ rows: z.array(listedUser), total, parts: count }),
   }),
-  /** Who waits for their deletion, first come first. */
+  /** People who asked to be deleted, earliest request first. */
   deletionRequests: query({
     may: 'seeDesk',
     input: nothing,
     answer: z.array(object({ id, displayName: z.string(), familyName: z.string(), askedAt: instant })),
   }),
-  /** The guardians of these people, by whose addresses they are written to; those without any are left out. */
+  /** E-mail addresses of these people's guardians; people without a guardian are left out. */
   guardianAddresses: query({
     may: 'manageUsers',
     feature: 'families',
     input: object({ people: z.array(id).check(z.maxLength(100)) }),
     answer: z.array(object({ personId: id, name: z.string(), email: z.string() })),
   }),
-  /** Somebody who is known by name alone, and may be invited to sign in later. */
+  /** Adds a person by name only, without an account; they can be invited to sign in later. */
   addPerson: command({
     may: 'registerOthers',
     feature: 'families',
@@ -205,9 +205,9 @@ export const accounts = contract('accounts', {
   }),
   /** Null when there is no such user. */
   user: query({ may: 'seeDesk', input: object({ userId: id }), answer: z.nullable(userDetails) }),
-  /** A person's own number; empty where there is none. */
+  /** The person's own phone number; empty if none. */
   phone: query({ may: 'manageUsers', input: object({ userId: id }), answer: object({ phone: z.string() }) }),
-  /** A deactivated user can't sign in and is included nowhere; all sessions end at once, and the history stays. */
+  /** A deactivated user can't sign in and is not included in any class; all sessions end at once, history stays. */
   setActive: command({
     may: 'manageUsers',
     input: object({ userId: id, active: flag }),
@@ -221,7 +221,7 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['userNotFound', 'lastAdmin', 'noPassword', 'invalidFields'],
   }),
-  /** What decides beforehand whether the caller can change a user's role: see whyNotRole. */
+  /** Facts that decide whether the caller can change a user's role: see whyNotRole. */
   roleFacts: query({
     may: 'manageUsers',
     input: object({ userId: id }),
@@ -233,7 +233,7 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['userNotFound', 'invalidFields'],
   }),
-  /** A name or a date of birth that was written wrong. `before` is what the form was begun with. */
+  /** Corrects a wrong name or date of birth. `before` is what the form was opened with. */
   correctPerson: command({
     may: 'manageUsers',
     input: object({ userId: id, typed: personDetails, before: personDetails }),
@@ -247,17 +247,20 @@ export const accounts = contract('accounts', {
     refuses: ['userNotFound', 'categoryNotOffered'],
   }),
 
-  /** The newest lines of one log channel, or those before a line; here and not in logs, for it knows who people are. */
+  /** The newest lines of one log channel, or those before a line. Not in logs, because it needs people's names. */
   logs: query({
     may: 'seeDesk',
     input: logList,
-    /** Older ones begin before this line; null where there are none. A search looks through so many at a time. */
+    /**
+     * `older`: id of the line before which the next page starts, null if none. A search scans a limited number of
+     * lines.
+     */
     answer: object({ lines: z.array(logLine), older: z.nullable(z.int()) }),
   }),
   logsForExport: query({
     may: 'seeDesk',
     input: z.extend(logList, { part }),
-    /** Where a search was cut, it goes on before the line `older`. */
+    /** If the search stopped early, it continues before the line `older`. */
     answer: object({ rows: z.array(logLine), total, parts: count, older: z.nullable(z.int()) }),
   }),
 })

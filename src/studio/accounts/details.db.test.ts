@@ -16,7 +16,7 @@ const save = (change: Partial<Details>, since = before) =>
   codeOf(studio.call(mari, accounts.saveDetails, { typed: { ...since, ...change }, before: since }))
 const details = () => studio.ask(mari, accounts.details, {})
 
-it('one changes name, phone, birthday and language, and every screen says so', async () => {
+it('saves name, phone, birthday and language, and updates every open screen', async () => {
   const changed = { displayName: 'Maarja', familyName: 'Mets', dob: '2004-04-04', language: 'et' as const }
   expect(await save({ ...changed, displayName: ' Maarja ', phone: '5123 4567' })).toBe('done')
   expect(await details()).toEqual({ ...changed, phone: '+372 5123 4567' })
@@ -48,14 +48,14 @@ it.each<[Partial<Details>, object]>([
   expect(await details()).toEqual(before)
 })
 
-it('what was changed on another device meanwhile stays, and the same field is asked about', async () => {
+it('keeps what was changed on another device meanwhile, and asks if the same field was changed', async () => {
   expect(await save({ phone: '51234567' })).toBe('done')
   expect(await save({ displayName: 'Maarja' })).toBe('done')
   expect(await details()).toMatchObject({ displayName: 'Maarja', phone: '+372 5123 4567' })
   expect(await save({ displayName: 'Mariliis' })).toEqual({ displayName: 'fieldEdited' })
 })
 
-it('the log says which fields were changed, and none of what stands in them', async () => {
+it('logs which fields were changed, but not their values', async () => {
   await save({ phone: '51234567' })
   await save({})
   expect(await studio.sql`select message, metadata from logs`).toEqual([

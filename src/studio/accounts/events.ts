@@ -1,6 +1,6 @@
 import { event } from '#server/events.ts'
 
-/** Somebody has another membership category than before; while they are deactivated, none counts. */
+/** A person's membership category has changed; a deactivated person counts as having none. */
 export const categoryChanged = event<{
   readonly userId: string
   readonly before: string | null

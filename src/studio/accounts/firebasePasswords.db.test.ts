@@ -36,35 +36,35 @@ studioForEach(async (empty) => {
 const signIn = async (password: string) =>
   (await studio.call(visitor, contract.signIn, { email: 'Mari@example.com', password })).body
 
-it('hashes as Firebase says in its own example', async () => {
+it("computes the same hash as the example in Firebase's documentation", async () => {
   expect((await firebaseHash(EXAMPLE.password, EXAMPLE.salt, key)).toString('base64')).toBe(EXAMPLE.hash)
 })
 
-it('the old password opens the door, and is kept in the studio’s own form from then on', async () => {
+it('signs in with the old password, and stores it with the studio’s own hash from then on', async () => {
   expect(await signIn(EXAMPLE.password)).toMatchObject({ ok: true })
   expect(await stored()).toMatch(/^scrypt\$/)
   expect(await signIn(EXAMPLE.password)).toMatchObject({ ok: true })
 })
 
-it('another password does not, and changes nothing', async () => {
+it('refuses another password and changes nothing', async () => {
   expect(await signIn('user2password')).toMatchObject({ ok: false, code: 'wrongCredentials' })
   expect(await stored()).toMatch(/^fbscrypt\$/)
 })
 
-it('of two sign-ins at once both get in', async () => {
+it('lets both of two simultaneous sign-ins in', async () => {
   const both = await Promise.all([signIn(EXAMPLE.password), signIn(EXAMPLE.password)])
-  // the browser sends the second again where both had read the old hash
+  // if both had read the old hash, the browser retries the second
   for (const one of both) expect(one.ok || one.code === 'busy').toBe(true)
   expect(await signIn(EXAMPLE.password)).toMatchObject({ ok: true })
 })
 
-it('somebody who is deactivated stays out, and keeps the old hash', async () => {
+it('refuses a deactivated person and keeps the old hash', async () => {
   await studio.database.transaction((tx) => tx.update(accounts).set({ active: false }))
   expect(await signIn(EXAMPLE.password)).toMatchObject({ ok: false, code: 'deactivated' })
   expect(await stored()).toMatch(/^fbscrypt\$/)
 })
 
-it('after a year the key is deleted with what only it proves', async () => {
+it('deletes the key after a year, together with the passwords that only it can verify', async () => {
   const at = studio.now
   await studio.database.transaction((tx) => forgetFirebaseKeys(tx, at + 364 * DAY))
   expect(await stored()).toMatch(/^fbscrypt\$/)

@@ -67,7 +67,7 @@ export const refusals = messages({
   ],
 })
 
-/** When every attempt of the sign-in form found the queue full. */
+/** Shown when every attempt of the sign-in form found the queue full. */
 export const signInRefusals = messages({
   busy: [
     'Too many people are signing in right now, so your password could not be checked. Please wait a minute and try again. Where you have signed in before, you come first.',
@@ -75,12 +75,12 @@ export const signInRefusals = messages({
   ],
 })
 
-/** The banner's own word for someone whose session has ended meanwhile. */
+/** Shown in the banner when the session has ended meanwhile. */
 export const resendRefusals = messages({
   signInNeeded: ['No user is currently signed in', 'Keegi ei ole praegu sisse logitud. Palun logi sisse.'],
 })
 
-/** The e-mails that the server sends; a studio's name stays as it is, since no program can decline it. */
+/** The e-mails that the server sends; a studio's name is never declined, since a program can't know how. */
 export const letters = messages({
   verify: {
     subject: [
@@ -145,7 +145,7 @@ export const letters = messages({
   },
 })
 
-/** How `decideEdit` refuses: what two admins changed at once, and who saved it last. */
+/** Refusals of `decideEdit`: fields that two admins changed at once, and who saved last. */
 export const editRefusals = messages({
   editedMeanwhile: [
     ({ name }: { name: string }) =>

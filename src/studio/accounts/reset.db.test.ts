@@ -23,7 +23,7 @@ async function annaWithLink(): Promise<string> {
   return token()
 }
 
-it('who signs in with the old password while a new one is being chosen is signed out as well', async ({ skip }) => {
+it('signs out a session opened with the old password while the new password is being saved', async ({ skip }) => {
   if (!studio.database.url) return skip('The embedded database does one thing at a time.')
   const token = await annaWithLink()
   const waiting = async () => {
@@ -57,7 +57,7 @@ it('who signs in with the old password while a new one is being chosen is signed
   expect((await studio.call(mine, accounts.setLanguage, { language: 'et' })).status).toBe(401)
 })
 
-it('a link is used once, also by five at once', async () => {
+it('uses a link once, even when five requests use it at the same time', async () => {
   await studio.empty()
   const token = await annaWithLink()
   const tries = Array.from({ length: 5 }, (_, n) =>

@@ -23,7 +23,7 @@ const roleOf = async (person: Person) =>
   (await studio.sql<{ role: string }>`select role from accounts where id = ${person.accountId}`)[0]?.role
 
 describe('giving a role', () => {
-  it("takes the admin's own password", async () => {
+  it("requires the admin's own password", async () => {
     expect(await promote(admin, ADMIN_PASSWORD)).toBe('done')
     expect(await roleOf(member)).toBe('admin')
   })
@@ -50,7 +50,7 @@ describe('giving a role', () => {
   it('is refused with a password that was changed while it was being checked', async () => {
     const passwordHash = await hashPassword('another waltz')
     const transactionClosedBy: Database['transactionClosedBy'] = async (...own) => {
-      // the command's own transaction: the password was checked before it
+      // change the password in a transaction of its own, after the command has checked the old one
       await studio.database.transaction((tx) =>
         tx.execute(`update credentials set password_hash = '${passwordHash}' where account_id = '${admin.accountId}'`),
       )
@@ -67,7 +67,7 @@ describe('giving a role', () => {
     }
   })
 
-  it('of the last admin says why not before a password is typed, and is refused by the same', async () => {
+  it('refuses to demote the last admin, and says so before a password is typed', async () => {
     const facts = { userId: admin.userId }
     const demote = (password: string) =>
       codeOf(studio.call(admin, accounts.setRole, { userId: admin.userId, role: 'user', password }))
@@ -82,7 +82,7 @@ describe('giving a role', () => {
     expect(await demote(ADMIN_PASSWORD)).toBe('done')
   })
 
-  it('by an admin without a password says that they need one, and is refused by the same', async () => {
+  it('refuses an admin who has no password, and says so before one is typed', async () => {
     const passwordless = await studio.person('admin')
     await studio.database.transaction((tx) =>
       tx.execute(`delete from credentials where account_id = '${passwordless.accountId}'`),
@@ -106,7 +106,7 @@ describe('giving a role', () => {
   })
 })
 
-it('an admin’s password can be guessed twenty times in a quarter of an hour', async () => {
+it('limits guesses of an admin’s password to twenty in a quarter of an hour', async () => {
   const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
   try {
     const [guesser, other] = [await strict.person('admin'), await strict.person('admin')]
@@ -122,7 +122,7 @@ it('an admin’s password can be guessed twenty times in a quarter of an hour', 
   }
 })
 
-it('whoever signs in rightly is never held up by how often, and who guesses is', async () => {
+it('never limits correct sign-ins, but limits wrong guesses', async () => {
   const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
   try {
     const admin = await strict.person('admin')

@@ -7,7 +7,7 @@ import { isBlank } from '#kernel/visible.ts'
 export const roles = ['user', 'teacher', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** What the studio calls something, in both languages; without an Estonian name the other stands for it. */
+/** A name in both languages; without an Estonian name, the other one is used. */
 export interface Named {
   readonly id: string
   readonly name: string
@@ -16,35 +16,35 @@ export interface Named {
 
 /** A category that the studio gives to people: it decides where they are included. */
 export interface MembershipCategory extends Named {
-  /** Whoever has it pays the group members' price. */
+  /** People with this category pay the group price. */
   readonly groupPrice: boolean
-  /** What whoever has it pays a month, where it is billed so. */
+  /** Monthly price in cents for people with this category, where it is billed monthly; null for none. */
   readonly monthlyPrice: Cents | null
-  /** Nobody is given it any more; who has it keeps it. */
+  /** Can't be given to people any more; those who have it keep it. */
   readonly archived: boolean
 }
 
-/** One that is not known any more is called by its id. */
+/** Name of a category; its id if the category no longer exists. */
 export function categoryNameOf(all: readonly Named[], id: string, language: Language): string {
   const found = all.find((one) => one.id === id)
   if (!found) return id
   return language === 'et' && found.nameEt !== '' ? found.nameEt : found.name
 }
 
-/** Whether somebody is a group member, who pays less. */
+/** Whether a person is a group member, who pays less. */
 export const hasGroupPrice = (all: readonly MembershipCategory[], id: string | null): boolean =>
   all.some((category) => category.id === id && category.groupPrice)
 
-/** Whether there is such a price; a category that is archived keeps its effect. */
+/** Whether any category has the group price; an archived category keeps its effect. */
 export const anyGroupPrice = (all: readonly MembershipCategory[]): boolean => all.some(({ groupPrice }) => groupPrice)
 
-/** What can be chosen: what is not archived, and what was chosen already. */
+/** The items that can be chosen: those not archived, and those chosen already. */
 export const offered = <One extends { readonly id: string; readonly archived: boolean }>(
   all: readonly One[],
   chosen: readonly string[],
 ): One[] => all.filter(({ id, archived }) => !archived || chosen.includes(id))
 
-/** Who calls: nobody known, someone whose e-mail is not verified, or a verified person by role. */
+/** Kind of caller: not signed in, signed in with an unverified e-mail, or verified with a role. */
 export type CallerKind = 'visitor' | 'unverified' | Role
 
 export interface Visitor {
@@ -57,41 +57,41 @@ export interface Account {
   readonly personId: string | null
   readonly sessionId: string
   readonly sessionEndsAt: Instant | null
-  /** The version of the studio's terms that was accepted last. */
+  /** Version of the studio's terms that the account accepted last. */
   readonly acceptedTerms: number | null
   /** Whether the account asks for a code besides the password, or the session was opened with a passkey. */
   readonly hasSecondStep: boolean
-  /** Staff for whom the desk stays closed until they have a second step are here as members. */
+  /** Staff who still have to set up a second step have only a member's rights. */
   readonly needsSecondStep: boolean
 }
 
-/** Who a session speaks for where staff need a second step. */
+/** The caller of a session, reduced to a member if staff still need a second step. */
 export const withSecondStep = (caller: Caller): Caller =>
   (caller.kind === 'teacher' || caller.kind === 'admin') && !caller.hasSecondStep
     ? { ...caller, kind: 'user', needsSecondStep: true }
     : caller
 
-/** Whether somebody still has to accept the studio's terms before they book or buy; `current` is null where there are none. */
+/** Whether a person still has to accept the terms before booking or buying; `current` is null if there are none. */
 export const mustAccept = (current: number | null, accepted: number | null): boolean =>
   current !== null && (accepted ?? 0) < current
 
-/** An account, as far as it may book. */
+/** The facts about an account that decide whether it may book. */
 export interface Booker {
   readonly kind: CallerKind
   readonly acceptedTerms: number | null
 }
 
-/** Whether one of these accounts may book with nothing left to accept. */
+/** Whether one of these accounts may book and has accepted the terms. */
 export const haveAccepted = (bookers: readonly Booker[], terms: number | null): boolean =>
   bookers.some(({ kind, acceptedTerms }) => may(kind, 'book') && !mustAccept(terms, acceptedTerms))
 
-/** What a stored account calls as. */
+/** The caller kind of a stored account. */
 export const kindOf = (account: { readonly role: Role; readonly emailVerifiedAt: Instant | null }): Account['kind'] =>
   account.emailVerifiedAt === null ? 'unverified' : account.role
 
 export type Caller = Visitor | Account
 
-/** Who does something: whoever calls, or the studio by itself. */
+/** Who acts: the caller, or the studio itself (jobs). */
 export type Actor = Caller | { readonly kind: 'studio' }
 
 /** What a guardian may do for a person. */
@@ -101,10 +101,10 @@ export interface Rights {
   readonly getsNotices: boolean
 }
 
-/** What an account is to a person: it is their own, a guardian with these rights, or a stranger. */
+/** Relation of an account to a person: the account's own, guardian with these rights, or stranger. */
 export type Relation = 'own' | Rights | 'stranger'
 
-/** The person that something is done or asked for. */
+/** The person whom an action or a query is about. */
 export interface Subject {
   readonly personId: string
   readonly relation: Relation
@@ -117,7 +117,7 @@ const staff = ['teacher', 'admin'] as const
 const teacher = ['teacher'] as const
 const admin = ['admin'] as const
 
-/** Who may what. Screens and server both ask this table alone. */
+/** Who may do what. Browser and server both use this table only. */
 const permissions = {
   browse: everyone,
   identify: everyone,
@@ -143,7 +143,7 @@ const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** The permissions that are about one person: for oneself, and for whom the account is a guardian with the right. */
+/** Permissions about one person: for the account's own person, and for people it is guardian of with that right. */
 const aboutPerson: { readonly [P in Permission]?: (rights: Rights) => boolean } = {
   see: () => true,
   book: ({ canBook }) => canBook,
@@ -151,7 +151,7 @@ const aboutPerson: { readonly [P in Permission]?: (rights: Rights) => boolean } 
 
 export const isAboutPerson = (permission: Permission): boolean => permission in aboutPerson
 
-/** Whether somebody of that kind, who is that to the person it is about, may do it. The studio itself may do all. */
+/** Whether a caller of this kind, with this relation to the person, has the permission. The studio has all. */
 export function may(kind: Actor['kind'], permission: Permission, relation: Relation = 'own'): boolean {
   if (kind === 'studio') return true
   const admitted: readonly CallerKind[] = permissions[permission]
@@ -166,11 +166,11 @@ export function refuseWrong(errors: Readonly<Record<string, string | undefined>>
   return wrong.length > 0 ? refuseFields(Object.fromEntries(wrong)) : null
 }
 
-/** The columns by which staff sort the list of users. */
+/** The columns by which staff can sort the list of users. */
 export const userSorts = ['created', 'name', 'email', 'role'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** Which users staff look at; deep in the list also who stands beside the page. */
+/** One page of the list of users; deep in the list also the user next to the page. */
 export interface UserPage {
   readonly search: string
   readonly sort: UserSort
@@ -180,15 +180,15 @@ export interface UserPage {
   readonly before?: string
 }
 
-/** The page of the list of users that an address asks for: newest first, and otherwise in the order of the alphabet. */
+/** The page of the users list for a URL's parameters: newest first by default, other columns ascending. */
 export function userPageOf(asked: { readonly [K in keyof UserPage]?: UserPage[K] | undefined }): UserPage {
   const { search = '', page = 1, sort = 'created', order = sort === 'created' ? 'desc' : 'asc', after, before } = asked
   return { search, sort, order, page, ...(after && { after }), ...(before && { before }) }
 }
 
 /**
- * Why an admin can't give somebody this role, whatever they type: the studio keeps an admin, and asks for a password that
- * the admin must have.
+ * Why an admin can't give a person this role, whatever they type: the studio must keep an admin, and the admin must
+ * have a password to confirm with.
  */
 export function whyNotRole(
   role: Role,
@@ -200,12 +200,12 @@ export function whyNotRole(
 
 const MAXIMUM_LEVEL = 40
 
-/** A member level is a word or two of the studio's own choice. */
+/** A member level is one or two words of the studio's own choice. */
 export function checkMemberLevel(memberLevel: string): 'fillRequired' | 'memberLevelTooLong' | null {
   if (isBlank(memberLevel)) return 'fillRequired'
   return memberLevel.trim().length > MAXIMUM_LEVEL ? 'memberLevelTooLong' : null
 }
 
-/** 'Anna Tamm' as people are greeted and listed. */
+/** 'Anna Tamm': the name shown in greetings and lists. */
 export const fullName = (person: { displayName: string; familyName: string }): string =>
   `${person.displayName} ${person.familyName}`.trim()

@@ -1,7 +1,7 @@
 import { whole } from '#kernel/search.ts'
 import { screen, typed } from '#studio/screen.ts'
 
-/** The line before which a section of the logs is read; the newest ones where there is none. */
+/** Id of the log line before which a section starts; the newest lines if absent. */
 const line = whole(1, Number.MAX_SAFE_INTEGER)
 
 export const accountScreens = {

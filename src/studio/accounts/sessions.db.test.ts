@@ -11,7 +11,7 @@ studioForEach(async (empty) => {
   studio = empty
 })
 
-/** A person of that role who has just signed in. */
+/** A person with this role who has just signed in. */
 async function signedIn(role: Role): Promise<Person> {
   const person = await studio.person(role)
   const at = new Date(studio.now).toISOString()
@@ -26,7 +26,7 @@ async function signedIn(role: Role): Promise<Person> {
 
 const kindOf = async (person: Person) => (await studio.ask(person, accounts.me, {})).kind
 
-/** Works with a screen, as the server notes it. */
+/** Records a use of the session, as the server does. */
 async function work(person: Person): Promise<void> {
   await studio.must(person, accounts.setLanguage, { language: 'et' })
   await studio.services.uses.write(studio.database)
@@ -64,7 +64,7 @@ it("a member's session ends after sixty days without use, and lasts for as long 
   expect(await kindOf(used)).toBe('visitor')
 })
 
-it('a member who becomes a teacher has a session of staff from then on', async () => {
+it('gives a member who becomes a teacher the shorter session of staff from then on', async () => {
   const [recent, old] = [await signedIn('user'), await signedIn('user')]
   studio.now += 13 * HOUR
   await work(recent)
@@ -81,7 +81,7 @@ it('a session of an older version, whose last use is not known, ends twelve hour
   expect(await kindOf(person)).toBe('visitor')
 })
 
-it('a use is written once in five minutes, and only of sessions that still hold', async () => {
+it('writes a use at most once in five minutes, and only for sessions that are still valid', async () => {
   const [person, idle] = [await signedIn('admin'), await signedIn('admin')]
   const lastUsed = async () => {
     const found = await studio.sql<{ at: number }>`select last_used_at as at from sessions order by last_used_at`
@@ -99,7 +99,7 @@ it('a use is written once in five minutes, and only of sessions that still hold'
   expect(await lastUsed()).toEqual([studio.now])
 })
 
-it('a last use that a wrong clock wrote into the future is put right by the next one', async () => {
+it('corrects a last use in the future, written by a wrong clock, with the next use', async () => {
   const person = await signedIn('admin')
   await studio.database.transaction((tx) =>
     tx.execute(
@@ -111,7 +111,7 @@ it('a last use that a wrong clock wrote into the future is put right by the next
   expect(await kindOf(person)).toBe('visitor')
 })
 
-it('uses that could not be written are written the next time', async () => {
+it('retries uses that could not be written', async () => {
   const person = await signedIn('admin')
   studio.now += HOUR
   await studio.must(person, accounts.setLanguage, { language: 'et' })
@@ -122,7 +122,7 @@ it('uses that could not be written are written the next time', async () => {
   expect(await kindOf(person)).toBe('admin')
 })
 
-it('signing in begins a session of that length', async () => {
+it('gives a new session that lifetime', async () => {
   await studio.must(visitor, accounts.signUp, {
     displayName: 'Anna',
     familyName: 'Tamm',

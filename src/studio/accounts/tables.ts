@@ -14,23 +14,23 @@ import {
 import { instant } from '#server/db/columns.ts'
 import type { Role } from './rules.ts'
 
-/** The categories that the studio gives to people; see settings. Those of part one have the ids that were their names. */
+/** Membership categories of the studio; see settings. Older ones have their former name as id. */
 export const membershipCategories = pgTable('membershipCategories', {
   id: text().primaryKey(),
   name: text().notNull(),
   nameEt: text().notNull().default(''),
   position: integer().notNull(),
   groupPrice: boolean().notNull().default(false),
-  /** Cents that whoever has it pays a month; null where nothing is. */
+  /** Monthly price in cents; null for none. */
   monthlyPrice: integer(),
   archived: boolean().notNull().default(false),
 })
 
-/** A name as it is compared: small letters without accents, and one space where several were typed. */
+/** A name for comparison: lower case, no accents, single spaces. */
 export const foldedName = (name: SQL): SQL =>
   sql`fold(trim(regexp_replace(${name}, '[\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+', ' ', 'g')))`
 
-/** Who dances. */
+/** People of the studio, with or without an account. */
 export const people = pgTable(
   'people',
   {
@@ -38,16 +38,16 @@ export const people = pgTable(
     displayName: text().notNull(),
     familyName: text().notNull(),
     dob: date({ mode: 'string' }),
-    /** As it is shown, such as '+372 5123 4567'; empty without one. */
+    /** Formatted, such as '+372 5123 4567'; empty if none. */
     phone: text().notNull().default(''),
     active: boolean().notNull().default(true),
     memberLevel: text().notNull().default('standard'),
     membershipCategory: text().references(() => membershipCategories.id),
     createdAt: instant().notNull(),
     deletionAskedAt: instant(),
-    /** The row stays for the books, with nothing left of the person: see docs/decisions/deletion.md. */
+    /** The row stays for the books, with all personal data removed: see docs/decisions/deletion.md. */
     deletedAt: instant(),
-    /** What a search looks into, beside the address: see docs/decisions/search-and-sums.md. */
+    /** Searched text, besides the address: see docs/decisions/search-and-sums.md. */
     search: text().generatedAlwaysAs(foldedName(sql`display_name || ' ' || family_name`)),
   },
   (t) => [
@@ -57,14 +57,14 @@ export const people = pgTable(
     index('people_by_category')
       .on(t.membershipCategory)
       .where(sql`membership_category is not null and active`),
-    // of a late page the ids are found in these alone
+    // an index-only scan finds the ids of a deep page here
     index('people_by_creation')
       .on(t.createdAt, t.id)
       .where(sql`deleted_at is null`),
     index('people_by_name')
       .on(t.displayName, t.familyName, t.id)
       .where(sql`deleted_at is null`),
-    // who may be here twice is grouped in this alone
+    // possible duplicates are grouped in this index only
     index('people_by_name_and_birth')
       .on(t.search, t.dob)
       .where(sql`deleted_at is null and dob is not null`),
@@ -76,24 +76,24 @@ export const people = pgTable(
   ],
 )
 
-/** Who signs in. A deleted person has none. */
+/** Accounts that sign in. A deleted person has none. */
 export const accounts = pgTable(
   'accounts',
   {
     id: text().primaryKey(),
-    /** The person that it signs in as; an account may do without one, and a person without an account. */
+    /** The account's own person; an account can exist without one, and a person without an account. */
     personId: text().references(() => people.id),
-    /** Lower case: people type their address in any case. */
+    /** Lower case, since people type their address in any case. */
     email: text().notNull(),
     emailVerifiedAt: instant(),
     role: text().$type<Role>().notNull().default('user'),
     active: boolean().notNull().default(true),
-    /** Of the e-mails that it gets. */
+    /** Language of the e-mails sent to it. */
     language: text().$type<'en' | 'et'>().notNull().default('en'),
-    /** The version of the studio's terms that it accepted last, for its person and those it is guardian of. */
+    /** Version of the studio's terms accepted last, for its own person and those it is guardian of. */
     acceptedTerms: integer(),
     acceptedTermsAt: instant(),
-    /** False where the own person is left out of all that is booked, such as of a parent who does not dance. */
+    /** False if the account's own person does not dance, such as a parent: then nothing is offered for them. */
     danceMyself: boolean().notNull().default(true),
     createdAt: instant().notNull(),
     lastLogin: instant(),
@@ -133,7 +133,7 @@ export const guardians = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.personId] }), index('guardians_by_person').on(t.personId)],
 )
 
-/** Apart from accounts, so that no query about them ever touches a password. */
+/** Separate from accounts, so that no query about accounts reads a password. */
 export const credentials = pgTable('credentials', {
   accountId: text()
     .primaryKey()
@@ -150,17 +150,17 @@ export const sessions = pgTable(
     accountId: text()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the cookie's token; none for the initial session, which only records the registration. */
+    /** SHA-256 of the cookie's token; null for the initial session, which only records the registration. */
     tokenHash: text(),
     /** 'registration' for the initial one, 'active' for a signed-in device. */
     status: text().$type<'registration' | 'active'>().notNull(),
     deviceInfo: text().notNull().default('Unknown'),
     createdAt: instant().notNull(),
-    /** Some minutes ago at the most while it is being used; null before versions that note it. */
+    /** Up to some minutes old while in use; null for sessions of versions that did not record it. */
     lastUsedAt: instant(),
     /** Sixty days after the last use; those of staff end earlier, see server/sessions.ts. */
     expiresAt: instant(),
-    /** Opened with a passkey, or one was made in it: that counts as both steps. */
+    /** Opened with a passkey, or a passkey was created in it: counts as both steps. */
     byPasskey: boolean().notNull().default(false),
   },
   (t) => [
@@ -172,35 +172,35 @@ export const sessions = pgTable(
   ],
 )
 
-/** The secret of somebody's authenticator: while it is confirmed, a password alone opens no session. */
+/** The authenticator secret of an account: once confirmed, a password alone opens no session. */
 export const twoSteps = pgTable('twoSteps', {
   accountId: text()
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   /** Base32, as authenticators take it. */
   secret: text().notNull(),
-  /** Null until a first code has shown that the authenticator has it. */
+  /** Null until a first code has proven that the authenticator has the secret. */
   confirmedAt: instant(),
-  /** The time step of the code that was used last: each is good once. */
+  /** Time step of the last used code: each code works once. */
   lastStep: integer().notNull().default(0),
 })
 
-/** Public keys of which a device, or whoever keeps somebody's passkeys, has the private one. */
+/** Public keys of passkeys; the device or a password manager holds the private key. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** The credential's, in base64url. */
+    /** Credential id, base64url. */
     id: text().primaryKey(),
     accountId: text()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** COSE, in base64url. */
     publicKey: text().notNull(),
-    /** Grows with each use where a device counts; those that are kept on several stay at 0. */
+    /** Signature counter; grows with each use on devices that count, and stays 0 for synced passkeys. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     backedUp: boolean().notNull(),
-    /** The device on which it was made. */
+    /** Name of the device on which it was created. */
     name: text().notNull(),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),
@@ -208,7 +208,7 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_by_account').on(t.accountId)],
 )
 
-/** Links sent by e-mail, and tickets to the second step. The first that is used ends all others of the same account and purpose. */
+/** Links sent by e-mail, and tickets to the second step. Using one ends all others of the same account and purpose. */
 export const emailLinks = pgTable(
   'emailLinks',
   {
@@ -217,7 +217,7 @@ export const emailLinks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text().$type<'verify' | 'reset' | 'address' | 'keep' | 'secondStep'>().notNull(),
-    /** The address that it gives an account, or gives back. */
+    /** The address that the link verifies or restores. */
     address: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

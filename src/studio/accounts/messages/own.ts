@@ -1,7 +1,7 @@
 import { messages } from '#kernel/messages.ts'
 import { editRefusals } from '../messages.ts'
 
-/** What somebody says of themselves, on the page of their account. */
+/** A person's own details, on their account page. */
 export const ownTexts = messages({
   title: ['My details', 'Isikuandmed'],
   name: ['Name', 'Eesnimi'],

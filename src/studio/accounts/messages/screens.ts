@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The screens of signing up, in and back in. */
+/** The screens of signing up, signing in and resetting a password. */
 export const texts = messages({
   fields: {
     email: ['EMAIL', 'E-POST'],
@@ -20,7 +20,7 @@ export const texts = messages({
     toForgotPassword: ['Forgot password?', 'Unustasid parooli?'],
     toResend: ['Resend verification email', 'Saada kinnituskiri uuesti'],
     toClasses: ['Browse classes', 'Vaata kõigepealt trenne'],
-    /** Where the server gives no message of its own. */
+    /** Used when the server gives no message. */
     failed: [
       'Failed to sign in. Please check your credentials.',
       'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
@@ -127,7 +127,7 @@ export const texts = messages({
     ],
     newLinkTo: [(email: string) => `We send it to ${email}.`, (email) => `Saadame selle aadressile ${email}.`],
   },
-  /** One headline and one explanation for each way in which a link can be no good. */
+  /** One headline and one explanation for each reason why a link does not work. */
   link: {
     linkUsed: {
       title: ['This link has already been used.', 'Seda linki on juba kasutatud.'],

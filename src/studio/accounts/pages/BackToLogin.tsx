@@ -4,7 +4,7 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { texts } from '../messages/screens.ts'
 import { FrameLinks } from '../parts/AccountFrame.tsx'
 
-/** For whoever remembers the password after all. */
+/** Link back to the sign-in screen, for people who remember their password. */
 export function BackToLogin() {
   const { forgot } = useTexts(texts)
   const { email } = useHistoryState()

@@ -4,7 +4,7 @@ import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 
-/** Asks for a link to a new password; `/reset-password` without a token is this too, for whoever is signed in. */
+/** Asks for a reset link; also shown at `/reset-password` without a token, for people who are signed in. */
 export function ForgotPasswordPage() {
   const { forgot } = useTexts(texts)
   return (

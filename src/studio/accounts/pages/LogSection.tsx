@@ -36,7 +36,7 @@ export function LogSection({ channel }: { channel: Channel }) {
             inParts
             fileName={t.exportName(channel)}
             query={accounts.logsForExport}
-            // a search as far as the screen looks; without one all lines
+            // a search scans as far as the screen does; without a search the file has all lines
             input={{ channel, search, before: search.trim() === '' ? null : before }}
             columns={columns}
             cut={({ older }) => older !== null && t.exportCut(LOG_LINES_LOOKED_THROUGH)}
@@ -77,7 +77,7 @@ export function LogSection({ channel }: { channel: Channel }) {
   )
 }
 
-/** On a phone: when it was and whose doing; its level where that is not the usual one. */
+/** Card on a phone: time and author; the level only if it is unusual. */
 function useCard() {
   const t = useTexts(texts)
   const { stamp } = useFormats()
@@ -183,7 +183,7 @@ function Said({ line }: { line: LoggedLine }) {
 
 const isId = (name: string) => name === 'user' || name === 'id' || name.endsWith('Id')
 
-/** What else a line knows: ids lead to what they stand for, or can be copied; for course logs the course's id first. */
+/** Metadata of a line: ids link to their pages or can be copied; for course logs the course's id comes first. */
 function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
   const t = useTexts(texts)
   if (metadata === null) return null

@@ -19,7 +19,7 @@ export function LogsPage() {
   const [shown, setShown] = useState(chosenSections)
   const { search = '' } = useSearch({ from: '/admin/logs' })
   const navigate = useNavigate()
-  // each section begins with its newest lines again
+  // each section starts with its newest lines again
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({ to: '/admin/logs', search: { search: text || undefined }, replace: true })
   })

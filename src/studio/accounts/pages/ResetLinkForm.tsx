@@ -14,7 +14,7 @@ import { normalEmail } from '../rules/forms.ts'
 import { useFieldErrors } from '../parts/formErrors.ts'
 import { useGivenEmail } from '../parts/useGivenEmail.ts'
 
-/** Asks for a link to choose a new password, to the address that was typed on the screen before. */
+/** Asks for a reset link, prefilled with the address typed on the previous screen. */
 export function ResetLinkForm() {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)

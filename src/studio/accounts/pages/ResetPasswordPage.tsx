@@ -22,11 +22,11 @@ import { DeadLink, deadLinkCode, type DeadLinkCode } from '../parts/DeadLink.tsx
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
 import { ResetLinkForm } from './ResetLinkForm.tsx'
 
-/** Where the link of the reset letter leads. */
+/** The page that the link in the reset e-mail opens. */
 export function ResetPasswordPage() {
   const { token = '', __TSR_key: entry } = useHistoryState()
   if (token === '') return <ForgotPasswordPage />
-  // a link that is opened in the same tab begins anew
+  // a link opened in the same tab resets the page
   return <NewPassword key={entry} token={token} />
 }
 
@@ -56,7 +56,9 @@ function NewPassword({ token }: { token: string }) {
   )
 }
 
-/** Tells a dead link when the page opens. Where it can't be asked, the form is there all the same: sending it tells. */
+/**
+ * Reports a dead link when the page opens. If the check fails, the form stays: submitting it reports a dead link, too.
+ */
 function useLinkCheck(token: string, onDead: (code: DeadLinkCode) => void): boolean {
   const { run } = useCommand(accounts.checkResetLink)
   const [checked, setChecked] = useState(false)
@@ -101,7 +103,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
       else setProblem(joined(t.reset.failed, explain(outcome)))
       return
     }
-    // the old password's sessions have ended, this tab's too
+    // the reset ended all sessions of the old password, including this tab's
     setLeaving(true)
     await becameSomeoneElse()
     await navigate({ to: '/login', state: { notice: 'passwordChanged', email: outcome.value.email } })

@@ -65,7 +65,7 @@ export function SignUpForm() {
     const outcome = await run({ ...person, language, ...(terms !== null && { terms }) })
     if (!outcome) return
     if (outcome.ok) {
-      // who is signed in is led on from there, past the place that would say it
+      // a signed-in person is redirected, past the place that would show this message
       if (signedIn) toast.success(t.signUp.done)
       return navigate({ to: '/login', state: { notice: 'signedUp', email, next, token } })
     }
@@ -114,7 +114,7 @@ export function SignUpForm() {
           }
         />
       )}
-      {/* beside the button: on a phone the form's head is out of sight */}
+      {/* beside the button, because on a phone the top of the form is out of sight */}
       {problem && <Alert kind="problem">{problem}</Alert>}
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.signUp.submitting}>

@@ -19,10 +19,10 @@ import { ResendButton } from '../parts/UnverifiedBanner.tsx'
 
 type Outcome = OutcomeOf<typeof accounts.verifyEmail>
 
-/** Where the link of the verification letter leads: opening it is all that is asked. */
+/** The page that the verification link opens; opening it is enough to verify. */
 export function VerifyEmailPage() {
   const { token = '', __TSR_key: entry } = useHistoryState()
-  // a link that is opened in the same tab begins anew
+  // a link opened in the same tab resets the page
   return <Verification key={entry} token={token} />
 }
 
@@ -56,7 +56,7 @@ function useVerification(token: string): [outcome: Outcome | null, verify: () =>
   const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     if (token === '') return
-    // `run` answers null while it runs: React's second effect in development sends nothing
+    // `run` returns null while it runs, so React's second effect in development sends nothing
     void run({ token }).then((outcome) => outcome && setAnswered(outcome))
   }, [run, token, attempt])
   const again = () => {
@@ -83,7 +83,7 @@ function Verified({ email }: { email: string }) {
       >
         {signedIn ? verify.toDashboard : verify.toSignIn}
       </LinkButton>
-      {/* whoever signed up knows the password: the address's owner may be somebody else */}
+      {/* offers a reset: the person who signed up, and knows the password, may not own the address */}
       {me.kind === 'visitor' && (
         <FrameLinks>
           <p>

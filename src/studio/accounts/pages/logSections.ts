@@ -2,7 +2,7 @@ import { channels, type Channel } from '#studio/logs/rules.ts'
 
 const KEY = 'logSections'
 
-/** The sections chosen in this browser; all of them until somebody chooses, and where nothing can be remembered. */
+/** The sections chosen in this browser; all of them if none were chosen or the browser can't store the choice. */
 export function chosenSections(): Channel[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
@@ -16,6 +16,6 @@ export function chooseSections(chosen: readonly Channel[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen))
   } catch {
-    // a browser that keeps nothing shows all sections again next time
+    // without storage, all sections are shown next time
   }
 }

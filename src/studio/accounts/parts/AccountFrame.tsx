@@ -23,7 +23,7 @@ export function AccountFrame(props: { title: string; subtitle?: string; children
   )
 }
 
-/** The ways on from here, below a form: a <p> each. */
+/** Links below a form to other pages: a <p> each. */
 export function FrameLinks({ children }: { children: ReactNode }) {
   return <div className="flex flex-col items-start gap-5 border-t border-line pt-5">{children}</div>
 }

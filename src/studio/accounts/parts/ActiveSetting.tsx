@@ -14,7 +14,7 @@ import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { fullName } from '../rules.ts'
 
-/** Deactivates a user after a question, or reactivates one. */
+/** Deactivates a user after a confirmation, or reactivates one. */
 export function ActiveSetting({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const word = useTexts(words)

@@ -12,7 +12,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { ownTexts } from '../messages/own.ts'
 import { checkNames } from '../rules/forms.ts'
 
-/** Whoever stands at the desk without an account, by name and surname alone. */
+/** Adds a person without an account, by first name and surname only. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(deskTexts)
   const fields = useTexts(ownTexts)

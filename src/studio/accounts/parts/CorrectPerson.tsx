@@ -18,7 +18,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { ownTexts } from '../messages/own.ts'
 import { checkCorrection } from '../rules/forms.ts'
 
-/** For an admin: a name or a date of birth that was written wrong. */
+/** Lets an admin correct a wrong name or date of birth. */
 export function CorrectPerson({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const [open, setOpen] = useState(false)

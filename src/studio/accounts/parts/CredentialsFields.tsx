@@ -3,7 +3,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { texts } from '../messages/screens.ts'
 
-/** E-mail and password of somebody who has an account. */
+/** E-mail and password fields for a person who has an account. */
 export function CredentialsFields(props: {
   email: string
   onEmail: (email: string) => void

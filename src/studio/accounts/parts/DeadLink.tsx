@@ -5,7 +5,7 @@ import { texts } from '../messages/screens.ts'
 const codes = ['linkUsed', 'linkExpired', 'linkUnknown'] as const
 export type DeadLinkCode = (typeof codes)[number]
 
-/** The code as a way in which a link can be no good; null for any other refusal. */
+/** The code if it says why a link does not work; null for any other refusal. */
 export const deadLinkCode = (code: string): DeadLinkCode | null => codes.find((known) => known === code) ?? null
 
 /** Why a link from an e-mail no longer works. */

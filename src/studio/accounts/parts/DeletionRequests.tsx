@@ -7,7 +7,7 @@ import { accounts } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { fullName } from '../rules.ts'
 
-/** Those who wait for their deletion, above a list of which they may be on any page. */
+/** People who asked to be deleted; shown above the users, since they may be on any page of that list. */
 export function DeletionRequests() {
   const t = useTexts(deskTexts)
   const { dayOfYear } = useFormats()

@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { accounts } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 
-/** How many people wait for their deletion, and the way to them; nothing while none does. */
+/** How many people asked to be deleted, with a link to them; renders nothing if there are none. */
 export function DeletionsAsked() {
   const t = useTexts(deskTexts)
   const live = useLive(accounts.deletionRequests, {})

@@ -19,7 +19,7 @@ import { refusals } from '../messages.ts'
 import { ownRefusals, ownTexts } from '../messages/own.ts'
 import { checkPerson } from '../rules/forms.ts'
 
-/** What somebody says of themselves. */
+/** The account's own details. */
 export function MyDetails() {
   const t = useTexts(ownTexts)
   return (
@@ -43,13 +43,13 @@ function DetailsForm({ saved }: { saved: Details }) {
     check: (fields) => checkPerson(fields, today),
     send: async (typed, before) => {
       const outcome = await run({ typed, before })
-      // a phone number is shown as the server writes it
+      // show the phone number as the server formats it
       if (outcome?.ok) form.set(outcome.value)
       return outcome
     },
     explain: useRefusalText(ownRefusals, refusals),
     onDone: () => {
-      // another field alone is no wish to read in the language of one's letters
+      // saving another field must not switch the screen to the language of the e-mails
       if (form.fields.language !== saved.language) choose(form.fields.language)
       toast.success(t.saved)
     },

@@ -1,4 +1,4 @@
-/** Dancers under the studio's lights: beside a form as a poster, on a phone as a strip above it. */
+/** Picture of dancers under stage lights: beside a form, or as a strip above it on a phone. */
 export function Poster() {
   return (
     <>
@@ -48,7 +48,7 @@ const stripClass = 'absolute inset-0 size-full lg:hidden'
 const posterClass = 'absolute inset-0 hidden size-full lg:block'
 const ribbon = { className: 'stroke-[#ff6a4d]', strokeWidth: 9, strokeLinecap: 'round' } as const
 
-// each dancer is a head and a few turning lines, as in the studio's mark
+// each dancer is a head and a few curved lines, as in the studio's logo
 const turning = {
   head: { cx: 23.6, cy: 9.4 },
   lines:

@@ -13,7 +13,7 @@ import { CredentialsFields } from './CredentialsFields.tsx'
 import { useFieldErrors } from './formErrors.ts'
 import { SENT_SHOWN, useMoment } from './useMoment.ts'
 
-/** A new verification link for who is not signed in: by e-mail and password, and nobody is signed in by it. */
+/** Sends a new verification link to a person who is not signed in, by e-mail and password; does not sign in. */
 export function ResendForm(props: { email: string; onEmail: (email: string) => void; autoFocus?: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)

@@ -15,7 +15,7 @@ import { fullName, type Role } from '../rules.ts'
 
 export type RoleOutcome = OutcomeOf<typeof accounts.setRole> & { ok: true }
 
-/** Asks for the admin's own password: whoever finds an open screen must not make admins. Null where it was cancelled. */
+/** Asks for the admin's own password, so that a stranger at an open screen can't make admins. Null if cancelled. */
 export function RoleDialog(props: { user: UserDetails; role: Role; onClose: (outcome: RoleOutcome | null) => void }) {
   const { user, role, onClose } = props
   const t = useTexts(deskTexts)

@@ -11,8 +11,8 @@ import { useChosen } from '#web/useChosen.ts'
 import { refusals } from '../messages.ts'
 
 /**
- * One field of a user with its own button. What is chosen and not yet sent stays, whatever changes elsewhere; the rest
- * of the time the field follows what is saved.
+ * One field of a user with its own save button. An unsaved choice is kept when the data changes; otherwise the field
+ * shows what is saved.
  */
 export function Setting<Value extends string>(props: {
   saved: Value
@@ -21,11 +21,11 @@ export function Setting<Value extends string>(props: {
   failed: string
   save: (value: Value) => Promise<Done<unknown> | Refusal | null>
   check?: (value: Value) => string | null
-  /** Saving asks in a dialog first, which shows by itself what is under way. */
+  /** Saving asks in a dialog first, which shows the pending state itself. */
   asks?: boolean
-  /** Why this one can't be changed by anybody who is here. */
+  /** Why nobody at this screen can change the field. */
   whyNot?: string | undefined
-  /** The field, tied to what is chosen. */
+  /** The field, bound to the current choice. */
   children: (control: {
     value: Value
     onChange: (value: Value) => void
@@ -77,7 +77,7 @@ export function Setting<Value extends string>(props: {
             type="submit"
             pending={pending}
             whyDisabled={allowed ? whyNot : adminOnly}
-            // a reason is read by whoever presses the button: one that is disabled takes no press
+            // the reason is shown when the button is pressed, so the button must not be disabled
             disabled={allowed && whyNot === undefined && value === saved}
           >
             {props.action}

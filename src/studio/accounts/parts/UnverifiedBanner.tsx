@@ -11,11 +11,11 @@ import { refusals, resendRefusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
 import { SENT_SHOWN, useMoment } from './useMoment.ts'
 
-/** For who is signed in with an e-mail that is not verified yet. */
+/** Banner for a signed-in person whose e-mail is not verified yet. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const t = useTexts(texts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // it appears above the form that was just sent: bring it into sight, and read it out
+  // the banner appears above the form that was just sent: scroll to it, and let screen readers read it
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card tone="accent">
@@ -30,7 +30,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
   )
 }
 
-/** Sends the link again to who is signed in. */
+/** Sends the verification link again to the signed-in person. */
 export function ResendButton() {
   const t = useTexts(texts)
   const explain = useRefusalText(resendRefusals, refusals)

@@ -14,7 +14,7 @@ import { categoryNameOf } from '../rules.ts'
 import { CorrectPerson } from './CorrectPerson.tsx'
 import { useNameOf } from './useNameOf.ts'
 
-/** Who a user is, as staff see it. */
+/** Details of a user, as staff see them. */
 export function UserInfo({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
@@ -73,7 +73,7 @@ function Phone({ userId }: { userId: string }) {
   return phone === '' ? notSet : <OutsideLink href={`tel:${phone}`}>{phone}</OutsideLink>
 }
 
-/** What is left of somebody who was deleted: that there was somebody. */
+/** Shown for a deleted user, of whom no details are left. */
 function DeletedInfo({ user, deletedAt }: { user: UserDetails; deletedAt: number }) {
   const t = useTexts(deskTexts)
   const { dayOfYear } = useFormats()

@@ -19,7 +19,9 @@ import { ActiveSetting } from './ActiveSetting.tsx'
 import { RoleDialog, type RoleOutcome } from './RoleDialog.tsx'
 import { Setting } from './Setting.tsx'
 
-/** What an admin may change about a user; a teacher sees the same with the reason why not. */
+/**
+ * What an admin may change about a user; a teacher sees the same fields, with the reason why they can't change them.
+ */
 export function UserSettings({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const allowed = useMay('manageUsers')
@@ -82,19 +84,19 @@ function Category({ user }: { user: UserDetails }) {
   )
 }
 
-/** The role, or why it can't be changed, by the server's own rule: before a password is asked for. */
+/** The role field, or why it can't be changed; applies the server's rule before a password is asked for. */
 function OwnRoleRule({ user }: { user: UserDetails }) {
   const explain = useRefusalText(refusals)
   const facts = useLive(accounts.roleFacts, { userId: user.id })
   const codes = facts.state === 'ready' ? roles.map((role) => role !== user.role && whyNotRole(role, facts.answer)) : []
-  // a reason that holds for each other role
+  // a reason is shown only if it applies to every other role
   const code = codes.includes(null) ? null : codes.find((why) => why !== false)
   return <RoleSetting user={user} whyNot={code ? explain({ code }) : undefined} />
 }
 
 function RoleSetting({ user, whyNot }: { user: UserDetails; whyNot: string | undefined }) {
   const t = useTexts(deskTexts)
-  /** The role that is asked about, and who waits for the answer. */
+  /** The role that the dialog asks to confirm, and the callback that waits for the outcome. */
   const [asked, setAsked] = useState<{ role: Role; answer: (outcome: RoleOutcome | null) => void } | null>(null)
   const ask = (role: Role) => new Promise<RoleOutcome | null>((answer) => setAsked({ role, answer }))
 

@@ -31,7 +31,7 @@ type ColumnId = 'id' | UserSort
 
 const firstPage = { page: undefined, after: undefined, before: undefined }
 
-/** Everybody with an account, newest first; each row leads to the user's page. What is to be looked at stands above. */
+/** All people, newest first; each row links to the user's page. `above` is shown above the list. */
 export function Users({ above }: { above: ReactNode }) {
   const input = userPageOf(useSearch({ from: '/admin/users' }))
   const { search, sort, order } = input
@@ -126,7 +126,7 @@ function UsersTable(props: {
   )
 }
 
-/** The own address of a person, and those of the guardians, which are for admins to see. */
+/** A person's own address and, for admins, those of their guardians. */
 function useAddresses(rows: readonly ListedUser[]): (user: ListedUser) => string {
   const t = useTexts(deskTexts)
   const isAdmin = useMay('manageUsers')
@@ -173,7 +173,7 @@ function useColumns(addresses: (user: ListedUser) => string): Column<ListedUser,
 
 function RoleBadge({ role }: { role: ListedUser['role'] }) {
   const { roles } = useTexts(deskTexts)
-  // staff stand out among the many
+  // makes staff stand out
   return role === 'user' ? (
     <span className="text-muted">{roles[role]}</span>
   ) : (

@@ -8,7 +8,7 @@ export type WrongFields = Readonly<Record<string, string | undefined>>
 
 const specific: Readonly<Record<string, string>> = { email: 'emailRequired', password: 'passwordRequired' }
 
-/** The text at each wrong field; what an empty one lacks is said by name, as the form's alert already says the rest. */
+/** The message for each wrong field; an empty field is named, since the form's alert already says the rest. */
 export function useFieldErrors(): (wrong: WrongFields) => FieldErrors {
   const explain = useRefusalText(refusals)
   const { required } = useTexts(words)

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react'
 import { useHistoryState } from '#web/useHistoryState.ts'
 
 /**
- * The address for a form, and how to change it: at first the one that was typed on the screen before. On a page of the server's
- * that is known a moment later; whoever is typing by then is not interrupted.
+ * The e-mail for a form, and its setter; starts with the address typed on the previous screen. On a server-rendered
+ * page that address is known only after hydration; a field that the person is typing in is not overwritten.
  */
 export function useGivenEmail(): [email: string, change: (email: string) => void] {
   const { email: given = '' } = useHistoryState()

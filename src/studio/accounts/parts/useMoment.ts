@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A flag that lowers itself after `milliseconds`: for messages that need not be dismissed. */
+/** A flag that resets itself after `milliseconds`: for messages that need not be dismissed. */
 export function useMoment(milliseconds: number): [on: boolean, raise: () => void, lower: () => void] {
   const [on, setOn] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -17,5 +17,5 @@ export function useMoment(milliseconds: number): [on: boolean, raise: () => void
   return [on, raise, lower]
 }
 
-/** How long 'Verification email sent!' stays. */
+/** How long 'Verification email sent!' stays (ms). */
 export const SENT_SHOWN = 5_000

@@ -3,14 +3,17 @@ import { useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { mustAccept } from '../rules.ts'
 
-/** Whether the person here has yet to accept the studio's terms as they stand. */
+/** Whether the signed-in person has yet to accept the current version of the studio's terms. */
 export function useMustAccept(): boolean {
   const { acceptedTerms } = useMe()
   const { terms } = useStudio()
   return mustAccept(terms, acceptedTerms)
 }
 
-/** For what books or buys: who has not accepted the studio's terms is led to them, and from there back to here. */
+/**
+ * Wraps a press that books or buys: a person who has not accepted the terms is sent to them first, and back
+ * afterwards.
+ */
 export function useTermsFirst(): (press: () => void) => () => void {
   const must = useMustAccept()
   const router = useRouter()

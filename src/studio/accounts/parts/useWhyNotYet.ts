@@ -3,8 +3,8 @@ import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 
 /**
- * Why the person here can't register or buy, for a button's `whyDisabled`; undefined when they can. Who has yet to accept the
- * studio's terms can press, and is led to them by `useTermsFirst`.
+ * Why the signed-in person can't register or buy, for a button's `whyDisabled`; undefined if they can. A person who
+ * has yet to accept the terms can press, and is sent to them by `useTermsFirst`.
  */
 export function useWhyNotYet(): string | undefined {
   const { kind } = useMe()

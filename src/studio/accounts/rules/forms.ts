@@ -2,16 +2,16 @@ import { isEmail } from '#kernel/email.ts'
 import { ageOn, isDate, type LocalDate } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 
-/** Of whoever signs up; and of whoever chooses another password later. */
+/** Characters; for signing up and for a later change of password. */
 export const MINIMUM_PASSWORD = 6
 export const MINIMUM_NEW_PASSWORD = 8
-/** Long enough for any passphrase, short enough to hash. */
+/** Characters: enough for any passphrase, short enough to hash. */
 export const MAXIMUM_PASSWORD = 256
 export const MINIMUM_AGE = 7
-/** Where there are families, a younger one is added by a grown-up. */
+/** Years. With the families feature, younger people are added by an adult. */
 export const SIGN_UP_AGE_WITH_FAMILIES = 13
 
-/** Addresses are compared in lower case, without the spaces that phones add. */
+/** E-mail addresses are compared in lower case, without the spaces that phone keyboards add. */
 export const normalEmail = (typed: string): string => typed.trim().toLowerCase()
 
 export interface Credentials {
@@ -19,7 +19,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/** What is missing of an e-mail and a password that are to prove who someone is. */
+/** Which of e-mail and password are missing, when they are to prove an identity. */
 export const checkCredentials = ({ email, password }: Credentials) => ({
   email: isBlank(email) ? ('emailRequired' as const) : undefined,
   password: password === '' ? ('passwordRequired' as const) : undefined,
@@ -51,7 +51,7 @@ export type SignUpFieldCode =
 
 type SignUpErrors = Partial<Record<keyof SignUpForm | 'confirmPassword' | 'terms', SignUpFieldCode>>
 
-/** Which fields of the sign-up form are wrong. `today` is the studio's; `families` says whether grown-ups can add children. */
+/** Which fields of the sign-up form are wrong. `today` is the studio's date; `families`: adults can add children. */
 export function checkSignUp(form: SignUpForm, today: LocalDate, families = false): SignUpErrors {
   const errors: SignUpErrors = checkPerson(form, today)
   const isBorn = isDate(form.dob) && form.dob <= today
@@ -67,7 +67,7 @@ type PersonForm = Pick<SignUpForm, 'displayName' | 'familyName' | 'dob'>
 
 type NamesForm = Pick<PersonForm, 'displayName' | 'familyName'>
 
-/** Which of somebody's names are wrong. */
+/** Which of a person's names are wrong. */
 export function checkNames(form: NamesForm): Partial<Record<keyof NamesForm, SignUpFieldCode>> {
   const errors: Partial<Record<keyof NamesForm, SignUpFieldCode>> = {}
   for (const name of ['displayName', 'familyName'] as const) {
@@ -80,7 +80,7 @@ export function checkNames(form: NamesForm): Partial<Record<keyof NamesForm, Sig
 
 type PersonErrors = Partial<Record<keyof PersonForm, SignUpFieldCode>>
 
-/** Which of the fields are wrong that say who somebody is, of any age; a date of birth that isn't known is empty. */
+/** Which of a person's details are wrong, at any age; an unknown date of birth is empty. */
 export function checkCorrection(form: PersonForm, today: LocalDate): PersonErrors {
   const errors: PersonErrors = checkNames(form)
   if (form.dob !== '' && !isDate(form.dob)) errors.dob = 'dateInvalid'
@@ -88,7 +88,7 @@ export function checkCorrection(form: PersonForm, today: LocalDate): PersonError
   return errors
 }
 
-/** The same of somebody who signs up. */
+/** The same for a person who signs up. */
 export function checkPerson(form: PersonForm, today: LocalDate): PersonErrors {
   const errors = checkCorrection(form, today)
   if (form.dob === '') errors.dob = 'fillRequired'

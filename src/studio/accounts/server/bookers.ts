@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { kindOf, type Booker } from '../rules.ts'
 import { accounts, guardians } from '../tables.ts'
 
-/** The active accounts that may book for a person, if their address is verified: their own, and guardians'. */
+/** Active accounts with a verified address that may book for a person: their own, and their guardians'. */
 export async function bookersOf(db: Tx, personId: string): Promise<Booker[]> {
   const { role, emailVerifiedAt, acceptedTerms } = accounts
   const guarding = db

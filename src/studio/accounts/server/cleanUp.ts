@@ -4,7 +4,7 @@ import { recurring } from '#server/jobs/jobs.ts'
 import { emailLinks, sessions } from '../tables.ts'
 import { forgetFirebaseKeys } from './firebasePasswords.ts'
 
-/** Sessions that have ended, links that nobody can ask about any more, and what proved passwords of another system. */
+/** Deletes ended sessions, expired links, and old keys of imported passwords. */
 export const cleanUpAccounts = recurring('accounts.cleanUp', HOUR, async ({ tx, now }) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now))
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, now - 30 * DAY))

@@ -1,15 +1,15 @@
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The 49,000 most common ones, in lower case. Fetched when they are first needed: see docs/decisions/own-identity.md. */
+/** The 49,000 most common passwords, in lower case. Loaded on first use: see docs/decisions/own-identity.md. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-/** Whether a password is among those that are tried first. */
+/** Whether a password is one of the most common. */
 export async function isCommon(password: string): Promise<boolean> {
   const plain = password.normalize('NFC').toLowerCase()
-  // the list leaves out what follows a plain rule
+  // the list leaves out passwords that follow a simple pattern
   if (isRepeated(plain) || isRun(plain)) return true
   common ??= load()
   return (await common).has(plain)

@@ -21,7 +21,7 @@ export const correctPerson = run(async (c, { userId, typed, before }: Correction
   return await correct(c, person, { typed, before }, (form) => checkCorrection(form, today))
 })
 
-/** Saves what is right about a locked person; what was wrong stands in no log. */
+/** Saves corrections of a locked person; the old, wrong values are not logged. */
 export async function correct(
   c: CommandContext,
   person: typeof people.$inferSelect,

@@ -19,7 +19,7 @@ export const deletion = personal({ ownOn: [people.id] }, async ({ db, subjectId 
 })
 
 export const askForDeletion = run(async (c) => {
-  // it could be granted by nobody
+  // no other admin could carry the deletion out
   if (c.me.kind === 'admin' && (await isLastAdmin(c, c.subjectId))) return refuse('lastAdmin')
   const first = and(eq(people.id, c.subjectId), isNull(people.deletionAskedAt), isNull(people.deletedAt))
   const asked = await c.tx.update(people).set({ deletionAskedAt: c.now }).where(first).returning({ id: people.id })
@@ -43,7 +43,7 @@ export const deletionRequests = shared([people], async ({ db }) => {
   return found.map((person) => ({ ...person, askedAt: person.deletionAskedAt ?? 0 }))
 })
 
-/** Locks a person who is to be deleted, and the account, against everything that would still be given to them. */
+/** Locks a person who is to be deleted, and their account, so that nothing more can be given to them. */
 export async function lockForDeletion(
   c: CommandContext,
   userId: string,
@@ -51,7 +51,7 @@ export async function lockForDeletion(
   if (userId === c.me.personId) return refuse('ownAccount')
   const theirs = eq(accounts.personId, userId)
   const [seen] = await c.tx.select({ role: accounts.role }).from(accounts).where(theirs)
-  // two admins may be deleting each other
+  // two admins may be deleting each other at the same time
   if (seen?.role === 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
   const [account = null] = await c.tx.select().from(accounts).where(theirs).for('update')
   const living = and(eq(people.id, userId), isNull(people.deletedAt))
@@ -59,7 +59,7 @@ export async function lockForDeletion(
   return person ? done({ person, account }) : refuse('userNotFound')
 }
 
-/** The address of an account, and those that it had or asked for not long ago, unless somebody else has them by now. */
+/** Addresses of an account, current and recent or pending, except those that belong to another account now. */
 export async function addressesOf(tx: Tx, account: Account | null): Promise<string[]> {
   if (!account) return []
   const others = tx.select({ email: accounts.email }).from(accounts).where(ne(accounts.id, account.id))
@@ -70,7 +70,7 @@ export async function addressesOf(tx: Tx, account: Account | null): Promise<stri
   return [account.email, ...found.flatMap(({ address }) => address ?? [])]
 }
 
-/** How many children have no guardian but this account. */
+/** How many children have only this account as guardian. */
 export async function onlyGuardianOf(tx: Tx, accountId: string): Promise<number> {
   const other = alias(guardians, 'other')
   const others = tx
@@ -84,15 +84,15 @@ export async function onlyGuardianOf(tx: Tx, accountId: string): Promise<number>
   return found?.children ?? 0
 }
 
-/** Nobody acts for the person any more, and the account for nobody. */
+/** Ends all guardian links: those to the person, and those of the account. */
 export async function endLinks(c: CommandContext, personId: string, account: Account | null): Promise<void> {
   const theirs = or(eq(guardians.personId, personId), account ? eq(guardians.accountId, account.id) : undefined)
   await c.tx.delete(guardians).where(theirs)
 }
 
 /**
- * Empties the person, who stays for the books to refer to, and ends the account with its sessions, links and password;
- * so does what was logged.
+ * Deletes a person's details but keeps the row, to which the books refer; deletes the account with its sessions, links
+ * and password, and removes the person's name from the logs.
  */
 export async function forgetPerson(c: CommandContext, person: Person, account: Account | null): Promise<void> {
   if (account) await c.tx.delete(accounts).where(eq(accounts.id, account.id))
@@ -114,7 +114,7 @@ export async function forgetPerson(c: CommandContext, person: Person, account: A
   await raiseCategory(c, person.id, person, { active: false, membershipCategory: null })
 }
 
-/** Sign-ins, roles and levels are about the person alone; lines of the books stay, and name nobody but by id. */
+/** Deletes the person's sign-in, role and level lines; other lines stay, and identify people by id only. */
 async function forgetLogged(c: CommandContext, person: Person, account: Account | null): Promise<void> {
   const own = account
     ? and(eq(logs.userId, account.id), sql`coalesce(${aboutWhom}, ${person.id}) = ${person.id}`)
@@ -123,10 +123,10 @@ async function forgetLogged(c: CommandContext, person: Person, account: Account 
   await cutFromLogs(c, [account?.email ?? '', fullName(person)])
 }
 
-/** Log lines that are looked at and written at a time. */
+/** Log lines read and written per batch. */
 const LINES = 2_000
 
-/** Lines that name the person stay without the name; those that only hold its letters are left as they are. */
+/** Replaces the name in lines that contain it; lines that merely contain the same letters stay unchanged. */
 async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise<void> {
   const without = cutOut(names, '…')
   const told = names.filter((name) => name !== '')
@@ -137,7 +137,7 @@ async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise
       .select({ id: logs.id, message: logs.message, messageEt: logs.messageEt, metadata: logs.metadata })
       .from(logs)
       .where(and(gt(logs.id, after), named))
-      // as the index does not know it, so that all is read in a row and by several processes: four times as quick
+      // + 0 keeps the planner off the index: a parallel sequential scan is faster here
       .orderBy(sql`${logs.id} + 0`)
       .limit(LINES)
     after = found.at(-1)?.id ?? after
@@ -158,7 +158,7 @@ async function cutFromLogs(c: CommandContext, names: readonly string[]): Promise
   }
 }
 
-/** Whether one of the texts is somewhere in the JSON; looked for in the whole first, which is quicker. */
+/** Whether the JSON contains one of the texts; the whole JSON is tested first, which is faster. */
 function holdsOneOf(json: typeof logs.metadata, texts: readonly string[]): SQL | undefined {
   const asJson = texts.map((text) => JSON.stringify(text))
   const whole = sql`${json}::text like any(${patterns(asJson.map((text) => text.slice(1, -1)))})`
@@ -169,6 +169,6 @@ function holdsOneOf(json: typeof logs.metadata, texts: readonly string[]): SQL |
   return and(whole, or(...within))
 }
 
-/** What has one of the texts in it; PostgreSQL takes that for rare, as it does not take `position`. */
+/** LIKE patterns for the texts; PostgreSQL estimates these as rare, but not `position`. */
 const patterns = (texts: readonly string[]) =>
   sql`${sql.param(texts.map((text) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`))}::text[]`

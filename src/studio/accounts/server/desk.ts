@@ -66,7 +66,7 @@ export const addPerson = run(async (c, form: { displayName: string; familyName: 
   return done({ userId })
 })
 
-/** People with what staff see of their accounts. */
+/** People with the account columns that staff see. */
 const select = (db: Tx) => db.select(columns).from(people).leftJoin(accounts, theirAccount).$dynamic()
 
 const theirAccount = eq(accounts.personId, people.id)
@@ -82,7 +82,7 @@ const columns = {
 
 const found = async (db: Tx, search: string) => and(living, await peopleFound(db, search))
 
-// in the words of the indexes
+// written exactly as the condition of the partial indexes
 const living = isNull(people.deletedAt)
 
 /** A page of all who are not deleted. */
@@ -94,7 +94,7 @@ async function pageOfAll(db: Tx, input: UserPage) {
   return { rows: beside.length > 0 ? beside : await countedRows(db, input, page, total), total, more: false, page }
 }
 
-/** The rows after or before a person, whatever number their page has by now; none where that one is not in the list. */
+/** The rows after or before a person, whatever their page number now; none if that person is not in the list. */
 async function rowsBeside(db: Tx, { after, before, ...list }: UserPage) {
   const id = after ?? before
   if (id === undefined) return []
@@ -105,7 +105,7 @@ async function rowsBeside(db: Tx, { after, before, ...list }: UserPage) {
   return await rowsIn(db, list, onward, { where: sql`(${key}) ${beyond} ${person}`, limit: PAGE_SIZE })
 }
 
-/** The rows of a page that is counted out, from the end of the list that is nearer to it. */
+/** The rows of a page by offset, counted from the nearer end of the list. */
 async function countedRows(db: Tx, list: Listed, page: number, total: number) {
   const before = offsetOf(page)
   const limit = Math.max(0, Math.min(PAGE_SIZE, total - before))
@@ -113,7 +113,7 @@ async function countedRows(db: Tx, list: Listed, page: number, total: number) {
   return await rowsIn(db, list, after < before ? turned(list) : list, { limit, offset: Math.min(before, after) })
 }
 
-/** By creation and by name an index alone tells who stands on a page, read in one direction or the other. */
+/** Sorted by creation or name, an index alone gives the ids of a page, scanned forwards or backwards. */
 async function rowsIn(
   db: Tx,
   list: Listed,
@@ -135,7 +135,7 @@ const isOfAccount = (sort: UserSort) => sort === 'email' || sort === 'role'
 
 const turned = (list: Listed): Listed => ({ ...list, order: list.order === 'asc' ? 'desc' : 'asc' })
 
-/** A page of those who are found, counted no further than a reader may want to know. */
+/** A page of search results; counting stops at a limit. */
 async function pageOfFound(db: Tx, input: Listed & { page: number }, where: SQL | undefined) {
   const most = countedUpTo(input.page)
   const some = db
@@ -156,7 +156,7 @@ async function pageOfFound(db: Tx, input: Listed & { page: number }, where: SQL 
 }
 
 const keys = {
-  // the id makes an order of those that are equal, so that no page repeats another's row
+  // the id breaks ties, so that no row appears on two pages
   created: [people.createdAt, people.id],
   name: [people.displayName, people.familyName, people.id],
   email: [emailOf, people.id],
@@ -168,7 +168,7 @@ function orderOf({ sort, order }: Listed): SQL[] {
   return keys[sort].map((column) => direction(column))
 }
 
-/** For admins: teachers see numbers where they teach. */
+/** For admins; teachers see phone numbers only for people in their classes. */
 export const phone = shared([people], async ({ db }, { userId }: { userId: string }) => {
   const [found] = await db.select({ phone: people.phone }).from(people).where(eq(people.id, userId))
   return { phone: found?.phone ?? '' }

@@ -23,7 +23,7 @@ async function detailsOf(db: Tx, personId: string, accountId: string): Promise<D
   return { displayName, familyName, phone, dob: dob ?? '', language: account.language }
 }
 
-/** An account is locked before its person. */
+/** Lock order: the account before its person. */
 export const saveDetails = run(async (c, { typed, before }: { typed: Details; before: Details }) => {
   const [mine, own] = [eq(accounts.id, c.me.accountId), eq(people.id, c.subjectId)]
   await c.tx.select({ id: accounts.id }).from(accounts).where(mine).for('no key update')
@@ -46,14 +46,16 @@ export const saveDetails = run(async (c, { typed, before }: { typed: Details; be
   return done(edit.value)
 })
 
-/** Without spaces around texts, and the phone number as it is shown; null where there is no such number. */
+/** Trims texts and formats the phone number; null if there is no such number. */
 async function tidy(form: Details): Promise<Details | null> {
   const names = { displayName: form.displayName.trim(), familyName: form.familyName.trim() }
   const phone = await shownPhone(form.phone)
   return phone === null ? null : { ...form, ...names, phone }
 }
 
-/** A number without a country is an Estonian one. Loaded when it is first needed: it knows the world's numbers. */
+/**
+ * Formats a phone number; one without a country code is Estonian. The library is large, so it is loaded on first use.
+ */
 export async function shownPhone(typed: string): Promise<string | null> {
   if (typed.trim() === '') return ''
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')

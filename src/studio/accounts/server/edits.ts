@@ -6,8 +6,9 @@ import { fullName, refuseWrong } from '../rules.ts'
 import { accounts, people } from '../tables.ts'
 
 /**
- * Decides an edit of a locked row: what to save, with what others have saved since it was begun; or which fields are
- * wrong; or which fields another changed as well, and who saved last. Every edit form sends what it was begun with.
+ * Decides an edit of a locked row. Returns what to save, merged with what others have saved since the form was opened;
+ * or which fields are wrong; or which fields another person changed as well, and who saved last. `before` is what the
+ * form was opened with.
  */
 export async function decideEdit<Form extends object>(
   c: CommandContext,

@@ -9,7 +9,7 @@ import { credentials } from '../tables.ts'
 
 /** The scheme of such a stored password: "fbscrypt$key$salt$hash", salt and hash in base64url. */
 export const FIREBASE = 'fbscrypt'
-/** Who has not signed in for so long asks for a new password. */
+/** How long unused imported passwords are kept (ms); afterwards the person must reset the password. */
 const KEPT = 365 * DAY
 
 /** What all passwords of one Firebase project were hashed with; `signerKey` and `saltSeparator` are base64. */
@@ -27,7 +27,7 @@ interface KeptKey extends FirebaseKey {
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 const rowOf = (keyId: string) => `${FIREBASE}:${keyId}`
 
-/** By what a stored password names its key. */
+/** The id by which a stored password refers to its key. */
 export const keyIdOf = (key: FirebaseKey): string =>
   hash('sha256', `${key.signerKey} ${key.saltSeparator} ${key.rounds} ${key.memCost}`, 'base64url').slice(0, 12)
 
@@ -43,7 +43,7 @@ export async function keepFirebaseKey(tx: Tx, key: FirebaseKey, addedAt: Instant
     .onConflictDoNothing()
 }
 
-/** Whether Firebase would have taken it. Nobody's any longer once the key has been deleted. */
+/** Whether the password matches a Firebase hash; false once its key has been deleted. */
 export async function firebaseMatches(db: Tx, password: string, stored: string): Promise<boolean> {
   const [, keyId = '', salt = '', passwordHash = ''] = stored.split('$')
   const [row] = await db
@@ -56,7 +56,7 @@ export async function firebaseMatches(db: Tx, password: string, stored: string):
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** The project's signer key, encrypted by what scrypt makes of the password. */
+/** Encrypts the project's signer key with the scrypt hash of the password. */
 export async function firebaseHash(password: string, salt: string, key: FirebaseKey): Promise<Buffer> {
   const salted = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(key.saltSeparator, 'base64')])
   const [N, r] = [2 ** key.memCost, key.rounds]
@@ -65,14 +65,14 @@ export async function firebaseHash(password: string, salt: string, key: Firebase
   return Buffer.concat([cipher.update(Buffer.from(key.signerKey, 'base64')), cipher.final()])
 }
 
-/** Deletes keys that prove nobody's password, as after a studio was taken back. */
+/** Deletes keys that no stored password uses, as after an import was undone. */
 export async function dropUnusedKeys(tx: Tx): Promise<void> {
   const proven = sql`(select from ${credentials}
     where starts_with(${credentials.passwordHash}, replace(${meta.key}, ':', '$') || '$'))`
   await tx.delete(meta).where(and(like(meta.key, `${FIREBASE}:%`), notExists(proven)))
 }
 
-/** Deletes keys that have been here for a year, and the passwords that only they prove. */
+/** Deletes keys older than a year, and the passwords that only they can verify. */
 export async function forgetFirebaseKeys(tx: Tx, now: Instant): Promise<void> {
   const isOld = and(like(meta.key, `${FIREBASE}:%`), lt(sql`(${meta.value}::jsonb ->> 'addedAt')::bigint`, now - KEPT))
   const gone = await tx.delete(meta).where(isOld).returning({ key: meta.key })

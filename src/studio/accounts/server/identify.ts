@@ -9,14 +9,14 @@ import { accounts, passkeys, sessions, twoSteps } from '../tables.ts'
 import { sessionEndsAt } from './sessions.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Who a session speaks for right now: role and verification are read at each call. */
+/** The caller of a session; role and verification are read on every call. */
 export async function identify(tx: Tx, sessionToken: string | null, now: Instant): Promise<Caller> {
   if (!sessionToken) return { kind: 'visitor' }
   const [found] = await callerOver(tx, { token: tokenHash(sessionToken), now })
   return found ? callerOf(found) : { kind: 'visitor' }
 }
 
-/** The same, with what was answered to this caller under `key` before: one round trip for both. */
+/** The same, plus the stored response for idempotency key `key`: one round trip for both. */
 export async function identifyCall(
   tx: Tx,
   sessionToken: string | null,
@@ -46,7 +46,7 @@ const account = {
   role: accounts.role,
   emailVerifiedAt: accounts.emailVerifiedAt,
   acceptedTerms: accounts.acceptedTerms,
-  // looked up for staff alone
+  // queried for staff only
   hasSecondStep: sql<boolean>`${accounts.role} <> 'user' and (exists (select from ${twoSteps} where ${onTwoSteps})
     or (${sessions.byPasskey} and exists (select from ${passkeys} where ${withPasskey})))`,
 }

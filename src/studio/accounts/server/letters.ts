@@ -6,7 +6,7 @@ import { letters } from '../messages.ts'
 
 const paths = { verify: '/verify-email', reset: '/reset-password', invite: '/reset-password' } as const
 
-/** The letter that carries a link to verify an address, or to choose a password, in its reader's language. */
+/** The e-mail with a link to verify an address or to choose a password, in the reader's language. */
 export function linkLetter(
   settings: Settings,
   purpose: keyof typeof paths,

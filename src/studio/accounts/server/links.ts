@@ -7,17 +7,17 @@ import { newToken, tokenHash } from './tokens.ts'
 
 export type LinkPurpose = typeof emailLinks.$inferSelect.purpose
 
-/** How long a link works. */
+/** Lifetime of a link (ms). */
 const LIFE: Readonly<Record<LinkPurpose, number>> = {
   verify: 48 * HOUR,
   reset: HOUR,
   address: 48 * HOUR,
   keep: 7 * DAY,
-  // no link: whoever typed the right password has so long for the second step
+  // not a link: time to complete the second step after a correct password
   secondStep: 10 * MINUTE,
 }
 
-/** Makes a link's token. Older links keep working until one is used: impatient people ask twice and open either. */
+/** Creates a link's token. Older links keep working until one is used, because people ask twice and open either. */
 export async function createLink(
   tx: Tx,
   accountId: string,
@@ -37,7 +37,7 @@ export async function createLink(
   return token
 }
 
-/** An invitation to choose a first password: a link as one that was asked for, which works for longer. */
+/** Lifetime of an invitation to choose a first password, in days: a reset link that works longer. */
 const INVITATION_DAYS = 14
 export async function invitationTo(tx: Tx, accountId: string, now: Instant): Promise<string> {
   const token = newToken()
@@ -51,7 +51,7 @@ type DeadLink = Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown'>
 interface WorkingLink {
   readonly ok: true
   readonly accountId: string
-  /** Empty where it is about none. */
+  /** Empty if the link is not about an address. */
   readonly address: string
   readonly createdAt: Instant
 }
@@ -66,7 +66,7 @@ const workingOf = ({ accountId, address, createdAt }: typeof emailLinks.$inferSe
 const withToken = (token: string, purpose: LinkPurpose) =>
   and(eq(emailLinks.tokenHash, tokenHash(token)), eq(emailLinks.purpose, purpose))
 
-/** A link that works, or why it does not. Looking uses nothing up. */
+/** A valid link, or why it does not work. Does not use the link up. */
 export async function findLink(
   tx: Tx,
   token: string,
@@ -86,7 +86,7 @@ export async function whyDead(tx: Tx, token: string, purpose: LinkPurpose, now: 
   return found.ok ? null : found
 }
 
-/** No link of these purposes works any more. */
+/** Ends all links of these purposes. */
 export async function endLinksOf(tx: Tx, accountId: string, purposes: LinkPurpose[], now: Instant): Promise<void> {
   const theirs = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes))
   await tx
@@ -95,7 +95,7 @@ export async function endLinksOf(tx: Tx, accountId: string, purposes: LinkPurpos
     .where(and(theirs, isNull(emailLinks.usedAt)))
 }
 
-/** Uses a link up, together with its owner's others of the same purpose, and says whose it is. */
+/** Uses a link up, with the account's other links of the same purpose, and returns the account. */
 export async function consumeLink(
   tx: Tx,
   token: string,

@@ -22,7 +22,7 @@ const whose = eq(accounts.id, table.userId)
 
 const reads = ({ channel }: List) => [linesOf(channel), people, contentOf(accounts)]
 
-/** Pages by key: what comes in at the head moves no line of a page that was asked for. */
+/** Pages by id, so that new lines do not shift a page that was already read. */
 export const logs = shared(reads, async ({ db }, list: Before) => {
   const { wanted, end } = await looked(db, list)
   const found = await linesOfPeople(db, wanted).limit(LOG_LINES_ON_A_PAGE + 1)
@@ -31,7 +31,10 @@ export const logs = shared(reads, async ({ db }, list: Before) => {
   return { lines, older: isCut ? (lines.at(-1)?.id ?? null) : end }
 })
 
-/** As far as the screen looks. What a search finds there comes in one piece, as the look moves on with each new line. */
+/**
+ * Lines for the file, as far as the screen scans. Search results come in one part, since the scan moves with each new
+ * line.
+ */
 export const logsForExport = shared(reads, async ({ db }, list: Before & { readonly part: number }) => {
   const { wanted, end, searches } = await looked(db, list)
   if (searches) {
@@ -45,7 +48,7 @@ export const logsForExport = shared(reads, async ({ db }, list: Before & { reado
   return { ...file, rows: rows.map(shown), older: null }
 })
 
-/** The lines that are meant; a search looks through so many at a time, and goes on before `end`. */
+/** The matching lines; a search scans a limited number of lines, and continues before `end`. */
 async function looked(db: Tx, list: Before) {
   const unread = list.before === null ? undefined : lt(table.id, list.before)
   const searches = list.search.trim() !== ''
@@ -54,7 +57,7 @@ async function looked(db: Tx, list: Before) {
   return { wanted, searches, end: last === null ? null : last + 1 }
 }
 
-/** The first line that is left for later; null where all are looked through at once. */
+/** The first line not scanned yet; null if all were scanned. */
 async function endOfLook(db: Tx, unread: SQL | undefined): Promise<number | null> {
   const lines = db.select({ id: table.id }).from(table).where(unread).orderBy(desc(table.id))
   const [first] = await lines.offset(LOG_LINES_LOOKED_THROUGH).limit(1)
@@ -67,7 +70,7 @@ async function listed(db: Tx, { channel, search }: List): Promise<SQL | undefine
     or(
       like(people.search, pattern),
       like(accounts.search, pattern),
-      // a word has no space in it
+      // words contain no spaces
       like(sql`fold(concat_ws(' ', ${table.message}, ${table.messageEt}, ${table.metadata}::text))`, pattern),
     )
   return and(eq(table.channel, channel), ...patterns.map(has))
@@ -87,7 +90,7 @@ const linesOfPeople = (db: Tx, wanted: SQL | undefined) =>
     .orderBy(desc(table.id))
     .$dynamic()
 
-/** Whose line it is: a person, a deleted account, which has no name left, or a visitor. */
+/** The name shown for a line: a person, a deleted account, which has no name, or a visitor. */
 const shown = ({ line, personId, person }: Awaited<ReturnType<typeof linesOfPeople>>[number]) => ({
   ...line,
   userId: personId ?? line.userId,

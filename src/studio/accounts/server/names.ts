@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { fullName } from '../rules.ts'
 import { accounts, people } from '../tables.ts'
 
-/** Names by the ids of accounts; of one that is gone there is none. */
+/** Names by account id; deleted accounts are missing from the result. */
 export async function namesOfAccounts(
   tx: Tx,
   ids: readonly (string | null)[],

@@ -2,7 +2,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { credentials } from '../tables.ts'
 import { isCommon } from './commonPasswords.ts'
 
-/** Why a password that somebody chose can't be one; undefined where it can. */
+/** Why a chosen password is refused; undefined if it is allowed. */
 export async function whyNotPassword<Code extends string>(
   password: string,
   check: (password: string) => Code | null,
@@ -10,7 +10,7 @@ export async function whyNotPassword<Code extends string>(
   return check(password) ?? ((await isCommon(password)) ? 'passwordCommon' : undefined)
 }
 
-/** An account that has none gets its first one. */
+/** Sets the account's password; creates the row if it has none. */
 export async function setPassword(c: CommandContext, accountId: string, passwordHash: string): Promise<void> {
   const set = { passwordHash, changedAt: c.now }
   await c.tx

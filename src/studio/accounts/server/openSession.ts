@@ -8,10 +8,10 @@ import { SESSION_LIFE } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { rememberPlace } from './usualPlaces.ts'
 
-/** The longest that browsers keep one: when the session ends, the server says. */
+/** The longest that browsers keep a cookie (ms); the server decides when the session ends. */
 const COOKIE_LIFE = 400 * DAY
 
-/** Signs a held account in: a new session with a new token each time; the one the browser had before ends. */
+/** Signs a locked account in: a new session with a new token each time; the browser's previous session ends. */
 export async function openSession(
   c: CommandContext,
   account: { readonly id: string; readonly email: string },

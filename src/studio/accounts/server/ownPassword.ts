@@ -6,24 +6,24 @@ import { accounts, credentials, sessions } from '../tables.ts'
 import { passwordProves } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Whose password was typed, and the hash that proved it. */
+/** The account whose password was typed, and the hash that it matched. */
 export interface Proven {
   readonly accountId: string
   readonly passwordHash: string
-  /** The studio's own, where that one is of the system that the person came from. */
+  /** A hash in the studio's own format, if the stored one was imported from another system. */
   readonly renewed?: string | undefined
 }
 
 type Typed = { readonly password: string }
 type Whose = 'anybody' | 'admin'
 
-/** Whoever is signed in and has typed something may have it hashed, and goes first; nobody else costs a hash. */
+/** Whether a call may hash, and its priority: only a signed-in caller who typed a password may cause a hash. */
 export const turnOf =
   (whose: Whose) =>
   async ({ password }: Typed, before: BeforeCommand): Promise<Turn | null> =>
     password !== '' && (await signedIn(whose, before)) ? { known: true } : null
 
-/** Whether the one whose session this is typed their own password; null otherwise. */
+/** Checks the typed password against the caller's own account; null if it does not match. */
 export const provenBySelf =
   (whose: Whose) =>
   async ({ password }: Typed, before: BeforeCommand): Promise<Proven | null> => {
@@ -44,18 +44,18 @@ async function signedIn(whose: Whose, { db, request }: BeforeCommand): Promise<P
   return found
 }
 
-/** Somebody may sign in by a passkey or elsewhere alone. */
+/** Whether the account has a password; some sign in by passkey or another provider only. */
 export const hasPassword = async (db: Tx, accountId: string): Promise<boolean> =>
   (await db.select({ of: credentials.accountId }).from(credentials).where(eq(credentials.accountId, accountId)))
     .length > 0
 
-/** Whether it is the password still. If it is being changed now, that waits. */
+/** Whether the password is still the current one. Waits for a change that is in progress. */
 export async function isStillTrue(tx: Tx, { accountId, passwordHash }: Proven): Promise<boolean> {
   const proof = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash))
   return (await tx.select({ accountId: credentials.accountId }).from(credentials).where(proof).for('share')).length > 0
 }
 
-/** Replaces the hash of another system. Of two sign-ins at once the second is sent again, and proven by the new one. */
+/** Replaces an imported hash. Of two sign-ins at once, the second is retried and checked against the new hash. */
 export async function renewPassword(tx: Tx, { accountId, passwordHash, renewed }: Proven): Promise<void> {
   if (renewed === undefined) return
   const [done] = await tx

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import type * as Cost from './passwordCost.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-test('a password costs an attacker what OWASP asks for', async () => {
+test('hashing a password costs at least what OWASP recommends', async () => {
   const { PASSWORD_COST } = await vi.importActual<typeof Cost>('./passwordCost.ts')
   expect(PASSWORD_COST).toEqual({ N: 32_768, r: 8, p: 3 })
 })
 
-test('a hash says what it cost, matches its password alone, and is another each time', async () => {
+test('a hash contains its cost, matches only its own password, and is different each time', async () => {
   const stored = await hashPassword('tantsin')
   expect(stored).toMatch(/^scrypt\$\d+\$8\$\d+\$[\w-]{22}\$[\w-]{43}$/)
   expect(await passwordMatches('tantsin', stored)).toBe(true)

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 const SALT_BYTES = 16
 const maxmem = 64 * 1024 * 1024
 
-/** Replaced by tests that count hashes. How many are made at a time, server/commands/turns.ts bounds. */
+/** Tests replace this to count hashes. server/commands/turns.ts limits how many run at once. */
 export const hashing: { derive: (text: string, salt: Buffer, bytes: number, cost: ScryptOptions) => Promise<Buffer> } =
   {
     derive: promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt),
@@ -25,15 +25,15 @@ function stored(salt: Buffer, hash: Buffer): string {
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Whether a password is the kept one, and the hash that takes its place where it came from another system. */
+/** Whether a password matches, and the hash that replaces an imported one. */
 export interface Match {
   readonly matches: boolean
   readonly renewed?: string
 }
 
 /**
- * The same for a hash of any system that people came from: the studio's own is made meanwhile, so that it takes about as
- * long, and is there when the password is right.
+ * The same for imported hashes: the studio's own hash is computed in parallel, so that the time is about the same and
+ * the new hash is ready if the password is right.
  */
 export async function passwordProves(db: Tx, password: string, kept: string | null): Promise<Match> {
   if (!kept?.startsWith(`${FIREBASE}$`)) return { matches: await passwordMatches(password, kept) }
@@ -41,7 +41,7 @@ export async function passwordProves(db: Tx, password: string, kept: string | nu
   return matches ? { matches, renewed } : { matches }
 }
 
-/** Takes as long for an unknown account (`kept` null) as for a known one. */
+/** Takes equally long for an unknown account (`kept` null) and a known one. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   const [scheme, N, r, p, salt = '', hash = ''] = (kept ?? nobody).split('$')
   if (scheme !== 'scrypt') throw new Error('A stored password has an unknown scheme.')
@@ -55,5 +55,5 @@ export async function passwordMatches(password: string, kept: string | null): Pr
 const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
   hashing.derive(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem })
 
-// no password has this one
+// a hash that no password matches
 const nobody = stored(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))

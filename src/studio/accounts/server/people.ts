@@ -11,7 +11,7 @@ import { accounts, credentials, people } from '../tables.ts'
 import { hasPassword, isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
 
-/** Locks the account of a person; nothing once deleted. An account is locked before its person. */
+/** Locks a person's account; returns nothing once deleted. Lock order: account before person. */
 async function lockAccountOf(c: CommandContext, personId: string) {
   const [account] = await c.tx
     .select({ id: accounts.id })
@@ -29,17 +29,17 @@ async function lockPerson(c: CommandContext, personId: string) {
 
 type Counted = Pick<typeof people.$inferSelect, 'active' | 'membershipCategory'>
 
-/** Tells that a locked person has another membership category than before, where that is so. */
+/** Raises categoryChanged if a locked person's membership category differs from before. */
 export async function raiseCategory(c: CommandContext, personId: string, was: Counted, is: Counted): Promise<void> {
   const before = was.active ? was.membershipCategory : null
   const after = is.active ? is.membershipCategory : null
   if (before !== after) await c.raise(categoryChanged, { userId: personId, before, after })
 }
 
-// in the words of the index on roles
+// written exactly as the condition of the index on roles
 const isAdmin = and(eq(accounts.role, 'admin'), sql`${accounts.role} <> 'user'`)
 
-/** The admins who can sign in: a deactivated or unverified one keeps nobody's door open. */
+/** Admins who can sign in; deactivated or unverified ones do not count. */
 const admins = (db: Tx) =>
   db
     .select({ personId: accounts.personId })
@@ -50,7 +50,7 @@ const admins = (db: Tx) =>
 const isAlone = (found: Awaited<ReturnType<typeof admins>>, personId: string): boolean =>
   found.length === 1 && found[0]?.personId === personId
 
-/** Locks all admins in one order, so that two demotions at once can't leave none. */
+/** Locks all admins in a fixed order, so that two demotions at once can't leave the studio without an admin. */
 export async function isLastAdmin(c: CommandContext, personId: string): Promise<boolean> {
   return isAlone(await admins(c.tx).for('update'), personId)
 }
@@ -76,7 +76,7 @@ async function giveRole(
   return done({})
 }
 
-/** From the command line, which knows people by their address. */
+/** For the command line, where people are identified by e-mail address. */
 export async function changeRoleByEmail(c: CommandContext, email: string, role: Role) {
   const [found] = await c.tx.select({ personId: accounts.personId }).from(accounts).where(eq(accounts.email, email))
   return found?.personId ? changeRole(c, found.personId, role) : refuse('userNotFound')
@@ -88,7 +88,7 @@ interface NewRole {
   readonly password: string
 }
 
-/** Not by the session alone: a screen that was left open, or a stolen cookie, makes nobody an admin. */
+/** Needs the password: an open screen or a stolen cookie alone must not make an admin. */
 export const setRole = handler({
   turn: turnOf('admin'),
   limits: () => [{ key: 'setRole', max: 20, per: 15 * MINUTE, perCaller: true }],
@@ -106,7 +106,7 @@ export const setRole = handler({
   },
 })
 
-/** What decides whether the caller can change somebody's role, before they type anything. */
+/** Facts that decide whether the caller can change a person's role, before anything is typed. */
 export const roleFacts = personal(
   { on: [contentOf(accounts)], accountOn: [credentials.accountId] },
   async ({ db, accountId }, { userId }: { userId: string }) => ({
@@ -159,11 +159,11 @@ export const setMembershipCategory = run(async (c, input: { userId: string; memb
   return done({})
 })
 
-/** Whether anybody is in the studio, or ever was. */
+/** Whether the studio has, or ever had, any people. */
 export const hasPeople = async (db: Tx): Promise<boolean> =>
   (await db.select({ id: people.id }).from(people).limit(1)).length > 0
 
-/** Whether the studio has anyone who can run it. */
+/** Whether the studio has an admin. */
 export async function hasAdmin(db: Tx): Promise<boolean> {
   const [row] = await db
     .select({ count: count() })

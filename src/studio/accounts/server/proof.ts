@@ -6,12 +6,12 @@ import { accounts, credentials } from '../tables.ts'
 import { passwordProves } from './passwords.ts'
 import { isUsualPlace } from './usualPlaces.ts'
 
-/** Whoever is at a usual place of theirs goes first; a form that is not filled in costs no hash. */
+/** Callers at a usual place of the account get priority; an incomplete form is not hashed. */
 export async function turnToProve(typed: Credentials, before: BeforeCommand): Promise<Turn | null> {
   return refuseWrong(checkCredentials(typed)) ? null : { known: await isUsualPlace(before, typed.email) }
 }
 
-/** Whose e-mail and password these are, and the hash that proved it; null for wrong ones, after the same time. */
+/** The account with this e-mail and password, and the matching hash; null if wrong, after the same time. */
 export async function provenBy(typed: Credentials, { db }: BeforeCommand) {
   const [found] = await db
     .select({ accountId: accounts.id, passwordHash: credentials.passwordHash })

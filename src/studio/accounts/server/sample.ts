@@ -1,4 +1,4 @@
-// What the making of the sample studio needs, and no procedure does.
+// Needed only to create the sample studio; no procedure does this.
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { accounts, sessions } from '../tables.ts'
@@ -11,7 +11,7 @@ export async function idsByEmail(db: Tx, email: string) {
   return found
 }
 
-/** Its sessions never end for want of use: nobody signs in anew each morning. */
+/** Sessions that do not expire when unused, so that nobody has to sign in to the demo every morning. */
 export async function staySignedIn(tx: Tx, accountId: string): Promise<void> {
   await tx.update(sessions).set({ lastUsedAt: sessions.expiresAt }).where(eq(sessions.accountId, accountId))
 }

@@ -40,7 +40,7 @@ const SEARCHES = [
 const idsBy = async (where: ReturnType<typeof sql> | undefined) =>
   (await database.read.select({ id: people.id }).from(people).where(where).orderBy(asc(people.id))).map(({ id }) => id)
 
-/** The same without the database's help. */
+/** The same search in JavaScript, without the database. */
 async function readAll(search: string): Promise<string[]> {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain(search).split(/\s+/)
@@ -54,11 +54,11 @@ async function readAll(search: string): Promise<string[]> {
   return found.map(({ id }) => id).toSorted()
 }
 
-it.each(SEARCHES)('finds by "%s" whom reading everybody finds', async (search) => {
+it.each(SEARCHES)('finds by "%s" the same people as a search in JavaScript', async (search) => {
   expect(await idsBy(await peopleFound(database.read, search))).toEqual(await readAll(search))
 })
 
-it('is planned for its words each time, however often it was asked', async () => {
+it('plans the query again for each search, however often it runs', async () => {
   const plans = await database.transaction(async (tx) => {
     for (let time = 0; time < 10; time++) {
       await tx
@@ -71,13 +71,13 @@ it('is planned for its words each time, however often it was asked', async () =>
         where statement like 'select "id"%'`),
     )
   })
-  // the embedded database keeps no plan of any statement
+  // the embedded database caches no plans
   expect(plans).toEqual([{ kept: 0 }])
 })
 
-it('can look a name up in the index instead of reading everybody', async () => {
+it('can use the index for a name instead of scanning all people', async () => {
   const plan = await database.transaction(async (tx) => {
-    // of so few people it reads all of them when left alone
+    // with so few people, the planner would choose a scan
     await tx.execute(sql`set local enable_seqscan = off`)
     const found = tx
       .select()

@@ -3,12 +3,15 @@ import { unionAll, type PgColumn } from 'drizzle-orm/pg-core'
 import { rows, type Tx } from '#server/db/database.ts'
 import { accounts, guardians, people } from '../tables.ts'
 
-/** People of whom every word of `search` is in the names, the e-mail or a guardian's. No condition when it is empty. */
+/**
+ * Condition: every word of `search` is in the person's names, e-mail or a guardian's. Undefined if the search is
+ * empty.
+ */
 export async function peopleFound(db: Tx, search: string): Promise<SQL | undefined> {
   return await ofPeopleFound(db, search, people.id)
 }
 
-/** The same for a list of what is theirs, as a condition on its column that says whose. */
+/** The same condition for a list of things, on the column that holds the owner's id. */
 export async function ofPeopleFound(db: Tx, search: string, owner: PgColumn): Promise<SQL | undefined> {
   return (await foundBy(db, search))(owner)
 }
@@ -19,20 +22,20 @@ export async function foundBy(db: Tx, search: string): Promise<(owner: PgColumn)
   return (owner) => and(...patterns.map((pattern) => inArray(owner, withWord(db, pattern))))
 }
 
-/** Whether a name has words that begin with those of `search`: who is looked for is rather they than those who hold them inside. */
+/** Whether a name has words that start with those of `search`: such people are listed before other matches. */
 export async function namedLike(db: Tx, search: string): Promise<SQL<boolean>> {
   const words = await folded(db, search.split(/\s+/).filter(Boolean))
   const begins = words.map((word) => sql`${people.search} ~ ${`\\m${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`)
   return sql<boolean>`(${sql.join([sql`true`, ...begins], sql` and `)})`
 }
 
-/** A pattern for each word of a search, to be compared with a text that is folded. */
+/** LIKE patterns for the words of a search, to compare with folded text. */
 export async function patternsOf(db: Tx, search: string): Promise<string[]> {
   const words = await folded(db, search.split(/\s+/).filter(Boolean))
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-// each of the three has an index of its own
+// each of the three columns has its own index
 const withWord = (db: Tx, pattern: string) =>
   unionAll(
     db.select({ id: people.id }).from(people).where(like(people.search, pattern)),
@@ -47,8 +50,8 @@ const withWord = (db: Tx, pattern: string) =>
       .where(like(accounts.search, pattern)),
   )
 
-// Asked first, so that the planner sees what is looked for; and it shall look each time, for a plan that fits any word
-// fits none.
+// Folded in a query of its own, so that the planner sees the words; it must plan each time, since no plan fits every
+// word.
 async function folded(db: Tx, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return []
   const found = await db.execute(sql`

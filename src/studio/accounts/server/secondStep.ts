@@ -4,7 +4,7 @@ import { logLines } from '../messages/log.ts'
 import { twoSteps } from '../tables.ts'
 import { createLink } from './links.ts'
 
-/** A ticket to the second step for an account that has one, after its first; null where that is enough. */
+/** After the first step: a ticket to the second step, if the account has one; otherwise null. */
 export async function asksSecondStep(c: CommandContext, accountId: string): Promise<string | null> {
   const on = and(eq(twoSteps.accountId, accountId), isNotNull(twoSteps.confirmedAt))
   const [steps] = await c.tx.select({ accountId: twoSteps.accountId }).from(twoSteps).where(on)

@@ -7,15 +7,18 @@ import { accounts, sessions } from '../tables.ts'
 export const SESSION_LIFE = 60 * DAY
 
 /**
- * When a session ends that is not used any more. What staff may do is other people's, so that theirs ends soon. The
- * role counts that somebody has now, and not the one that the session began with.
+ * When an unused session ends. Sessions of staff end earlier, because staff can see other people's data. The current
+ * role counts, not the one at sign-in.
  */
 export const sessionEndsAt = sql<number | null>`case when ${accounts.role} = 'user' then ${sessions.expiresAt} else
   least(${sessions.expiresAt}, coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) + interval '12 hours') end`.mapWith(
   sessions.expiresAt,
 )
 
-/** Signs an account out on all devices, but for one session if named; answers from how many. The record of the registration stays. */
+/**
+ * Signs an account out on all devices, except one session if named; returns how many ended. The registration record
+ * stays.
+ */
 export async function endSessions(
   tx: Tx,
   accountId: string,

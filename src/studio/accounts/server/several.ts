@@ -3,11 +3,11 @@ import type { Refusal } from '#kernel/result.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '../tables.ts'
 
-/** Several people at once are locked in the order of their ids: two guardians wait for each other at most once. */
+/** Sorts people by id before they are locked, so that two guardians can't deadlock. */
 export const inTheirOrder = <One extends { readonly personId: string }>(all: readonly One[]): One[] =>
   all.toSorted((a, b) => (a.personId < b.personId ? -1 : 1))
 
-/** A refusal of what was wanted for several, with the name of the one who stood in the way. */
+/** A refusal for a request about several people, with the name of the person who caused it. */
 export async function inTheWay<Code extends string>(
   c: CommandContext,
   refusal: Refusal<Code>,

@@ -30,9 +30,9 @@ export const signIn = handler({
   turn: turnToProve,
   limits: (input: Credentials, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
-    // Per account and address: who guesses is stopped, and the account's owner elsewhere is not.
+    // Per account and address: stops a guesser without locking the owner out elsewhere.
     { key: triesOf(input.email, address), max: 10, per: 15 * MINUTE, forgivable: true },
-    // Who guesses from many addresses is stopped as well, and the owner's usual places are not.
+    // Stops guessing from many addresses; the owner's usual places are exempt.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
   prepare: provenBy,
@@ -43,14 +43,15 @@ export const signIn = handler({
       c.log({ channel: 'auth', level: 'warning', message: logLines.signInFailed, userId: null })
       return refuse('wrongCredentials')
     }
-    // it may be being deleted
+    // the account may be in deletion
     const account = await holdAccount(c.tx, proven.accountId)
-    // The password may have been changed meanwhile. Or it is now: then that waits, and ends this session with the others.
+    // The password may have changed meanwhile. If a change runs right now, it waits, and ends this session with the
+    // others.
     if (!account) return refuse('wrongCredentials')
     if (proven.renewed === undefined && !(await isStillTrue(c.tx, proven))) return refuse('wrongCredentials')
     if (!account.active) return refuse('deactivated')
     await renewPassword(c.tx, proven)
-    // ten right ones are no guessing
+    // correct passwords do not count as guesses
     await forgive(c.tx, triesOf(input.email, c.request.address))
     const ticket = await asksSecondStep(c, account.id)
     if (ticket !== null) return done<Entered>({ kind: 'secondStep', ticket })
@@ -66,7 +67,7 @@ export const signOut = run(async (c: CommandContext) => {
   return done({})
 })
 
-/** Known or unknown, the answer is the same, and comes after the same time: queueing a letter takes some. */
+/** The result and its duration are the same for known and unknown addresses: queueing an e-mail takes time. */
 export const requestPasswordReset = handler({
   notBefore: 250,
   limits: (input: { email: string }, { address }) => [
@@ -99,16 +100,16 @@ interface ResetPassword {
   password: string
 }
 
-/** The mailbox is proven by the link, so the address counts as verified; every session ends. */
+/** The link proves the mailbox, so the address counts as verified; every session ends. */
 export const resetPassword = handler({
   turn: async ({ token, password }: ResetPassword, { db, now }) => {
     const refused = (await whyNotPassword(password, checkNewPassword)) ?? (await whyDead(db, token, 'reset', now))
-    // the letter has proven whose account this is
+    // the link in the e-mail has proven the account
     return refused ? null : { known: true }
   },
   limits: ({ token }, { address }) => [
     { key: `link:${addressBucket(address)}`, max: 60, per: HOUR },
-    // so that the link to one's own account buys no more turns than that
+    // so that a link to one's own account does not give more hashes than this
     { key: `resetLink:${token}`, max: 10, per: HOUR },
   ],
   prepare: ({ password }) => hashPassword(password),
@@ -121,10 +122,10 @@ export const resetPassword = handler({
     const { accountId } = link
     await setPassword(c, accountId, passwordHash)
     const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId))
-    // the letter has proven whose place this is, also while others guess
+    // the link proves the owner's place, even while others guess the password
     if (account) {
       await rememberPlace(c, account.email)
-      // with the old password it may have been tried too often here
+      // the owner may have tried the old password too often here
       await forgive(c.tx, triesOf(account.email, c.request.address))
     }
     if (account?.emailVerifiedAt === null)

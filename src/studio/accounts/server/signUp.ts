@@ -37,7 +37,7 @@ const wrongSignUp = async (input: SignUp, today: LocalDate, { terms, sections }:
     terms: terms !== null && input.terms !== terms ? 'termsNotAccepted' : undefined,
   })
 
-/** Person, account, initial session, log line and letter are one transaction. */
+/** Person, account, initial session, log line and e-mail are saved in one transaction. */
 export const signUp = handler({
   turn: async (input: SignUp, { now, settings }) =>
     (await wrongSignUp(input, dateIn(settings.timeZone, now), settings)) ? null : { known: false },
@@ -46,9 +46,9 @@ export const signUp = handler({
   run: async (c, input, passwordHash) => {
     const wrong = await wrongSignUp(input, dateIn(c.settings.timeZone, c.now), c.settings)
     if (wrong) return wrong
-    // a birthday that was too late a moment ago: the browser sends it again
+    // the birthday was too recent a moment ago: the browser retries
     if (passwordHash === null) throw new DatabaseBusy('The day has changed')
-    // an account that is made with its person has the same id, as those have that come from one record of both
+    // an account created with its person shares its id, as imported ones do
     const id = newId()
     const email = normalEmail(input.email)
     const person = { displayName: input.displayName.trim(), familyName: input.familyName.trim(), dob: input.dob }
@@ -67,7 +67,7 @@ export const signUp = handler({
   },
 })
 
-/** One statement, for a refusal leaves nothing behind; answers whether the address was free. */
+/** Inserts both in one statement, so that a refusal leaves nothing behind; returns whether the address was free. */
 async function insertBoth(
   c: CommandContext,
   id: string,
@@ -90,8 +90,8 @@ async function insertBoth(
 }
 
 /**
- * A sign-in for a person who is here already, at an address that a letter has proven; null where the address is taken.
- * The person is locked.
+ * Adds an account for an existing, locked person, at an address that an e-mail has proven; null if the address is
+ * taken.
  */
 export async function addAccount(
   c: CommandContext,
@@ -133,8 +133,8 @@ async function sendVerification(c: CommandContext, account: Addressee): Promise<
 }
 
 /**
- * Ends the sessions that were opened before in other browsers: whoever signed up may not be whose address it is. The
- * session that this browser carries stays, since its password was typed here.
+ * Ends sessions opened earlier in other browsers, since the person who signed up may not own the address. This
+ * browser's session stays, because the password was typed here.
  */
 export const verifyEmail = handler({
   limits: (_input: { token: string }, { address }) => [{ key: `link:${addressBucket(address)}`, max: 60, per: HOUR }],
@@ -149,7 +149,7 @@ export const verifyEmail = handler({
       .where(first)
       .returning({ id: accounts.id })
     if (verified) {
-      // a sign-in at this moment locks the account as well: it is ended here, or opened after
+      // a concurrent sign-in locks the account too, so its session is either ended here or opened afterwards
       await endSessions(c.tx, accountId, { except: c.actorId === null ? null : c.me.sessionId })
       c.log({ channel: 'auth', level: 'info', message: logLines.verified, userId: accountId })
     }
@@ -160,7 +160,7 @@ export const verifyEmail = handler({
 
 const resendFrom = (address: string) => ({ key: `resend:${addressBucket(address)}`, max: 60, per: HOUR })
 
-/** From the banner of someone who is signed in. */
+/** From the banner of a signed-in person. */
 export const resendVerification = handler({
   limits: (_input: object, { address }) => [resendFrom(address), { key: 'resend', max: 5, per: HOUR, perCaller: true }],
   run: async (c) => {
@@ -172,13 +172,13 @@ export const resendVerification = handler({
   },
 })
 
-/** From the sign-in screen: the password proves who asks, and nobody is signed in afterwards. */
+/** From the sign-in screen: the password proves who asks; does not sign in. */
 export const resendVerificationTo = handler({
   turn: turnToProve,
   limits: (input: Credentials, { address }) => [
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
-    // The password can be guessed here as well: the same account, the same tries.
+    // The password can be guessed here as well, so the same limits apply.
     { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
   ],
   prepare: provenBy,

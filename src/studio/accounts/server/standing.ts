@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts'
 import { accounts, people } from '../tables.ts'
 
 /**
- * The person who is about to be given something, or null once deleted. The row is held until the end of the
- * transaction, so that a deletion comes before it or after it, and never in between.
+ * The person about to be given something, or null once deleted. Holds a shared lock until the end of the transaction,
+ * so that a deletion runs entirely before or after it.
  */
 export async function stillHere(tx: Tx, personId: string) {
   const [person] = await tx.select().from(people).where(living(personId)).for('key share')
@@ -12,8 +12,8 @@ export async function stillHere(tx: Tx, personId: string) {
 }
 
 /**
- * The same for one at a time: whoever else locks this person waits until the end of the transaction. It leaves at once,
- * so that what is asked right after it is asked under the lock.
+ * The same with an exclusive lock: others who lock this person wait until the end of the transaction. Sent
+ * immediately, so that the queries after it run under the lock.
  */
 export async function lockPerson(tx: Tx, personId: string) {
   const [person] = await tx.select().from(people).where(living(personId)).for('no key update')
@@ -22,7 +22,7 @@ export async function lockPerson(tx: Tx, personId: string) {
 
 const living = (personId: string) => and(eq(people.id, personId), isNull(people.deletedAt))
 
-/** The account that is about to be written to or signed in to, held in the same way; null once deleted. */
+/** Locks the account about to be written to or signed in to, in the same way; null once deleted. */
 export async function holdAccount(tx: Tx, accountId: string) {
   const [found] = await tx
     .select({ account: accounts, displayName: people.displayName })

@@ -16,8 +16,8 @@ const linkOf = prepared<{ accountId: string; personId: string }, Exclude<Subject
 )
 
 /**
- * The person that a call is about, and what the caller is to them: the one it names, else the caller's own. Null where
- * there is none. Links are looked up for permissions that ask for one alone: staff need none.
+ * The person that a call is about, and the caller's relation to them: the person named in the input, else the caller's
+ * own. Null if there is none. Guardian links are queried only for permissions that need one.
  */
 export async function subjectOf(
   tx: Tx,

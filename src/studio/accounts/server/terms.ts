@@ -4,7 +4,7 @@ import { run } from '#server/procedures.ts'
 import { logLines } from '../messages/log.ts'
 import { accounts } from '../tables.ts'
 
-/** Of the terms as they stand: whoever read an earlier version reads them again. */
+/** Accepts the current terms; a person who read an earlier version has to read them again. */
 export const acceptTerms = run(async (c, { version }: { version: number }) => {
   if (version !== c.settings.terms) return refuse('termsChanged')
   const accepted = { acceptedTerms: version, acceptedTermsAt: c.now }

@@ -5,12 +5,12 @@ import type { Caller } from '../rules.ts'
 import { sessions } from '../tables.ts'
 import { SESSION_LIFE } from './sessions.ts'
 
-/** A last use that was written less than this before is near enough. */
+/** A last use written less than this ago (ms) is accurate enough. */
 const NEAR = 5 * MINUTE
 
 /**
- * When each session was last used. A call only notes it in memory; all that were noted are written together, after
- * the calls, so that none is slower for it. What a crash loses of it are the seconds since.
+ * When each session was last used. A call only records this in memory; a batch writes them later, so that no call is
+ * slowed down. A crash loses the last seconds.
  */
 export class SessionUses {
   #noted = new Map<string, Instant>()
@@ -19,7 +19,7 @@ export class SessionUses {
     if (caller.kind !== 'visitor') this.#noted.set(caller.sessionId, now)
   }
 
-  /** Tells nobody: an open socket asks when its time seems over. */
+  /** Notifies no subscription: an open socket asks when its session seems to have expired. */
   async write(database: Database): Promise<void> {
     if (this.#noted.size === 0) return
     const written = this.#noted
@@ -27,7 +27,7 @@ export class SessionUses {
     try {
       const used = JSON.stringify([...written].map(([id, at]) => ({ id, at: new Date(at).toISOString() })))
       await database.transaction(async (tx) => {
-        // a wrong clock may have written a use that is still to come
+        // a wrong clock may have written a last use in the future
         await tx.execute(sql`
           update ${sessions} set last_used_at = used.at, expires_at = used.at + ${SESSION_LIFE / 1000} * interval '1 second'
           from jsonb_to_recordset(${used}::jsonb) as used (id text, at timestamptz)

@@ -5,7 +5,7 @@ import { normalEmail } from '../rules/forms.ts'
 
 const LIFE = 60 * DAY
 
-/** An address where the account's owner has been: it is not held up while others guess the password elsewhere. */
+/** Key of an address where the owner has signed in before: not blocked while others guess the password elsewhere. */
 export const usualPlace = (email: string, address: string): string =>
   rememberedKey(`${normalEmail(email)}:${addressBucket(address)}`)
 
