@@ -52,7 +52,7 @@ describe('the registrants of a class', () => {
     ])
   })
 
-  it('count a person once who is included and registered', async () => {
+  it('counts a person once who is both included and registered', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     const category = { userId: member.userId, membershipCategory: 'Member-girl' as const }
@@ -60,7 +60,7 @@ describe('the registrants of a class', () => {
     expect(await listed()).toMatchObject([[{ name: 'Zoja', method: 'dropIn' }]])
   })
 
-  it('follow a change of category at once, and keep who was marked before', async () => {
+  it('updates included people when a category changes, and keeps those already marked', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const watched = await studio.watch(teacher, attendance.classDetails, { scheduleId })
     const methods = async () =>
@@ -78,14 +78,14 @@ describe('the registrants of a class', () => {
     watched.stop()
   })
 
-  it('are nobody once the class is cancelled', async () => {
+  it('lists nobody once the class is cancelled', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.person('user', { membershipCategory: 'Member-girl' })
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
     expect(await listed()).toEqual([[]])
   })
 
-  it('take few questions to the database, however many classes there are', async () => {
+  it('uses few queries, however many classes there are', async () => {
     const { id: classId } = await studio.must(admin, classes.create, {
       name: 'Every day',
       description: '',
@@ -106,7 +106,7 @@ describe('the registrants of a class', () => {
 })
 
 describe('the file of registrants', () => {
-  /** Classes on so many days on end, to which so many people come by their membership category. */
+  /** Classes on this many consecutive days; this many people are included in each by their membership category. */
   async function busyStudio(days: number, members: number) {
     const { classId } = await anEntry(studio, admin)
     await studio.database.transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe('the file of registrants', () => {
     return { classes: entries.length, rows: rows.length, total }
   }
 
-  it('holds them all, of however many classes, at once and part by part', async () => {
+  it('contains all registrants of any number of classes, in one piece or in parts', async () => {
     await busyStudio(600, 3)
     expect(await fileOf()).toEqual({ classes: 600, rows: 1800, total: 1800 })
     const ask = (part: number) => studio.ask(teacher, attendance.registrantsForExport, { range: 'upcoming', part })
@@ -148,7 +148,7 @@ describe('the file of registrants', () => {
     expect((await ask(4)).entries).toEqual([])
   })
 
-  it('ends where it is full, and tells how many there are', async () => {
+  it('stops when it is full, and says how many registrants there are', async () => {
     await busyStudio(301, 40)
     // one more who registered, one who is counted already, and a class that is cancelled
     await studio.must(member, registrations.registerWithDropIn, dropIn('e1'))
@@ -201,7 +201,7 @@ describe('attendance', () => {
     }
   })
 
-  it('is taken only of who comes', async () => {
+  it('refuses to mark somebody who does not come to the class', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const take = (scheduleId: string, userId: string) =>
       codeOf(studio.call(teacher, attendance.take, { scheduleId, userId, value: 'attended' }))
@@ -210,7 +210,7 @@ describe('attendance', () => {
     expect(await take('none', member.userId)).toBe('scheduleNotFound')
   })
 
-  it('goes with the place that somebody gives back: they are listed no more', async () => {
+  it('is deleted when the person gives the place back, who is then no longer listed', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     await studio.must(teacher, attendance.take, { scheduleId, userId: member.userId, value: 'attended' })
@@ -222,7 +222,7 @@ describe('attendance', () => {
     watched.stop()
   })
 
-  it('is not taken of somebody included whose account is deactivated', async () => {
+  it('refuses to mark an included person whose account is deactivated', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const { userId } = await studio.person('user', { membershipCategory: 'Member-girl' })
     await studio.must(admin, accounts.setActive, { userId, active: false })
@@ -231,7 +231,7 @@ describe('attendance', () => {
     expect(await codeOf(studio.call(teacher, attendance.take, mark))).toBe('registrationNotFound')
   })
 
-  it('is taken of nobody once the class is cancelled', async () => {
+  it('refuses to mark anybody once the class is cancelled', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const { userId } = await studio.person('user', { membershipCategory: 'Member-girl' })
     const take = (value: 'attended' | 'no-show' | null) =>
@@ -244,7 +244,7 @@ describe('attendance', () => {
   })
 })
 
-it('who was registered as a class was cancelled is known for some weeks', async () => {
+it('lists for some weeks who was registered when a class was cancelled', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
   const before = async () =>
@@ -255,7 +255,7 @@ it('who was registered as a class was cancelled is known for some weeks', async 
 })
 
 describe('everybody of a class at once', () => {
-  /** A class at 18:00 tomorrow to which a drop-in and two included people come, half an hour before its start. */
+  /** A class at 18:00 tomorrow with one drop-in and two included people, half an hour before its start. */
   async function aFullDoor() {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -269,7 +269,7 @@ describe('everybody of a class at once', () => {
     return Object.fromEntries((rows ?? []).map(({ name, attendance }) => [name ?? '', attendance] as const))
   }
 
-  it('is marked by one press, each with a line in the log, and leaves who is marked already', async () => {
+  it('marks everybody with one press, logs each, and skips those already marked', async () => {
     const { scheduleId, anna, userIds } = await aFullDoor()
     await studio.must(teacher, attendance.take, { scheduleId, userId: anna.userId, value: 'no-show' })
     const press = await studio.must(teacher, attendance.takeAll, { scheduleId, userIds: [...userIds, ...userIds] })
@@ -279,7 +279,7 @@ describe('everybody of a class at once', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('is taken back, but not a mark that was made or changed by hand', async () => {
+  it('takes back the marks of a press, but not marks made or changed by hand', async () => {
     const { scheduleId, anna, olga, userIds } = await aFullDoor()
     await studio.must(teacher, attendance.take, { scheduleId, userId: anna.userId, value: 'attended' })
     studio.now += MINUTE
@@ -292,7 +292,7 @@ describe('everybody of a class at once', () => {
     expect(await back()).toEqual({ takenBack: 0 })
   })
 
-  it('is not taken back by another, nor where the same mark was made again since', async () => {
+  it('cannot be taken back by another person, nor if the same mark was made again since', async () => {
     const { scheduleId, olga, userIds } = await aFullDoor()
     const { markedAt } = await studio.must(teacher, attendance.takeAll, { scheduleId, userIds })
     expect(await studio.must(admin, attendance.takeAllBack, { scheduleId, userIds, markedAt })).toEqual({
@@ -306,7 +306,7 @@ describe('everybody of a class at once', () => {
     expect(await marks()).toEqual({ Zoja: null, Olga: 'attended', Anna: null })
   })
 
-  it('holds only who comes by now, and is marked once by two presses at the same time', async () => {
+  it('marks only people who still come, and only once if pressed twice at the same time', async () => {
     const { scheduleId, anna, userIds } = await aFullDoor()
     await studio.must(admin, attendance.removeRegistration, { scheduleId, userId: member.userId })
     await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
@@ -317,7 +317,7 @@ describe('everybody of a class at once', () => {
     expect(await marks()).toEqual({ Olga: 'attended' })
   })
 
-  it('is marked from three hours before the start on, and not of a cancelled class', async () => {
+  it('can be marked from three hours before the start, but not in a cancelled class', async () => {
     const { scheduleId, userIds } = await aFullDoor()
     const press = () => codeOf(studio.call(teacher, attendance.takeAll, { scheduleId, userIds }))
     studio.now = Date.parse('2026-03-11T16:00:00Z') - 3 * HOUR - 1
@@ -331,7 +331,7 @@ describe('everybody of a class at once', () => {
     )
   })
 
-  it('is at most 500 people', async () => {
+  it('accepts at most 500 people', async () => {
     const { scheduleId } = await aFullDoor()
     const press = (people: number) => {
       const userIds = Array.from({ length: people }, (_, n) => `m${n}`)
@@ -344,7 +344,7 @@ describe('everybody of a class at once', () => {
 describe('what is on today', () => {
   const onToday = () => studio.ask(teacher, attendance.today, {})
 
-  it('counts who comes and who is marked, and keeps a class that is over', async () => {
+  it('counts who comes and who is marked, and keeps a class that has ended', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 0 })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     await studio.person('user', { displayName: 'Õie', membershipCategory: 'Member-girl' })
@@ -354,7 +354,7 @@ describe('what is on today', () => {
     expect(await onToday()).toMatchObject({ entries: [{ id: scheduleId, taken: 2, marked: 1 }] })
   })
 
-  it('reminds of the classes of the last days in which somebody is not marked', async () => {
+  it('lists classes of the last days in which somebody is not marked', async () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 0 })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     expect((await onToday()).unmarked).toEqual([])
@@ -366,7 +366,7 @@ describe('what is on today', () => {
     expect(history.rows).toMatchObject([{ id: scheduleId, attendance: 'attended' }])
   })
 
-  it('holds no class of another day, but names the next one that takes place', async () => {
+  it('lists no class of another day, but names the next one that takes place', async () => {
     const cancelled = await anEntry(studio, admin, { inDays: 1 })
     await studio.must(admin, registrations.cancelEntry, { scheduleId: cancelled.scheduleId })
     await anEntry(studio, admin, { inDays: 2 })

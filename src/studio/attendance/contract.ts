@@ -16,7 +16,7 @@ const payment = standing({
   price: cents,
   paymentMethod: z.enum(paymentMethods),
   deadline: instant,
-  /** Paid as a cover member, whose category is another. */
+  /** Paid the cover members' price, though the person's category does not have it. */
   coverDoubtful: flag,
 })
 
@@ -25,9 +25,9 @@ const registrant = object({
   /** 'included': counted in by membership category, without a registration. */
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
-  /** Of a drop-in. */
+  /** Payment of a drop-in; null for other methods. */
   payment: z.nullable(payment),
-  /** What stands open for the pass that the place is paid with. */
+  /** The open payment of the pass that the place is paid with. */
   passPayment: z.nullable(payment),
   attendance: z.nullable(z.enum(attendanceValues)),
 })
@@ -48,7 +48,7 @@ const entry = z.extend(heading, { registrants: z.array(registrant) })
 export type EntryWithRegistrants = z.infer<typeof entry>
 
 const entryToday = z.extend(heading, {
-  /** Everyone who comes, included users as well. */
+  /** Number of people who come, including included users. */
   taken: count,
   marked: count,
 })
@@ -59,7 +59,7 @@ const pastClass = z.extend(z.pick(heading, { id: true, className: true, startsAt
 })
 export type PastClass = z.infer<typeof pastClass>
 
-/** People apart from their places: an included person stands in many entries, and is sent once. */
+/** People are sent once, separately from entries, because an included person is in many entries. */
 const withPeople = { people: z.array(person), entries: z.array(entry) }
 
 const someOfThem = z.array(id).check(z.minLength(1), z.maxLength(MOST_MARKED))
@@ -73,53 +73,53 @@ export const attendance = contract('attendance', {
       ...withPeople,
       entries: z.array(z.extend(entry, { /** How many wait for a place. */ waiting: count })),
       total,
-      /** Only so many were counted. */
+      /** True if counting stopped at a limit. */
       more: flag,
       page,
     }),
   }),
-  /** The same for a file: entries from the first one on that anyone comes to, and how many registrants there are in all. */
+  /** The same for a file, with empty entries left out, and the total number of registrants. */
   registrantsForExport: query({
     may: 'seeDesk',
     input: object({ range: z.enum(entryRanges), part }),
     answer: object({ ...withPeople, total, parts: count }),
   }),
-  /** One entry with everyone who comes; no entry when there is none. */
+  /** One entry with everyone who comes; `entries` is empty if it does not exist. */
   classDetails: query({
     may: 'seeDesk',
     input: object({ scheduleId: id }),
     answer: object({
       ...withPeople,
-      /** Who had a registration as it was cancelled, for some weeks: nobody comes any more. */
+      /** People who were registered when the class was cancelled; kept for some weeks. */
       registeredBefore: z.array(object({ id, displayName: z.string(), familyName: z.string() })),
     }),
   }),
-  /** By whom somebody is reached who comes to an entry; null where the one who asks may not see it. */
+  /** Contacts of a person who comes to an entry; null if the caller may not see them. */
   contacts: query({
     may: 'seeDesk',
     input: object({ scheduleId: id, userId: id }),
     answer: object({ contacts: contactsInList }),
   }),
-  /** The entries that start today, soonest first, each with how many come and how many of them are marked. */
+  /** The entries that start today, earliest first, each with how many people come and how many of them are marked. */
   today: query({
     may: 'seeDesk',
     input: nothing,
     answer: object({
       entries: z.array(entryToday),
-      /** Those of the last days in which somebody is not marked, latest first. */
+      /** Entries of the last days in which somebody is not marked, latest first. */
       unmarked: z.array(entryToday),
-      /** Of a later day. */
+      /** The next entry on a later day. */
       next: z.nullable(object({ className: z.string(), startsAt: instant, endsAt: instant })),
     }),
   }),
-  /** One page of a person's past classes, latest first: where they had a place, or were marked. */
+  /** One page of a person's past classes, latest first: those with a place or a mark. */
   past: query({
     may: 'see',
     subject: 'personId',
     input: object({ page, ...forPerson }),
     answer: object({ rows: z.array(pastClass), total, page }),
   }),
-  /** The same for staff, of anybody. */
+  /** The same for staff, about any person. */
   ofUser: query({
     may: 'seeDesk',
     input: object({ userId: id, page }),
@@ -133,8 +133,8 @@ export const attendance = contract('attendance', {
     refuses: ['scheduleNotFound', 'registrationNotFound'],
   }),
   /**
-   * A tap at the door, one of them or several at once, which may arrive late: of all taps on a place the latest counts.
-   * `undoes` takes back what a press set, of those whose mark nobody changed since.
+   * One or several taps at the door, which may arrive late: for each person the latest tap counts. `undoes` is the id
+   * of a press to take back, for the people whose mark has not changed since.
    */
   tap: command({
     may: 'takeAttendance',
@@ -142,7 +142,7 @@ export const attendance = contract('attendance', {
       scheduleId: id,
       userIds: someOfThem,
       value: z.nullable(z.enum(attendanceValues)),
-      /** By the studio's clock, as far as the device knows it. */
+      /** Studio time, as far as the device knows it. */
       tappedAt: instant,
       press: z.nullable(id),
       undoes: z.optional(id),
@@ -152,21 +152,24 @@ export const attendance = contract('attendance', {
     refuses: ['scheduleNotFound', 'registrationNotFound', 'entryCancelled'],
     feature: 'door',
   }),
-  /** 'All here': those whom the screen showed without a mark attended. Whoever is marked or gone by now is left as is. */
+  /**
+   * 'All here': marks as attended the people whom the screen showed without a mark. Skips those who are marked or
+   * gone.
+   */
   takeAll: command({
     may: 'takeAttendance',
     input: object({ scheduleId: id, userIds: someOfThem }),
     answer: object({ userIds: z.array(id), markedAt: instant }),
     refuses: ['scheduleNotFound', 'tooEarlyForAll', 'entryCancelled'],
   }),
-  /** Takes back what one press of the caller's set, of those whose mark nobody changed since. */
+  /** Takes back the marks of one press by the caller, unless changed since. */
   takeAllBack: command({
     may: 'takeAttendance',
     input: object({ scheduleId: id, userIds: someOfThem, markedAt: instant }),
     answer: object({ takenBack: count }),
     refuses: ['scheduleNotFound'],
   }),
-  /** Staff correct a registration, also after the class has started; its mark goes with it. */
+  /** Lets staff remove a registration, also after the class has started; its mark is deleted too. */
   removeRegistration: command({
     may: 'registerOthers',
     input: object({ scheduleId: id, userId: id }),

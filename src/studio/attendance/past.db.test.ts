@@ -11,7 +11,7 @@ studioForEach(async (empty) => {
   studio = empty
 })
 
-it("somebody's past classes are those with a place and those where they were marked, latest first", async () => {
+it("lists a person's past classes with a place or a mark, latest first", async () => {
   const admin = await studio.person('admin')
   const member = await studio.person('user', { membershipCategory: 'Member-girl' })
   const other = await studio.person()

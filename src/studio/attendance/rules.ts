@@ -5,23 +5,23 @@ import type { ShownPaymentStatus } from '#studio/payments/rules.ts'
 export const attendanceValues = ['attended', 'no-show'] as const
 export type AttendanceValue = (typeof attendanceValues)[number]
 
-/** For so many days back staff are reminded of classes in which somebody is not marked. */
+/** Days: how far back staff are reminded of classes with unmarked people. */
 export const DAYS_TO_MARK = 7
 
 /** Entries on one page of Scheduled Classes and Registrants: a week of most studios, with everyone who comes. */
 export const ENTRIES_ON_A_PAGE = 10
 
-/** Everybody is marked at once from so long before the start: earlier nobody can be here. */
+/** How long before the start 'All here' can be used (ms); nobody can be here earlier. */
 export const ALL_HERE_BEFORE = 3 * HOUR
-/** So many are marked by one press. */
+/** Maximum number of people marked by one press. */
 export const MOST_MARKED = 500
 /** How long a press can be taken back, in ms. */
 export const TAKE_BACK_WITHIN = 2 * MINUTE
 
-/** A tap that arrives later than that counts as made then. */
+/** Latest accepted age of a tap (ms); an older one is dated to this limit. */
 export const LATEST_TAP = 48 * HOUR
 
-/** When a tap counts as made: as the device says, never after it arrived, and not long before. */
+/** When a tap was made: the device's time, limited to between LATEST_TAP before its arrival and its arrival. */
 export const momentOf = (tappedAt: Instant, arrivedAt: Instant): Instant =>
   Math.min(arrivedAt, Math.max(Math.round(tappedAt), arrivedAt - LATEST_TAP))
 
@@ -30,10 +30,10 @@ export const mayTakeAll = (
   now: Instant,
 ): boolean => entry.cancelledAt === null && entry.startsAt - now <= ALL_HERE_BEFORE
 
-/** A tap on the mark that stands takes it back. */
+/** The mark after a tap: tapping the current mark clears it. */
 export const afterTap = (standing: AttendanceValue | null, tapped: AttendanceValue): AttendanceValue | null =>
   standing === tapped ? null : tapped
 
-/** A confirmed payment was received: only who may cancel payments removes the registration that it paid for. */
+/** If a payment is confirmed, only those who may cancel payments can remove the registration it paid for. */
 export const mayRemove = (kind: Actor['kind'], payment: ShownPaymentStatus | null): boolean =>
   may(kind, 'registerOthers') && (payment !== 'confirmed' || may(kind, 'deletePayments'))

@@ -4,7 +4,10 @@ import { instant } from '#server/db/columns.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 
-/** When somebody's place was tapped last, also where that took the mark back: of taps that arrive late the latest counts. */
+/**
+ * Time of the last tap on a person's place, also one that cleared the mark: of taps that arrive late, the latest
+ * counts.
+ */
 export const taps = pgTable(
   'taps',
   {
@@ -14,15 +17,15 @@ export const taps = pgTable(
     userId: text()
       .notNull()
       .references(() => people.id),
-    /** By the studio's clock. */
+    /** Studio time. */
     tappedAt: instant().notNull(),
-    /** The press that it was part of, to be undone as one. */
+    /** The press that the tap belonged to, to be undone as one. */
     press: text(),
   },
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('taps_by_user').on(t.userId)],
 )
 
-/** Apart from registrations, since included users have none. */
+/** Separate from registrations, since included users have none. */
 export const attendance = pgTable(
   'attendance',
   {

@@ -46,8 +46,8 @@ const tapped = async () => {
   return found.map(({ at }) => Date.parse(at))
 }
 
-describe('of two phones at one class', () => {
-  it('the later tap counts, whichever arrives first, and both are logged', async () => {
+describe('two phones at one class', () => {
+  it('uses the later tap, whichever arrives first, and logs both', async () => {
     const noon = studio.now
     studio.now = noon + 10 * MINUTE
     await tap(admin, { value: 'no-show', tappedAt: noon + 5 * MINUTE })
@@ -58,7 +58,7 @@ describe('of two phones at one class', () => {
     expect(await mark()).toBe('attended')
   })
 
-  it('a mark that was cleared later stays cleared', async () => {
+  it('keeps a mark cleared that was cleared later', async () => {
     const noon = studio.now
     studio.now = noon + 10 * MINUTE
     await tap(teacher, { tappedAt: noon })
@@ -67,7 +67,7 @@ describe('of two phones at one class', () => {
     expect(await mark()).toBe('')
   })
 
-  it('a mark from the desk counts as a tap at that moment', async () => {
+  it('treats a mark from the desk as a tap at that moment', async () => {
     await studio.must(admin, attendance.take, { scheduleId, userId: mari.userId, value: 'no-show' })
     studio.now += MINUTE
     await tap(teacher, { tappedAt: studio.now - 2 * MINUTE })
@@ -78,8 +78,8 @@ describe('of two phones at one class', () => {
   })
 })
 
-describe('a clock that is wrong', () => {
-  it('by a day ahead taps no later than it arrives', async () => {
+describe('a device whose clock is wrong', () => {
+  it('a day ahead: dates the tap to its arrival', async () => {
     await tap(teacher, { tappedAt: studio.now + 24 * HOUR })
     expect(await tapped()).toEqual([studio.now])
     studio.now += 1
@@ -87,14 +87,14 @@ describe('a clock that is wrong', () => {
     expect(await mark()).toBe('no-show')
   })
 
-  it('by a week behind taps at most 48 hours before it arrives', async () => {
+  it('a week behind: dates the tap to 48 hours before its arrival', async () => {
     await tap(teacher, { tappedAt: studio.now - 7 * 24 * HOUR })
     expect(await tapped()).toEqual([studio.now - 48 * HOUR])
     expect(await mark()).toBe('attended')
   })
 })
 
-it('sent twice under its key it is one tap', async () => {
+it('counts a tap once that is sent twice under the same key', async () => {
   const key = 'a-key-of-sixteen-letters'
   await tap(teacher, {}, key)
   await studio.must(admin, attendance.take, { scheduleId, userId: mari.userId, value: null })
@@ -103,7 +103,7 @@ it('sent twice under its key it is one tap', async () => {
   expect(await tapped()).toHaveLength(1)
 })
 
-describe('a tap that says whose it is', () => {
+describe('a tap sent with the id of its account', () => {
   const key = 'a-key-of-sixteen-letters'
   const sentBy = async (by: Person) => {
     const tapped = { scheduleId, userIds: [mari.userId], value: 'attended', tappedAt: studio.now, press: null }
@@ -111,7 +111,7 @@ describe('a tap that says whose it is', () => {
     return await studio.callRaw(by, attendance.tap.name, body)
   }
 
-  it('does nothing with the session of somebody else, whatever they may do, and goes with the own one later', async () => {
+  it("is not applied in another account's session, whatever its rights, and is applied later in its own", async () => {
     const another = await studio.person('teacher')
     const logged = await studio.sql`select count(*) from logs`
     for (const by of [admin, another, mari]) {
@@ -124,13 +124,13 @@ describe('a tap that says whose it is', () => {
     expect(await studio.sql`select marked_by as by from attendance`).toEqual([{ by: teacher.accountId }])
   })
 
-  it('waits for a sign-in where nobody is signed in', async () => {
+  it('is kept until sign-in when nobody is signed in', async () => {
     expect(await sentBy(visitor)).toMatchObject({ status: 401, body: { code: 'signInNeeded' } })
   })
 })
 
 describe('a mark that is taken back', () => {
-  it('of whoever never came, or is not known, takes nothing back and is no fault', async () => {
+  it('is not an error for somebody who never came or is unknown', async () => {
     const stranger = await studio.person()
     const cleared = { userIds: [mari.userId, stranger.userId, 'nobody'], value: null }
     expect((await tap(teacher, cleared)).body).toMatchObject({ ok: true, value: { counted: [mari.userId] } })
@@ -139,7 +139,7 @@ describe('a mark that is taken back', () => {
     expect(studio.reported).toEqual([])
   })
 
-  it('of somebody who was included and is not any more is gone', async () => {
+  it('is cleared for somebody who was included and no longer is', async () => {
     const anna = await studio.person('user', { membershipCategory: 'Member-girl' })
     await tap(teacher, { userIds: [anna.userId] })
     await studio.must(admin, accounts.setMembershipCategory, { userId: anna.userId, membershipCategory: null })
@@ -149,7 +149,7 @@ describe('a mark that is taken back', () => {
     expect(await mark()).toBe('')
   })
 
-  it('named twice in one call is one tap', async () => {
+  it('counts a person once who is named twice in one call', async () => {
     for (const value of ['attended', null] as const) {
       const twice = { userIds: [mari.userId, mari.userId], value }
       expect((await tap(teacher, twice)).body).toMatchObject({ value: { counted: [mari.userId] } })
@@ -159,7 +159,7 @@ describe('a mark that is taken back', () => {
 })
 
 describe('All here', () => {
-  it('marks those without a mark, and its undo takes back those alone', async () => {
+  it('marks those without a mark, and undo clears only those marks', async () => {
     const anna = await studio.person('user', { displayName: 'Anna' })
     await studio.must(anna, registrations.registerWithDropIn, dropIn(scheduleId))
     await tap(admin, { userIds: [anna.userId], value: 'no-show' })
@@ -171,7 +171,7 @@ describe('All here', () => {
     expect(await mark()).toBe('no-show')
   })
 
-  it('of which somebody is corrected is taken back without them', async () => {
+  it('undo skips people who were corrected since', async () => {
     await tap(teacher, { press: 'press', onlyUnmarked: true })
     studio.now += 1
     await tap(admin, { value: 'no-show' })
@@ -181,7 +181,7 @@ describe('All here', () => {
   })
 })
 
-it('what the studio does not take says why', async () => {
+it('says why a tap is refused', async () => {
   const stranger = await studio.person()
   expect(await codeOf(tap(teacher, { userIds: [stranger.userId] }))).toBe('registrationNotFound')
   expect(await codeOf(tap(teacher, { scheduleId: 'none' }))).toBe('scheduleNotFound')

@@ -15,23 +15,23 @@ const row = object({
   displayName: z.string(),
   familyName: z.string(),
   categoryId: id,
-  /** Before the sibling discount. */
+  /** Cents before the sibling discount. */
   full: cents,
   joined: z.nullable(date),
-  /** The first day on which they had left. */
+  /** The first day without the category; null if still held. */
   left: z.nullable(date),
   pauses: z.array(object({ id, from: date, until: date, reason: z.string() })),
   pausedThroughout: flag,
-  /** Their payment of that month, once there is one. */
+  /** The person's payment for that month, once created. */
   billed: z.nullable(object({ price: cents, discount: cents, status: z.enum(paymentStatuses) })),
 })
 export type BillRow = z.infer<typeof row>
 
 const bill = object({
   rows: z.array(row),
-  /** Of those payers who pay for several people: all of these, the oldest first, and what runs of theirs. */
+  /** Payers of several people: their people, oldest first, and the running payments of each. */
   families: z.array(object({ payerId: id, people: z.array(object({ personId: id, cents: total })) })),
-  /** The last press for this month, while it can be undone. */
+  /** The last batch created for this month, while it can be undone. */
   undo: z.nullable(object({ batch: id, until: instant, count })),
 })
 export type Bill = z.infer<typeof bill>
@@ -39,9 +39,9 @@ export type Bill = z.infer<typeof bill>
 const feature = 'monthlyFees'
 
 export const bills = contract('bills', {
-  /** Who had a category with a monthly price on any day of a month, by name. */
+  /** People who had a category with a monthly price on any day of the month, by name. */
   month: query({ may: 'confirmPayments', feature, input: object({ month }), answer: bill }),
-  /** Makes a payment for each of these people: once for each person and month. `proposed` is what was shown, `cents` what is asked for. */
+  /** Creates one payment per person and month. `proposed` is the sum shown, `cents` the sum charged. */
   create: command({
     may: 'confirmPayments',
     feature,
@@ -54,7 +54,7 @@ export const bills = contract('bills', {
     answer: object({ batch: id, created: count, payers: count, sum: z.number() }),
     refuses: ['billChanged', 'feeOutOfRange'],
   }),
-  /** Takes back what one press has made, within two minutes; what is paid meanwhile stays. */
+  /** Undoes one batch within two minutes; payments already paid stay. */
   undo: command({
     may: 'confirmPayments',
     feature,

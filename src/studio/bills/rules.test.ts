@@ -8,23 +8,23 @@ const priceOf = (id: string) => ({ a: 4000, b: 6000 })[id] ?? null
 const fee = (had: readonly Had[], pauses: readonly Pause[] = []) => feeOf('2026-11', had, priceOf, pauses)
 
 describe('the fee of a month', () => {
-  it('is of whoever has a category with a price, since whenever', () => {
+  it('is charged to everyone who has a category with a price, however long', () => {
     expect(fee([always])).toMatchObject({ categoryId: 'a', full: 4000, joined: null, left: null })
     expect(fee([{ ...always, categoryId: 'free' }])).toBeNull()
     expect(fee([])).toBeNull()
   })
 
-  it('knows who joined or left on any day of it, also on the first and the last', () => {
+  it('shows who joined or left on any day of the month, including the first and the last', () => {
     expect(fee([{ ...always, until: '2026-11-01' }])).toBeNull()
     expect(fee([{ ...always, until: '2026-11-02' }])).toMatchObject({ left: '2026-11-02' })
     expect(fee([{ ...always, since: '2026-11-30' }])).toMatchObject({ joined: '2026-11-30' })
     expect(fee([{ ...always, since: '2026-12-01' }])).toBeNull()
     expect(fee([{ ...always, since: '2026-11-01' }])).toMatchObject({ joined: null })
-    // who left with the month itself had it on all days
+    // a person who left at the end of the month had it on all days
     expect(fee([{ ...always, until: '2026-12-01' }])).toMatchObject({ left: null })
   })
 
-  it('is that of the category they had last', () => {
+  it('is the price of the last category of the month', () => {
     const moved = [
       { ...always, until: '2026-11-20' },
       { categoryId: 'b', since: '2026-11-20', until: null },
@@ -36,7 +36,7 @@ describe('the fee of a month', () => {
     })
   })
 
-  it('is not asked for where pauses hold every day of theirs', () => {
+  it('is not proposed when pauses cover every day that the person had the category', () => {
     const [first, second] = [
       { from: '2026-10-20', until: '2026-11-10' },
       { from: '2026-11-11', until: '2026-11-30' },
@@ -48,7 +48,7 @@ describe('the fee of a month', () => {
     expect(fee([always], [{ from: '2026-12-01', until: '2026-12-05' }])).toMatchObject({ pauses: [] })
   })
 
-  it('is of each day alike: whether it was paused throughout is what a look at every day says', () => {
+  it('finds the same paused months as a check of every single day', () => {
     const day = fc.integer({ min: -5, max: 40 }).map((days) => addDays('2026-11-01', days))
     const span = fc.tuple(day, day).map(([a, b]) => ({ from: a < b ? a : b, until: a < b ? b : a }))
     fc.assert(
@@ -65,7 +65,7 @@ describe('the fee of a month', () => {
   })
 })
 
-it('whoever is not chosen has the discount that they would have if they were', () => {
+it('gives a person who is not chosen the discount they would get if chosen', () => {
   const rows = ['Mari', 'Juku'].map((personId) => ({ personId, payerId: 'p', full: 4000 }))
   const families = [{ payerId: 'p', people: rows.map(({ personId }) => ({ personId, cents: 0 })) }]
   const off = (...chosen: string[]) => Object.fromEntries(discountsOf(rows, families, new Set(chosen), 10))

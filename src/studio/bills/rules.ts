@@ -5,22 +5,22 @@ import { isBlank } from '#kernel/visible.ts'
 import { siblingDiscounts, type Running } from '#studio/payments/rules/siblings.ts'
 import type { PauseForm } from './contract.ts'
 
-/** Payments that one press makes. */
+/** Maximum number of payments per batch. */
 export const MOST_BILLED = 2000
 export const LONGEST_REASON = 200
 export const MOST_FEE: Cents = 1_000_000
 
-/** As a payment is called: '11/2026'. */
+/** The month as in a payment's name: '11/2026'. */
 export const monthInShort = (month: Month): string => month.split('-').toReversed().join('/')
 
-/** The days on which somebody had a category: `until` is the first day without it. */
+/** The span in which a person had a category: `until` is the first day without it. */
 export interface Had {
   readonly categoryId: string
   readonly since: LocalDate | null
   readonly until: LocalDate | null
 }
 
-/** Both days are within. */
+/** Both days are included. */
 export interface Pause {
   readonly from: LocalDate
   readonly until: LocalDate
@@ -29,16 +29,16 @@ export interface Pause {
 export interface Fee<P extends Pause> {
   readonly categoryId: string
   readonly full: Cents
-  /** The day on which they joined within the month, and the first day on which they had left. */
+  /** The day on which the person joined within the month, and the first day without the category; null if neither. */
   readonly joined: LocalDate | null
   readonly left: LocalDate | null
   /** Pauses within the month, the earliest first. */
   readonly pauses: readonly P[]
-  /** On every day of theirs: nothing is billed where nobody says otherwise. */
+  /** Paused on every day with the category: not billed by default. */
   readonly pausedThroughout: boolean
 }
 
-/** What somebody pays for a month: the category that they had last counts. Null of who had none with a price on any day. */
+/** A person's fee for a month; the last category of the month counts. Null if they had none with a price. */
 export function feeOf<P extends Pause>(
   month: Month,
   had: readonly Had[],
@@ -68,7 +68,7 @@ export function feeOf<P extends Pause>(
   }
 }
 
-/** Whether pauses, the earliest first, hold every day from one on, up to the other. */
+/** Whether pauses, earliest first, cover every day from `from` up to but not including `to`. */
 function areCovered(from: LocalDate, to: LocalDate, pauses: readonly Pause[]): boolean {
   let open = from
   for (const pause of pauses) if (pause.from <= open && pause.until >= open) open = addDays(pause.until, 1)
@@ -85,22 +85,20 @@ export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<
   return groups
 }
 
-/** Somebody who can be billed. */
+/** A person who can be billed. */
 export interface Billable {
   readonly personId: string
   readonly payerId: string
   readonly full: Cents
 }
 
-/** All for whom one payer pays, the oldest first, with what runs of theirs. */
+/** The people of one payer, oldest first, with their running payments. */
 export interface Family {
   readonly payerId: string
   readonly people: readonly Running[]
 }
 
-/**
- * What the sibling discount takes off each: of those who are chosen, and of any other as if they were chosen, too.
- */
+/** The sibling discount of each person (cents): for those not chosen, as if they were chosen too. */
 export function discountsOf(
   rows: readonly Billable[],
   families: readonly Family[],

@@ -20,14 +20,14 @@ export const billsServer = serve(
     on: [
       feesWhenWritten,
       keepsSpans,
-      // what is cancelled can be billed anew
+      // a cancelled fee can be billed again
       on(paymentsMoved, async (c, { moves }) => {
         const fees = moves.filter(({ before, after }) => before.item === 'monthly fee' && after.status === 'cancelled')
         if (fees.length === 0) return
         const ids = fees.map(({ before }) => before.id)
         await c.tx.delete(monthlyFees).where(inArray(monthlyFees.paymentId, ids))
       }),
-      // months that were billed, or are to be, are of it
+      // billed and future months refer to this category
       on(membershipCategoryEnds, async (c, { id, keep }) => {
         for (const table of [monthlyFees, categorySpans]) {
           const [found] = await c.tx

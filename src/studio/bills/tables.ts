@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { payments } from '#studio/payments/tables.ts'
 
-/** Since when somebody has a membership category, or until when they had it; who has one without a row had it always. */
+/** Spans of a person's membership category; a category without a row was always held. */
 export const categorySpans = pgTable(
   'categorySpans',
   {
@@ -26,7 +26,7 @@ export const categorySpans = pgTable(
   ],
 )
 
-/** Days, the last one within, on which somebody does not dance. */
+/** Spans, last day included, in which a person does not dance. */
 export const pauses = pgTable(
   'pauses',
   {
@@ -43,7 +43,7 @@ export const pauses = pgTable(
   (t) => [index('pauses_by_person').on(t.personId, t.until), check('pauses_days', sql`${t.until} >= ${t.from}`)],
 )
 
-/** What was billed: once for each person and month. */
+/** Billed fees: one per person and month. */
 export const monthlyFees = pgTable(
   'monthlyFees',
   {
@@ -56,7 +56,7 @@ export const monthlyFees = pgTable(
     paymentId: text()
       .notNull()
       .references(() => payments.id),
-    /** What was billed by one press. */
+    /** Id of the batch in which it was billed. */
     batch: text().notNull(),
     createdAt: instant().notNull(),
   },

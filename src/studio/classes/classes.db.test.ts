@@ -26,7 +26,7 @@ describe('the classes overview', () => {
     expect(await names('oldest')).toEqual(['First', 'Second'])
   })
 
-  it('shows 50 at a time, and the last page to whoever asks for more', async () => {
+  it('shows 50 at a time, and the last page when a page beyond it is requested', async () => {
     await studio.database.transaction((tx) =>
       tx.execute(
         `insert into classes select 'c' || n, 'Class ' || n, '', 5, '{Boy Group}', now(), now() from generate_series(1, 1000) n`,
@@ -37,7 +37,7 @@ describe('the classes overview', () => {
     expect(await studio.ask(admin, classes.list, {})).toHaveLength(1000)
   })
 
-  it('changes by itself when another adds a class', async () => {
+  it('updates by itself when another person adds a class', async () => {
     const screen = await studio.watch(admin, classes.overview, { order: 'newest', page: 1 })
     expect((await screen.next()).total).toBe(0)
     await studio.must(admin, classes.create, form)
@@ -47,7 +47,7 @@ describe('the classes overview', () => {
 })
 
 describe('a class', () => {
-  it('is changed, with the log telling of it', async () => {
+  it('is changed, and the change is logged', async () => {
     const { id } = await studio.must(admin, classes.create, form)
     studio.now += 1000
     await studio.must(admin, classes.update, {
@@ -77,7 +77,7 @@ describe('a class', () => {
     expect(await codeOf(studio.call(admin, classes.update, edit))).toEqual(fields)
   })
 
-  it('leaves its schedule entries behind when it is deleted', async () => {
+  it('keeps its schedule entries when it is deleted', async () => {
     const { classId, scheduleId } = await anEntry(studio, admin)
     await studio.must(admin, classes.remove, { classId })
     expect(await studio.ask(admin, classes.list, {})).toEqual([])
@@ -86,7 +86,7 @@ describe('a class', () => {
     ])
   })
 
-  it('that another has deleted can be neither changed nor deleted again', async () => {
+  it('cannot be changed or deleted after another person has deleted it', async () => {
     const { id: classId } = await studio.must(admin, classes.create, form)
     await studio.must(admin, classes.remove, { classId })
     expect(await codeOf(studio.call(admin, classes.remove, { classId }))).toBe('classNotFound')

@@ -27,7 +27,7 @@ export type ListedClass = z.infer<typeof listedClass>
 export const classes = contract('classes', {
   /** All classes by name, to choose from. */
   list: query({ may: 'seeDesk', input: nothing, answer: z.array(listedClass) }),
-  /** One page of the overview, in the order of their creation. */
+  /** One page of the overview, by creation date. */
   overview: query({
     may: 'seeDesk',
     input: object({ order: z.enum(['newest', 'oldest']), page }),
@@ -41,12 +41,12 @@ export const classes = contract('classes', {
   }),
   update: command({
     may: 'manageClasses',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is what the form was opened with: see accounts/server/edits.ts. */
     input: z.extend(classForm, { classId: id, before: classForm }),
     answer: nothing,
     refuses: ['classNotFound', 'invalidFields', 'editedMeanwhile', ...roomRefusals],
   }),
-  /** Its schedule entries stay: they hold copies. */
+  /** Deletes the class; its schedule entries are copies and stay. */
   remove: command({
     may: 'manageClasses',
     input: object({ classId: id }),

@@ -10,11 +10,11 @@ export function includedCategories(all: Including, categories: readonly string[]
   return [...new Set(all.flatMap(({ id, includes }) => (categories.includes(id) ? includes : [])))]
 }
 
-/** The class categories that take in the holders of a membership category; the other way round of the one above. */
+/** The class categories that include holders of a membership category; the inverse of `includedCategories`. */
 export const categoriesIncluding = (all: Including, membershipCategory: string | null): string[] =>
   all.filter(({ includes }) => includes.some((id) => id === membershipCategory)).map(({ id }) => id)
 
-/** Such a user doesn't register, pay or spend a class. */
+/** Whether a user is included, and so needs no registration, payment or pass. */
 export function isIncluded(all: Including, membershipCategory: string | null, categories: readonly string[]): boolean {
   return includedCategories(all, categories).some((category) => category === membershipCategory)
 }
@@ -27,10 +27,10 @@ export const PARTICIPANTS = { least: 1, most: 100 } as const
 export const isBetween = (value: number, { least, most }: { least: number; most: number }): boolean =>
   Number.isInteger(value) && value >= least && value <= most
 
-/** Letters as a person counts them: an emoji is one, and what nobody sees is none. */
+/** Number of graphemes: an emoji counts as one, invisible text as none. */
 export const lengthOf = (text: string): number => (isBlank(text) ? 0 : [...text.trim()].length)
 
-/** Whether all that was chosen was offered, and nothing twice. */
+/** Whether every chosen value was offered, and none twice. */
 export const areAmong = (chosen: readonly string[], offered: readonly string[]): boolean =>
   new Set(chosen).size === chosen.length && chosen.every((one) => offered.includes(one))
 
@@ -39,7 +39,7 @@ export const offeredCategories = (all: readonly ClassCategory[], has: readonly s
   ...new Set([...offered(all, has).map(({ id }) => id), ...has]),
 ]
 
-/** Which fields of the class form are wrong. An older category that it `has` can stay. */
+/** Which fields of the class form are wrong. Older categories that are already in `has` are accepted. */
 export function checkClass(
   form: ClassForm,
   all: readonly ClassCategory[],

@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { rooms } from '#studio/rooms/tables.ts'
 
-/** Templates: what is taught. When it is taught stands in the schedule, as a copy. */
+/** Templates: what is taught. The schedule holds copies with times. */
 export const classes = pgTable(
   'classes',
   {
@@ -14,11 +14,11 @@ export const classes = pgTable(
     defaultMaxParticipants: integer().notNull(),
     categories: text().array().notNull(),
     roomId: text().references(() => rooms.id),
-    /** Accounts. */
+    /** Account ids. */
     teacherIds: text().array().notNull().default([]),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Who saved an edit of it last; nobody has, while it is null. */
+    /** Account that last saved an edit; null if none. */
     editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [

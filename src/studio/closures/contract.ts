@@ -10,20 +10,20 @@ const closedDays = object({
   firstDay: date,
   lastDay: date,
   reason: z.string(),
-  /** The public holiday by which it is called. */
+  /** The public holiday that gives it its name. */
   holiday: z.nullable(holiday),
-  /** Courses take place all the same. */
+  /** Courses take place on these days. */
   coursesGoOn: flag,
-  /** Days. */
+  /** By how many days passes were extended. */
   extendedBy: count,
 })
 export type ListedClosedDays = z.infer<typeof closedDays>
 
-/** An empty last day is the first one. */
+/** An empty last day means the first day. */
 export const closedDaysForm = object({ firstDay: text, lastDay: text, reason: text })
 
 export const closures = contract('closures', {
-  /** Those that are not over, soonest first. */
+  /** Closed days that are not over, soonest first. */
   list: query({ may: 'seeDesk', input: nothing, answer: z.array(closedDays) }),
   /** Estonia's public holidays of the next twelve months. */
   holidays: query({ may: 'seeDesk', input: nothing, answer: z.array(holiday) }),
@@ -33,16 +33,16 @@ export const closures = contract('closures', {
     answer: object({ id }),
     refuses: ['invalidFields', 'tooManyClosedDays'],
   }),
-  /** Several at once, such as the holidays of a year: all or none. */
+  /** Adds several at once, such as the holidays of a year: all or none. */
   addAll: command({
     may: 'manageSettings',
     input: object({ days: z.array(closedDaysForm).check(z.minLength(1), z.maxLength(50)) }),
     answer: nothing,
     refuses: ['invalidFields', 'tooManyClosedDays'],
   }),
-  /** What was cancelled for it stays so. */
+  /** Classes that were cancelled for it stay cancelled. */
   remove: command({ may: 'manageSettings', input: object({ id }), answer: nothing }),
-  /** Undoes that courses leave their evenings on these days out. */
+  /** Courses take place on these days again. */
   letCoursesGoOn: command({
     may: 'manageSettings',
     input: object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) }),

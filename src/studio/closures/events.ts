@@ -3,7 +3,7 @@ import type { closedDays } from './tables.ts'
 
 type ClosedDaysRow = typeof closedDays.$inferSelect
 
-/** Closed days on which courses leave their evenings out were added, removed or given back: these, before and after it. */
+/** Closed days without courses were added, removed or given back to courses; carries these days before and after. */
 export const daysOffChanged = event<{
   readonly before: readonly ClosedDaysRow[]
   readonly after: readonly ClosedDaysRow[]

@@ -8,21 +8,21 @@ export interface ClosedDays {
   readonly reason: string
 }
 
-/** Those that a day is among; undefined when the studio is open. */
+/** The closed days that contain a day; undefined if the studio is open. */
 export const closedOn = <Closed extends ClosedDays>(all: readonly Closed[], day: LocalDate): Closed | undefined =>
   all.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 
-/** As they are saved: an empty last day is the first one. */
+/** The form as saved: an empty last day becomes the first day. */
 export const spanOf = ({ firstDay, lastDay, reason }: ClosedDays): ClosedDays => {
   return { firstDay, lastDay: lastDay === '' ? firstDay : lastDay, reason: reason.trim() }
 }
 
-/** Of those that are still to come, for each page of the planner has all of them. */
+/** Maximum number of coming closed days, since each page of the planner loads all of them. */
 export const MOST_CLOSED = 200
-/** By how many days passes are extended at once. */
+/** Maximum extension of passes at once, in days. */
 export const LONGEST_EXTENSION = 60
 
-/** Which fields are wrong. An empty last day is the first one. */
+/** Which fields are wrong. An empty last day means the first day. */
 export function checkClosedDays({ firstDay, lastDay, reason }: ClosedDays): Partial<Record<keyof ClosedDays, string>> {
   return {
     ...(!isDate(firstDay) && { firstDay: 'fieldMissing' }),

@@ -10,9 +10,9 @@ export const closedDays = pgTable(
     firstDay: date({ mode: 'string' }).notNull(),
     lastDay: date({ mode: 'string' }).notNull(),
     reason: text().notNull(),
-    /** By how many days passes were extended for it: once at most. */
+    /** By how many days passes were extended for it; at most once. */
     extendedBy: integer().notNull().default(0),
-    /** Since when courses leave their evenings on these days out; they take place all the same while it is null. */
+    /** Since when courses are left out on these days; null if they take place. */
     coursesOffAt: instant(),
     createdAt: instant().notNull(),
   },

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Somebody's own past classes, on the page of their account. */
+/** A person's own past classes, on their account page. */
 export const pastTexts = messages({
   exportName: ['past-classes', 'käidud-trennid'],
   title: ['Past classes', 'Möödunud trennid'],

@@ -28,7 +28,7 @@ export function ClassDetailsPage() {
       {live.state === 'loading' ? (
         <LoadingState label={t.loading} />
       ) : live.state !== 'failed' ? (
-        // asking once more would not find it
+        // a retry would not find it either
         <ErrorState text={t.detailsFailed} hint={scheduleNotFound} />
       ) : (
         <ErrorState

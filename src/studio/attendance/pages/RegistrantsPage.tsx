@@ -202,11 +202,11 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
   )
 }
 
-/** How many come of how many, and how many wait. */
+/** How many people come, the capacity, and how many wait. */
 function Count({ row }: { row: ListedClass }) {
   const t = useTexts(texts)
   const waits = useStudio().features.includes('waitingLists') && row.waiting > 0
-  // how full it was says nothing any more, and ends with its places
+  // a cancelled class has no places
   if (row.cancelledAt !== null) return null
   return (
     <span className="inline-flex flex-wrap gap-x-2 tabular-nums sm:flex-col sm:items-end">
@@ -218,7 +218,7 @@ function Count({ row }: { row: ListedClass }) {
   )
 }
 
-/** Of a class whose list is closed: the count shows who comes, and puts them away again. */
+/** The count as a button that opens and closes the class's list. */
 function Opens({ row }: { row: ListedClass }) {
   const t = useTexts(texts)
   const [open, setOpen] = useUnfolded(`registrants ${row.id}`)

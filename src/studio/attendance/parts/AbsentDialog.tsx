@@ -8,7 +8,7 @@ import { useFormats } from '#web/studio.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ClassRow, RegistrantRow } from './registrants.ts'
 
-/** Staff were told that somebody who is included can't come. */
+/** Lets staff note that an included person can't come. */
 export function AbsentDialog({ entry, row, onClose }: { entry: ClassRow; row: RegistrantRow; onClose: () => void }) {
   const t = useTexts(absenceTexts)
   const formats = useFormats()

@@ -16,7 +16,7 @@ interface Press {
   readonly markedAt: number
 }
 
-/** How many are here, in sight wherever the list is scrolled to; one press marks all who have no mark yet. */
+/** How many are here, visible wherever the list is scrolled; one press marks everyone without a mark. */
 export function AllHere({ entry, quiet }: { entry: ClassRow; /** Somebody is looked for. */ quiet: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)

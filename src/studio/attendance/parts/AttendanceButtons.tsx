@@ -13,13 +13,13 @@ const active: Record<AttendanceValue, string> = {
   'no-show': 'border-danger bg-danger text-on-danger',
 }
 
-/** Attended or no-show: big targets side by side, answered at once, for a teacher at the door with one free hand. */
+/** Attended or no-show: big buttons with immediate feedback, for one-handed use at the door. */
 export function AttendanceButtons(props: {
   scheduleId: string
   userId: string
   name: string
   standing: AttendanceValue | null
-  /** Round, for a row of one line on a phone: the mark is the icon, its name is heard. */
+  /** Round icon buttons with accessible names, for a one-line row on a phone. */
   round?: boolean
 }) {
   const { scheduleId, userId, name, standing, round = false } = props

@@ -44,7 +44,7 @@ export function OneClass(props: {
   const actions = useClassActions(entry)
   const mayRegister = useMay('registerOthers')
   const count = entry.registrants.length
-  // its places end, and how full it was with them
+  // a cancelled class has no places to count
   const isCancelled = entry.cancelledAt !== null
   const when = formats.dayAndTimes(entry.startsAt, entry.endsAt)
   const check = mayRegister && <CheckDialog scheduleId={entry.id} className={entry.className} />
@@ -168,7 +168,7 @@ function RegistrantsHead({ entry }: { entry: ClassRow }) {
             )
           }
         />
-        {/* while there is a bar to mark all by, that says it */}
+        {/* the bar for marking all shows this */}
         {marks.some(Boolean) && !mayTakeAll(entry, now) && (
           <p className="text-muted">
             {t.marked(

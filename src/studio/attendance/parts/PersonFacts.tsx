@@ -5,7 +5,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { attendance } from '../calls.ts'
 import type { RegistrantRow } from './registrants.ts'
 
-/** What there is to know of somebody who comes to a class. */
+/** Facts about a person who comes to a class. */
 export function PersonFacts(props: { scheduleId: string; row: RegistrantRow; withoutPhotos?: boolean }) {
   const { scheduleId, row } = props
   const { userId, name, age, hasPhone } = row
@@ -18,7 +18,7 @@ export function PersonFacts(props: { scheduleId: string; row: RegistrantRow; wit
   )
 }
 
-/** Of somebody in a class. */
+/** Contacts of a person in a class. */
 export function ContactsInClass(props: { scheduleId: string; userId: string; name: string; age: number | null }) {
   const { scheduleId, userId, name, age } = props
   const t = useTexts(listedTexts)

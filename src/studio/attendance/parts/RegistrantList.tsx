@@ -20,7 +20,7 @@ import type { RegistrantActions } from './useRegistrantActions.tsx'
 import { isNamed, ROWS_OF_ONE, type ClassRow, type ListedRow } from './registrants.ts'
 import { useKeptPlaces } from './useKeptPlaces.ts'
 
-/** More than a thumb finds at a glance: the list gets a field to find somebody by. */
+/** From this many rows on, the list gets a search field. */
 const MANY = 8
 
 /** Everyone who comes to one entry; where it is not `open` by itself, a press shows them. */
@@ -30,13 +30,13 @@ export function RegistrantList(props: {
   caption: string
   actions: RegistrantActions
   withEmail?: boolean
-  /** By itself, not within the row of its class. */
+  /** Not inside the row of its class. */
   alone?: boolean
 }) {
   const { entry, actions } = props
   const t = useTexts(texts)
   const [all, setAll] = useUnfolded(`registrants ${entry.id}`)
-  // what others do meanwhile folds nobody away
+  // updates by others must not close the list
   const [byItself] = useState(props.open)
   const printing = usePrinting()
   const [typed, setTyped] = useState('')
@@ -45,7 +45,7 @@ export function RegistrantList(props: {
   const listed = useKeptPlaces(entry.registrants).filter(
     (row) => row.presence !== 'gone' || !actions.isRemoved(entry, row),
   )
-  // those who went don't count, and push nobody out of sight
+  // people who left don't count, and don't push others out of the visible part
   const most = all || printing ? listed.length : byItself || props.open ? ROWS_OF_ONE : 0
   const atFirst = most >= count ? listed : listed.slice(0, most)
   const searching = count > MANY && typed.trim() !== ''
@@ -58,7 +58,7 @@ export function RegistrantList(props: {
       <Button onPress={() => setAll(true)}>{shown.length === 0 ? t.expand(count) : t.showAll(count)}</Button>
     </div>
   )
-  // in the table the count opens it
+  // in the table, the count opens the list
   if (most === 0 && count > 0 && !props.alone) return <ByWidth rem={PHONE_REM} narrow={show} />
   return (
     <div className="flex flex-col gap-3">
@@ -175,7 +175,7 @@ function WideTable({ rows, parts, caption, withEmail }: RowsProps) {
         { id: 'name', header: t.name, rowHeader: true, cell: parts.name, width: 'w-auto' },
         ...(withEmail ? [{ id: 'email' as const, header: t.email, cell: email, width: 'w-[22%]' }] : []),
         { id: 'method', header: t.method, cell: method, width: 'w-[16%]' },
-        // of whoever is included, the cell beside it says so
+        // for included people the cell beside it says so
         {
           id: 'payment',
           header: t.paymentStatus,
@@ -223,7 +223,7 @@ function NarrowList({ rows, parts, caption, withEmail, alone }: RowsProps) {
               row.method !== 'included' && 'min-h-control',
             )}
           >
-            {/* the badge beside it would say the same */}
+            {/* the badge beside it says the same */}
             {row.method !== 'included' && (
               <span className="min-w-0 break-words md:col-start-1 md:row-start-2">
                 <Method row={row} />

@@ -59,7 +59,7 @@ export function TodaysClasses() {
       </Today>
     )
   }
-  // an owner gets the first steps instead
+  // an owner sees the first steps instead
   if (owner) return null
   return (
     <Today>
@@ -158,7 +158,7 @@ function ClassToday({ entry }: { entry: EntryToday }) {
   )
 }
 
-/** How far the marking is; before the first mark there is nothing to say but that nobody comes. */
+/** Progress of the marking; before the first mark, only whether nobody comes. */
 function Marked({ entry: { taken, marked } }: { entry: EntryToday }) {
   const t = useTexts(todayTexts)
   const done = taken > 0 && marked === taken

@@ -36,7 +36,7 @@ export function Method({ row }: { row: RegistrantRow }) {
   )
 }
 
-/** A button only for whoever may do something about it now. */
+/** A button only if the caller can act on the payment now. */
 export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle: () => void }) {
   const t = useTexts(texts)
   const { kind } = useMe()
@@ -63,7 +63,7 @@ export function PaymentStatus({ row, onSettle }: { row: RegistrantRow; onSettle:
   )
 }
 
-/** What there is to know at the door, in one line: how they come, and what is open. */
+/** What matters at the door, in one line: method, and open payment. */
 export function PhoneState({ row, onSettle }: { row: RegistrantRow; onSettle: () => void }) {
   const t = useTexts(texts)
   const { kind } = useMe()
@@ -99,7 +99,7 @@ export function PhoneState({ row, onSettle }: { row: RegistrantRow; onSettle: ()
   )
 }
 
-/** Whoever is included has no registration that could be removed: until the start they can be said not to come. */
+/** Included people have no registration to remove: before the start they can be marked as not coming. */
 export function RemoveButton({ row, started, onPress }: { row: RegistrantRow; started: boolean; onPress: () => void }) {
   const t = useTexts(texts)
   const { cantComeOf } = useTexts(absenceTexts)

@@ -15,15 +15,15 @@ export interface Person {
 export type RegistrantRow = Registrant &
   Pick<Person, 'email' | 'age' | 'photos' | 'hasPhone'> & { readonly name: string }
 
-/** A registrant as a screen lists them that is open: 'new' came since it was opened, 'gone' gave the place back. */
+/** A row of an open screen: 'new' arrived after it was opened, 'gone' gave the place back. */
 export type ListedRow = RegistrantRow & { readonly presence: 'listed' | 'new' | 'gone' }
 
 type Rows<Entry> = Omit<Entry, 'registrants'> & { readonly registrants: readonly RegistrantRow[] }
 export type ClassRow = Rows<EntryWithRegistrants>
-/** Of the list of classes. */
+/** An entry of the list of classes. */
 export type ListedClass = Rows<EntryWithRegistrants & { readonly waiting: number }>
 
-/** Puts people and their places together again; a person travels once, however many entries they come to. */
+/** Joins people to their places; each person is sent once, however many entries they come to. */
 export function rowsOf<Entry extends EntryWithRegistrants>(
   answer: { readonly people: readonly Person[]; readonly entries: readonly Entry[] },
   nameOf = fullName,
@@ -39,7 +39,7 @@ export function rowsOf<Entry extends EntryWithRegistrants>(
   }))
 }
 
-/** `rows` in the places that `before` gave them: new ones at the end, and the place of a gone one kept. */
+/** `rows` in the order of `before`: new rows at the end, and gone rows kept in place. */
 export function keepPlaces(before: readonly ListedRow[], rows: readonly RegistrantRow[]): ListedRow[] {
   if (rows.length === 0) return []
   const now = new Map(rows.map((row) => [row.userId, row]))
@@ -54,15 +54,15 @@ export function keepPlaces(before: readonly ListedRow[], rows: readonly Registra
   ]
 }
 
-/** What a place is paid with, as far as anything is open: a drop-in's payment, or that of the pass. */
+/** The open payment of a place: that of the drop-in, or of the pass. */
 export const paymentOf = ({ payment, passPayment }: Registrant) => payment ?? passPayment
 
-/** Rows of one entry that are drawn at once. */
+/** How many rows of one entry are rendered at once. */
 export const ROWS_OF_ONE = 60
 /** Two full classes, and one on a phone: whoever looks for another one finds it below them without a long way. */
 export const ROWS_AT_ONCE = { wide: 20, narrow: 6 } as const
 
-/** Which entries of a page are open by themselves: the first ones; the others take one press each. */
+/** Which entries of a page are open at first: those at the top; the others open with a press. */
 export function openByThemselves(counts: readonly number[], atOnce: number): boolean[] {
   let left = atOnce
   return counts.map((count) => {

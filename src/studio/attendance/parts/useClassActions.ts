@@ -10,16 +10,16 @@ import type { RowAction } from '#web/ui/RowActions.tsx'
 import { texts } from '../messages.ts'
 import type { ClassRow } from './registrants.ts'
 
-/** What this reader may do with a class, besides editing it. */
+/** What the caller may do with a class, apart from editing it. */
 export function useClassRights(entry: ClassRow): { readonly register: boolean; readonly write: boolean } {
   const mayRegister = useMay('registerOthers')
   const mayWrite = useMayWrite(entry.teacherIds)
-  // it would lead to a class that takes nobody any more
+  // the class accepts no more registrations
   const open = !hasStarted(entry, useNow()) && entry.cancelledAt === null
   return { register: mayRegister && open, write: mayWrite && entry.registrants.length > 0 }
 }
 
-/** The same for a phone, which has no room for a button each. */
+/** The same as a menu for a phone, which has no room for buttons. */
 export function useClassActions(entry: ClassRow): RowAction[] {
   const { id } = entry
   const t = useTexts(texts)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { keepPlaces, type ListedRow, type RegistrantRow } from './registrants.ts'
 
 /**
- * The rows in the places where this screen first showed them. A finger that is on its way meets the row that it was
- * aimed at: whoever comes later stands at the end, and whoever goes leaves an empty place.
+ * Keeps rows where this screen first showed them, so that a tap hits the row it was aimed at: new people are added at
+ * the end, and people who leave leave an empty row.
  */
 export function useKeptPlaces(rows: readonly RegistrantRow[]): readonly ListedRow[] {
   const who = rows.map(({ userId }) => userId).join()

@@ -5,14 +5,14 @@ import { attendance } from '../calls.ts'
 import { afterTap, type AttendanceValue } from '../rules.ts'
 
 type Mark = AttendanceValue | null
-/** A trembling finger is one tap, as the second one would take the mark back. */
+/** A second tap within this time (ms) is ignored: a trembling finger must not take the mark back. */
 const TREMBLE = 400
-/** How long a saved mark waits for the list to show it, before the list is believed again. */
+/** How long to show a saved mark (ms) while waiting for the list to include it. */
 const CATCH_UP = 3_000
 
 /**
- * One person's mark, shown at once and saved behind it; `standing` is what the list says. Quick taps are saved one
- * after the other, and the last one counts. A refused one goes back to what stands.
+ * One person's mark, shown at once and saved in the background; `standing` is the list's value. Quick taps are saved
+ * in order and the last one counts. If saving is refused, the mark of the list is shown again.
  */
 export function useMark(
   place: { scheduleId: string; userId: string },

@@ -10,15 +10,15 @@ import { paymentOf, type ClassRow, type RegistrantRow } from './registrants.ts'
 export interface RegistrantActions {
   settle(row: RegistrantRow): void
   remove(entry: ClassRow, row: RegistrantRow): void
-  /** Whether it was removed here: whoever did it waits for it to go. */
+  /** Whether this screen removed the registration, which is still listed. */
   isRemoved(entry: ClassRow, row: RegistrantRow): boolean
 }
 
 const placeOf = (entry: ClassRow, row: RegistrantRow) => `${entry.id} ${row.userId}`
 
 /**
- * What can be done with a registrant, and the dialogs for it. The page renders them beside the lists: rows move away,
- * and a phone that is turned changes lists into tables, under a half-typed amount.
+ * Actions on a registrant, and their dialogs. The page renders the dialogs outside the lists: rows move, and turning a
+ * phone replaces the list by a table, which would close a dialog with a half-typed amount.
  */
 export function useRegistrantActions(): { actions: RegistrantActions; dialogs: ReactNode } {
   const t = useTexts(texts)

@@ -55,7 +55,7 @@ export function useRegistrantsFile(): (
         t.methods[row.method],
         row.membershipName,
         statusOf(row),
-        // a pass pays for many places: its price in each row would add up to what nobody owes
+        // a pass pays for many places: its price in each row would add up to a wrong sum
         csvMoney(row.payment?.price ?? null),
         csvMoney(row.payment && paidAmount(row.payment)),
         row.attendance && t[row.attendance],

@@ -13,7 +13,7 @@ interface Place {
   readonly userId: string
 }
 
-/** Which of them are registered or included; a mark alone brings nobody here, who is marked already. */
+/** Which of these people are registered or included; a mark alone does not count. */
 export async function comingOf({ tx, settings }: CommandContext, entry: ScheduleRow, ids: string[]): Promise<string[]> {
   const included = includedCategories(settings.classCategories, entry.categories)
   const [registered, members] = await Promise.all([
@@ -43,7 +43,9 @@ export async function comingOf({ tx, settings }: CommandContext, entry: Schedule
   return [...new Set([...registered, ...members].map(({ id }) => id))]
 }
 
-/** Registered, included by category, or marked while included: the mark stays when the category changes later. */
+/**
+ * Whether a person is registered, included by category, or was marked while included (kept after a category change).
+ */
 export async function comes(
   { tx, settings }: CommandContext,
   place: Place,

@@ -6,7 +6,7 @@ import { contactsOf } from '#studio/families/server/photos.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrantReads, withRegistrants } from './people.ts'
 
-/** Teachers see numbers and guardians of who comes to their own classes, and to those of today and tomorrow. */
+/** Teachers see phone numbers and guardians only for people in their own classes and in those of today and tomorrow. */
 export const contacts = personal(
   { on: registrantReads },
   async (q, { scheduleId, userId }: { scheduleId: string; userId: string }) => {

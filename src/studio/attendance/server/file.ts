@@ -11,14 +11,14 @@ import type { Categories, ClassCategory } from '#studio/settings/rules.ts'
 import { attendance } from '../tables.ts'
 import { withRegistrants } from './people.ts'
 
-/** Entries whose registrants are read at once: years of them would not fit. */
+/** Entries whose registrants are read at once, to limit memory. */
 export const ENTRIES_AT_ONCE = 250
 
 type Read = (limit: number, offset: number) => Promise<ScheduleRow[]>
 
 /**
- * The registrants of entry after entry, until one file is full; entries without any are left out. A part of the file
- * are those of `ENTRIES_AT_ONCE` entries, and part 0 is all of it.
+ * Registrants of consecutive entries, until one file is full; empty entries are left out. A part covers
+ * `ENTRIES_AT_ONCE` entries; part 0 is the whole file.
  */
 export async function fileOf(db: Tx, settings: Categories, part: number, read: Read) {
   const people: Awaited<ReturnType<typeof withRegistrants>>['people'] = []
@@ -42,7 +42,7 @@ export async function fileOf(db: Tx, settings: Categories, part: number, read: R
   return { people, entries, rows }
 }
 
-/** How many registrants there are in all, counted as `withRegistrants` lists them. */
+/** The total number of registrants, counted as `withRegistrants` lists them. */
 export async function countComing(db: Tx, all: readonly ClassCategory[], within: SQL | undefined): Promise<number> {
   const goesOn = isNull(schedule.cancelledAt)
   const registered = db

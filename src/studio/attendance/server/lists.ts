@@ -72,14 +72,14 @@ const registeredAsCancelled = (q: QueryContext, scheduleId: string) =>
     .where(eq(cancelledPlaces.scheduleId, scheduleId))
     .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
 
-/** The range as a condition; the answer is made anew when time alone changes what it holds. */
+/** The range as a condition; schedules a refresh for when time changes its content. */
 function rangeOf(q: QueryContext, range: EntryRange) {
   const span = spanOf(range, q.now, q.settings.timeZone)
   const announce = async () => q.changesAt(span.kind === 'startsWithin' ? span.changesAt : await nextEnd(q, span))
   return { within: conditionOf(span), announced: announce() }
 }
 
-/** When the next entry moves from the upcoming to the past ones. */
+/** When the next entry moves from upcoming to past. */
 async function nextEnd(q: QueryContext, span: Span & { readonly instant: Instant }): Promise<Instant | null> {
   const [row] = await q.db
     .select({ endsAt: min(schedule.endsAt) })
@@ -107,7 +107,7 @@ async function countEntries(q: QueryContext, within: SQL | undefined): Promise<n
   return row?.total ?? 0
 }
 
-/** Years of entries are not counted for one page of them. */
+/** Stops counting at a limit: counting years of entries would be slow. */
 async function countAhead(q: QueryContext, within: SQL | undefined, page: number) {
   const most = countedUpTo(page, ENTRIES_ON_A_PAGE)
   const some = q.db

@@ -20,7 +20,7 @@ interface Place {
 export const take = run(async (c, { value, ...place }: Place & { value: AttendanceValue | null }) => {
   const entry = await lockEntry(c.tx, place.scheduleId)
   if (!entry) return refuse('scheduleNotFound')
-  // nobody comes to a cancelled class: what was marked before can only be taken back
+  // in a cancelled class, marks can only be taken back
   const open = entry.cancelledAt === null || value === null
   if (!open || !(await comes(c, place, entry))) return refuse('registrationNotFound')
   await writeMarks(c, entry, [place.userId], { value, at: c.now, press: null })
@@ -56,7 +56,7 @@ export const takeAll = run(async (c, { scheduleId, userIds }: Press) => {
 export const takeAllBack = run(async (c, { scheduleId, userIds, markedAt }: Press & { markedAt: Instant }) => {
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
-  // a mark that was made again since bears another moment
+  // a mark made again since has another time
   const asPressed = and(
     eq(attendance.scheduleId, scheduleId),
     inArray(attendance.userId, [...userIds]),
@@ -70,7 +70,7 @@ export const takeAllBack = run(async (c, { scheduleId, userIds, markedAt }: Pres
   return done({ takenBack: taken.length })
 })
 
-/** A tap that was made before, and arrives later, changes them no more. */
+/** Records the taps, so that earlier taps that arrive later do not change these marks. */
 async function noteTaps(
   c: CommandContext,
   scheduleId: string,
@@ -96,7 +96,7 @@ export const removeRegistration = run(async (c, place: Place) => {
   if (!registration) return refuse('registrationNotFound')
   const { dropInPaymentId } = registration
   if (dropInPaymentId !== null) {
-    // locked, so that nobody confirms it meanwhile
+    // locked, so that nobody confirms the payment meanwhile
     const [payment] = await c.tx.select().from(payments).where(eq(payments.id, dropInPaymentId)).for('update')
     if (!mayRemove(c.actor.kind, payment?.status ?? null)) return refuse('paidRegistration')
   }

@@ -9,7 +9,7 @@ import { registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { attendance } from '../tables.ts'
 
-/** The caller's own, or those of a child. */
+/** The caller's own past classes, or those of a child. */
 export const past = personal(
   { on: [contentOf(schedule)], ownOn: [registrations.userId, attendance.userId] },
   async (q, asked: { page: number }) => pastOf(q, q.subjectId, asked.page),
@@ -24,7 +24,7 @@ export const ofUser = shared(
   async (q, { userId, page }) => pastOf(q, userId, page),
 )
 
-/** Without the classes that took somebody in by category and where nobody marked them: whether they came is not known. */
+/** Leaves out classes where a person was included but not marked: it is unknown whether they came. */
 async function pastOf(q: { db: Tx; now: Instant }, personId: string, page: number) {
   const theirs = and(inArray(schedule.id, entriesOf(q.db, personId)), lte(schedule.endsAt, q.now))
   const [all] = await q.db.select({ total: count() }).from(schedule).where(theirs)
@@ -38,7 +38,7 @@ async function pastOf(q: { db: Tx; now: Instant }, personId: string, page: numbe
   return await pageOf(page, all?.total, (limit, offset) => latest.limit(limit).offset(offset))
 }
 
-/** Where a person has a place, or was marked. */
+/** Entries where a person has a place or a mark. */
 function entriesOf(db: Tx, personId: string) {
   const of = (table: typeof registrations | typeof attendance) =>
     db.select({ id: table.scheduleId }).from(table).where(eq(table.userId, personId))

@@ -19,7 +19,7 @@ import type { EntryWithRegistrants, Registrant } from '../contract.ts'
 import type { AttendanceValue } from '../rules.ts'
 import { attendance } from '../tables.ts'
 
-/** What lists of registrants read. */
+/** Tables that lists of registrants read. */
 export const registrantReads: Reads = [
   ...listedReads,
   schedule,
@@ -48,7 +48,7 @@ interface Coming {
   readonly registrant: Registrant
 }
 
-/** Everyone who comes to these entries, by name: four queries that leave together, however many entries there are. */
+/** Everyone who comes to these entries, by name: four parallel queries, however many entries there are. */
 export async function withRegistrants(db: Tx, known: Categories, entries: readonly ScheduleRow[]) {
   const ids = entries.map((entry) => entry.id)
   const found = await Promise.all([
@@ -77,7 +77,7 @@ export async function withRegistrants(db: Tx, known: Categories, entries: readon
     }
     for (const { user, value } of marks.get(entry.id) ?? []) {
       const { registrant } = coming.get(user.id) ?? includedUser(user)
-      // who was marked while included stays, whatever became of the category
+      // people marked while included stay listed after a category change
       if (coming.has(user.id) || entry.cancelledAt === null) {
         coming.set(user.id, { user, registrant: { ...registrant, attendance: value } })
       }
@@ -182,14 +182,14 @@ const marksIn = (db: Tx, ids: string[]): Promise<Mark[]> =>
     .from(attendance)
     .where(inArray(attendance.scheduleId, ids))
 
-/** Who said that they can't come. */
+/** People who said that they can't come. */
 const absentFrom = (db: Tx, ids: string[]) =>
   db
     .select({ scheduleId: absences.scheduleId, userId: absences.userId })
     .from(absences)
     .where(inArray(absences.scheduleId, ids))
 
-/** Marks with their people, of whom only those are read who come no longer. */
+/** Marks with their people; only people who are not loaded yet are read. */
 async function withUsers(db: Tx, marks: readonly Mark[], known: readonly Person[]) {
   const everybody = new Map(known.map((user) => [user.id, user]))
   const others = [...new Set(marks.map(({ userId }) => userId))].filter((id) => !everybody.has(id))
@@ -220,7 +220,7 @@ async function membersOf(db: Tx, known: Categories, entries: readonly ScheduleRo
 // The order is the same for every reader, since the answer is; Estonian letters stand where Estonians look for them.
 const collator = new Intl.Collator('et')
 
-/** Where each stands among all of them: names are compared once, not once more for each entry. */
+/** Position of each person when sorted by name: sorted once, not again for each entry. */
 function placesByName(people: readonly Person[]): Map<string, number> {
   const named = people.map((user) => ({ id: user.id, name: fullName(user) }))
   return new Map(named.toSorted((a, b) => collator.compare(a.name, b.name)).map(({ id }, place) => [id, place]))

@@ -13,8 +13,8 @@ import { comes, comingOf } from './coming.ts'
 type Tap = InputOf<typeof contract.tap>
 
 /**
- * A tap at the door, which may arrive long after it was made: of all taps on a person's place the latest one counts.
- * Each is logged, also where it counts no more.
+ * A tap at the door, which may arrive long after it was made: for each person's place, the latest tap counts. Each tap
+ * is logged, also one that does not count.
  */
 export const tap = run(async (c, input: Tap) => {
   const { scheduleId, value, press, undoes = null, onlyUnmarked = false } = input
@@ -28,7 +28,7 @@ export const tap = run(async (c, input: Tap) => {
   if (isAlone && !(await comes(c, { scheduleId, userId: first }, entry))) return refuse('registrationNotFound')
   const before = await standingOf(c, scheduleId, asked)
   const coming = new Set(isAlone ? asked : await comingOf(c, entry, asked))
-  // a mark is taken back also of somebody who comes no more; of nobody else there is anything to take back
+  // marks can also be cleared for people who no longer come, if they have one
   const present = asked.filter((userId) => coming.has(userId) || (value === null && before.has(userId)))
   const counted = present.filter((userId) => {
     const { tappedAt = null, press: last = null, isMarked = false } = before.get(userId) ?? {}
@@ -41,7 +41,7 @@ export const tap = run(async (c, input: Tap) => {
   return done({ counted })
 })
 
-/** Somebody who has just got a place, and stands there. */
+/** Marks a person as attended who has just got a place at the door. */
 export async function markOnArrival(c: CommandContext, entry: ScheduleRow, userId: string, tappedAt: Instant) {
   const at = momentOf(tappedAt, c.now)
   await writeMarks(c, entry, [userId], { value: 'attended', at, press: null })
@@ -78,11 +78,11 @@ interface Standing {
 interface Marked {
   readonly value: AttendanceValue | null
   readonly at: Instant
-  /** The press that it was part of. */
+  /** The press that the tap belonged to. */
   readonly press: string | null
 }
 
-/** Marks of a locked entry, or what takes them back, with the moment of the tap. */
+/** Writes or clears marks of a locked entry, with the time of the tap. */
 export async function writeMarks(
   c: CommandContext,
   { id: scheduleId }: ScheduleRow,

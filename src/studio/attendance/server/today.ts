@@ -6,7 +6,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { DAYS_TO_MARK } from '../rules.ts'
 import { registrantReads, withRegistrants } from './people.ts'
 
-/** What a teacher opens the studio with; made anew at midnight. */
+/** Today's classes for the dashboard of staff; refreshed at midnight. */
 export const today = shared(registrantReads, async (q) => {
   const zone = q.settings.timeZone
   const day = dateIn(zone, q.now)

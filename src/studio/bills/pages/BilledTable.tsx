@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/table.ts'
 import type { BillRow } from '../contract.ts'
 import { texts } from '../messages.ts'
 
-/** Who has a payment for the month, and how it stands. */
+/** People with a payment for the month, and its status. */
 export function BilledTable({ rows }: { rows: readonly BillRow[] }) {
   const t = useTexts(texts)
   const categoryName = useMembershipCategoryName()

@@ -10,7 +10,7 @@ import { bills } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import type { BillLine, BillLines } from './useBill.ts'
 
-/** One press makes the payments of all who are chosen; what it asks for is what stands in the question. */
+/** Creates the payments of all chosen people in one press, for the sum shown in the confirmation. */
 export function CreateBill({ month, lines }: { month: string; lines: BillLines }) {
   const t = useTexts(texts)
   const [asked, setAsked] = useState<readonly BillLine[] | null>(null)

@@ -14,7 +14,7 @@ import type { BillRow, PauseForm } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkPause, LONGEST_REASON } from '../rules.ts'
 
-/** Notes a pause of somebody; those of the month can be taken back. */
+/** Adds a pause for a person; pauses of the month can be removed. */
 export function PauseDialog({ name, row, onClose }: { name: string; row: BillRow; onClose: () => void }) {
   const t = useTexts(texts)
   const { date } = useFormats()

@@ -9,7 +9,7 @@ import { refusals, texts } from '../messages.ts'
 import { MOST_FEE } from '../rules.ts'
 import type { BillLine } from './useBill.ts'
 
-/** Another sum than the proposed one: it stays on this screen until the payments are made. */
+/** Changes the proposed sum; kept on this screen until the payments are created. */
 export function SumDialog(props: {
   month: string
   name: string

@@ -20,7 +20,7 @@ import { SumDialog } from './SumDialog.tsx'
 import type { BillLine, BillLines } from './useBill.ts'
 import { useNotes } from './useNotes.ts'
 
-/** Who has no payment for the month yet, with what speaks for another sum. */
+/** People without a payment for the month, with reasons for a different sum. */
 export function ToBillTable({ lines, found }: { lines: BillLines; found: readonly BillLine[] }) {
   const t = useTexts(texts)
   const nameOf = useNameOf()
@@ -80,7 +80,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
   )
 }
 
-/** What stands beside the sum: why it is another one, or could be. */
+/** Notes beside the sum: why it differs, or could. */
 function useNotesOf() {
   const t = useTexts(texts)
   const notesOf = useNotes()

@@ -6,7 +6,7 @@ import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { bills } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 
-/** Says what the last press has made, and takes it back by another one while nobody was written to. */
+/** Shows what the last batch created, with a button to undo it before the e-mails are sent. */
 export function UndoBill({ batch, count }: { batch: string; count: number }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(bills.undo)

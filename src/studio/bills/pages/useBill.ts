@@ -4,14 +4,14 @@ import { useStudio } from '#web/studio.tsx'
 import type { Bill, BillRow } from '../contract.ts'
 import { discountsOf } from '../rules.ts'
 
-/** Somebody to bill, as it stands on the screen. */
+/** A person to bill, as shown on the screen. */
 export interface BillLine {
   readonly row: BillRow
   readonly chosen: boolean
   readonly discount: Cents
   /** With the sibling discount. */
   readonly proposed: Cents
-  /** What is asked for: as proposed, where no other sum was typed. */
+  /** The sum charged (cents): the proposed one unless another was typed. */
   readonly cents: Cents
 }
 
@@ -22,7 +22,7 @@ export interface BillLines {
   readonly setSum: (personId: string, cents: Cents | null) => void
 }
 
-/** Who is chosen and for which sums: those who were paused throughout are not, until somebody chooses them. */
+/** Who is chosen, with which sums. People paused all month are not chosen by default. */
 export function useBill(bill: Bill): BillLines {
   const { siblingPercent } = useStudio()
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())

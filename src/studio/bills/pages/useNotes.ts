@@ -4,7 +4,7 @@ import { useFormats, useStudio } from '#web/studio.tsx'
 import type { BillRow } from '../contract.ts'
 import { texts } from '../messages.ts'
 
-/** What stands beside somebody's fee, as texts. */
+/** The notes beside a person's fee. */
 export function useNotes(): (row: BillRow, discount: number) => string[] {
   const t = useTexts(texts)
   const { date } = useFormats()

@@ -26,7 +26,7 @@ import { billOf } from './month.ts'
 
 export const create = run(async (c, { month, rows }: InputOf<typeof contract.create>) => {
   if (rows.some(({ cents }) => cents < 1 || cents > MOST_FEE)) return refuse('feeOutOfRange')
-  // one bill at a time
+  // creates one batch at a time
   await c.tx.execute(sql`lock table ${monthlyFees} in share row exclusive mode`)
   const asked = new Map(rows.map((row) => [row.personId, row]))
   await lockPayingAccounts(c, [...asked.keys()], null)
@@ -50,7 +50,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   )
   const orders = decided.map(({ row, proposed, seen }) => {
     const price = seen?.cents ?? proposed
-    // a sum that was typed is a price of its own
+    // a typed sum replaces the discounted price
     const discount = price === proposed ? row.full - proposed : 0
     return {
       id: newId(),
@@ -86,7 +86,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   return done({ batch, created: orders.length, payers: payerIds.length, sum })
 })
 
-/** In which language each payment is called: its payer's, who reads it; without an account, that of whoever bills. */
+/** Language of each payment's name: the payer's, or the admin's if the payer has no account. */
 async function languagesOf(c: CommandContext, payerIds: readonly string[]): Promise<(payerId: string) => Language> {
   const found = await c.tx
     .select({ id: accounts.id, language: accounts.language })
@@ -96,7 +96,7 @@ async function languagesOf(c: CommandContext, payerIds: readonly string[]): Prom
   return (payerId) => languages.get(payerId) ?? languages.get(c.me.accountId) ?? 'en'
 }
 
-/** The end of the due day; where that is over, of the last day of the payment term. */
+/** The end of the due day; if that is past, the end of the payment term. */
 function deadlineOf(c: CommandContext, month: Month): Instant {
   const { feesDueDay, termDays } = c.settings.sections.payments
   const day = addDays(firstDayOf(month), feesDueDay - 1)

@@ -1,4 +1,4 @@
-// One letter for each payer with one sum. It waits while the bill can be taken back.
+// One e-mail per payer with one sum; it waits while the batch can be undone.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import { euros } from '#kernel/money.ts'
@@ -36,12 +36,12 @@ export const tellsOfFees = does(tellPayer, async (c, { batch, payerId }) => {
 
 export const feesWhenWritten = saidWhenWritten(fees, async (c, { subject, content }) => {
   const [batch] = (content.parts ?? []) as readonly string[]
-  // an earlier version kept no batch
+  // queued by an earlier version, without a batch
   if (batch === undefined) return () => content
   return (await feesLetter(c, batch, subject))?.words ?? null
 })
 
-/** What a payer has to pay of a bill; null where it was taken back, is paid, or was moved to another payer, who sees it. */
+/** What a payer owes for a batch; null if it was undone, is paid, or moved to another payer, who sees it. */
 async function feesLetter(c: CommandContext, batch: string, payerId: string) {
   const found = await c.tx
     .select({ payment: paymentColumns, name: people.displayName, madeAt: monthlyFees.createdAt })

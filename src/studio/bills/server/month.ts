@@ -1,5 +1,5 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
-// Who is to be billed for a month, and what speaks for another sum.
+// Who is to be billed for a month, and reasons for a different sum.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import { daysOfMonth, type Month } from '#kernel/months.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -22,7 +22,7 @@ export const month = shared(
     changesAt(undo?.until)
     return { ...found, undo }
   },
-  // a long list, and every payment changes it
+  // a long list that changes with every payment
   { rest: () => 2_000 },
 )
 
@@ -92,7 +92,7 @@ export async function billOf(db: Tx, categories: Categories, month: Month, now: 
 
 type Person = typeof people.$inferSelect
 
-/** The days of somebody's categories. One that was given before these are kept goes on since then. */
+/** The spans of a person's categories. A category given before spans were recorded continues from then. */
 function hadBy(person: Person, spans: readonly (typeof categorySpans.$inferSelect)[]): Had[] {
   const last = spans.at(-1)
   const goesOn = last !== undefined && last.until === null
@@ -100,7 +100,7 @@ function hadBy(person: Person, spans: readonly (typeof categorySpans.$inferSelec
   return [...spans, { categoryId: person.membershipCategory, since: last?.until ?? null, until: null }]
 }
 
-/** Those payers who pay for several people, of whom one is to be billed. */
+/** Payers of several people, at least one of whom is to be billed. */
 async function familiesOf(db: Tx, rows: readonly BillRow[], now: Instant): Promise<Bill['families']> {
   const payerIds = [...new Set(rows.map(({ payerId }) => payerId))]
   if (payerIds.length === 0) return []
@@ -126,7 +126,7 @@ async function familiesOf(db: Tx, rows: readonly BillRow[], now: Instant): Promi
   }))
 }
 
-/** What one press has made last, while it can be undone. */
+/** The last batch, while it can be undone. */
 async function lastPress(db: Tx, month: Month, now: Instant): Promise<Bill['undo']> {
   const fresh = and(eq(monthlyFees.month, month), gt(monthlyFees.createdAt, now - UNDO_WITHIN))
   const made = await db.select().from(monthlyFees).where(fresh).orderBy(desc(monthlyFees.createdAt))

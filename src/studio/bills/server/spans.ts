@@ -21,7 +21,7 @@ export const keepsSpans = on(categoryChanged, async (c, { userId: personId, befo
       if (since !== today)
         await c.tx.insert(categorySpans).values({ personId, categoryId: before, since, until: today })
     } else if (last.since === today) {
-      // given and taken on one day: a slip, and no day of theirs
+      // given and removed on the same day: a mistake, so no span
       await c.tx.delete(categorySpans).where(open)
     } else {
       await c.tx.update(categorySpans).set({ until: today }).where(open)

@@ -38,7 +38,7 @@ export const deskTexts = messages({
   deleted: ['Class deleted successfully!', 'Trenn on kustutatud!'],
 })
 
-/** How each command of the desk says that it failed for no reason of the studio's own. */
+/** Messages for when a command of the desk fails without a refusal. */
 export const createFailures = messages({
   unexpected: ['Failed to create class. Please try again.', 'Trenni ei õnnestunud luua. Palun proovi uuesti.'],
 })

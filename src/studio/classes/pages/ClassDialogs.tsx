@@ -40,7 +40,7 @@ export function AddClassDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes a class, beginning as it was when the dialog was opened. */
+/** Edits a class; the form starts with the values at the time the dialog was opened. */
 export function EditClassDialog({ editing, onClose }: { editing: ListedClass; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const { save } = useTexts(words)

@@ -12,7 +12,7 @@ import { ClassFields } from './ClassFields.tsx'
 import { emptyClass, filledClass, type TypedClass } from './typedClass.ts'
 import { checkClass } from '../rules.ts'
 
-/** Describes a new class. */
+/** Form for a new class. */
 export function CreateClass({ onCreated }: { onCreated?: (classId: string) => void }) {
   const t = useTexts(deskTexts)
   const { classCategories } = useStudio()

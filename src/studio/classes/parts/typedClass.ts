@@ -1,6 +1,6 @@
 import type { ClassForm, ListedClass } from '../contract.ts'
 
-/** The form as it is typed: a number may be missing yet. */
+/** The form as typed: a number may still be missing. */
 export type TypedClass = Omit<ClassForm, 'defaultMaxParticipants'> & { defaultMaxParticipants: number | null }
 
 /** The overview's form begins with no participants, Create Class with 10. */
@@ -22,7 +22,7 @@ export const typedClass = ({
   categories,
 })
 
-/** A number that is missing is out of every range, as 0 is. */
+/** A missing number becomes 0, which the rule refuses. */
 export const filledClass = (typed: TypedClass): ClassForm => ({
   ...typed,
   defaultMaxParticipants: typed.defaultMaxParticipants ?? 0,

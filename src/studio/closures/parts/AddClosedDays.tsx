@@ -14,7 +14,7 @@ import { checkClosedDays, type ClosedDays } from '../rules.ts'
 /** A day or a span with its reason. */
 export function AddClosedDays(props: {
   start: ClosedDays
-  /** Whether a question has to be answered first. */
+  /** Whether a confirmation is needed first. */
   asks: (typed: ClosedDays) => Promise<boolean>
   onClose: () => void
 }) {

@@ -12,10 +12,10 @@ import type { Holiday } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { closedOn, type ClosedDays } from '../rules.ts'
 
-/** The public holidays to come that are not closed days yet: each is one press away. */
+/** Coming public holidays that are not closed days yet; each can be added with one press. */
 export function Holidays(props: {
   closed: readonly ClosedDays[]
-  /** Whether a question has to be answered first. */
+  /** Whether a confirmation is needed first. */
   asks: (days: readonly ClosedDays[]) => Promise<boolean>
 }) {
   const { closed } = props

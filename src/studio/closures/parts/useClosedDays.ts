@@ -3,7 +3,7 @@ import { useLive } from '#web/live/useLive.ts'
 import { closures } from '../calls.ts'
 import type { ListedClosedDays } from '../contract.ts'
 
-/** The closed days to come, public holidays by their names in the reader's language; none before they are known. */
+/** The coming closed days, with public holidays named in the reader's language; empty while loading. */
 export function useClosedDays(): readonly ListedClosedDays[] {
   const inWords = useReasons()
   const live = useLive(closures.list, {})

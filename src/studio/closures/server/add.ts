@@ -9,7 +9,7 @@ import { checkClosedDays, closedOn, MOST_CLOSED, spanOf, type ClosedDays } from 
 import { closedDays } from '../tables.ts'
 import { closedFromToday } from './standing.ts'
 
-/** All of them or none; courses leave their evenings out, unless closed days have one of the days on which courses go on. */
+/** Adds all or none; courses are left out, except on closed days that contain one of the days in `coursesGoOn`. */
 export async function addClosedDays(
   c: CommandContext,
   forms: readonly ClosedDays[],

@@ -6,7 +6,7 @@ import type { ClosedDays } from '../rules.ts'
 
 const known = new Map<number, Promise<Holiday[]>>()
 
-/** From the kept library `date-holidays`, which is loaded for this alone: its tables are large. */
+/** Holidays from the library `date-holidays`, which is loaded on first use because its tables are large. */
 async function holidaysOf(year: number): Promise<Holiday[]> {
   const found = known.get(year) ?? read(year)
   known.set(year, found)
@@ -33,7 +33,7 @@ export const holidays = shared([], async (q): Promise<Holiday[]> => {
   return years.flat().filter(({ day }) => today <= day && day <= last)
 })
 
-/** The holiday that a closed day is called by, whoever added it and in whichever language; null for any other reason. */
+/** The holiday that is the reason of a closed day, in any language; null for any other reason. */
 export async function holidayCalled({ firstDay, lastDay, reason }: ClosedDays): Promise<Holiday | null> {
   if (firstDay !== lastDay) return null
   const all = await holidaysOf(yearOf(firstDay))

@@ -7,11 +7,11 @@ import { closedDays } from '../tables.ts'
 
 export type ClosedDaysRow = typeof closedDays.$inferSelect
 
-/** Those that are not over on a day, soonest first. */
+/** Closed days that are not over on a day, soonest first. */
 export const closedFrom = (db: Tx, day: LocalDate): Promise<ClosedDaysRow[]> =>
   db.select().from(closedDays).where(gte(closedDays.lastDay, day)).orderBy(asc(closedDays.firstDay), asc(closedDays.id))
 
-/** Those that touch a span of days and on which courses leave their evenings out, also where they are over, soonest first. */
+/** Closed days without courses that overlap a span, past ones included, soonest first. */
 export const offDuring = (db: Tx, span: { readonly startDate: LocalDate; readonly endDate: LocalDate }) =>
   db
     .select()
@@ -33,13 +33,13 @@ export async function lockClosedDays(c: CommandContext, id: string): Promise<Clo
   return row ?? null
 }
 
-/** Notes by how many days passes were extended for these closed days. */
+/** Records by how many days passes were extended for these closed days. */
 export async function noteExtension(c: CommandContext, id: string, days: number): Promise<void> {
   const extendedBy = sql`${closedDays.extendedBy} + ${days}::int`
   await c.tx.update(closedDays).set({ extendedBy }).where(eq(closedDays.id, id))
 }
 
-/** Courses leave their evenings on these days out from now on. */
+/** From now on, courses are left out on these days. */
 export async function leaveCoursesOut(c: CommandContext, ids: readonly string[]): Promise<void> {
   const after = await c.tx
     .update(closedDays)
@@ -49,7 +49,7 @@ export async function leaveCoursesOut(c: CommandContext, ids: readonly string[])
   await c.raise(daysOffChanged, { before: [], after })
 }
 
-/** Courses take place on these days after all. */
+/** Courses take place on these days again. */
 export async function letCoursesGoOn(c: CommandContext, ids: readonly string[]): Promise<void> {
   const before = await c.tx
     .select()
