@@ -23,15 +23,15 @@ const course = object({
   endTime: z.string(),
   status: z.enum(['active', 'archived']),
   registeredCount: count,
-  /** Places that are held for whom they are offered. */
+  /** Places held for people on the waiting list to whom they are offered. */
   heldCount: count,
   ...roomAndTeachers,
 })
 
-/** On closed days nothing takes place. */
+/** On these days the course does not take place. */
 const closedOn = { daysOff: z.array(z.string()) }
 
-/** `takesCodes`: there are discount codes to type. */
+/** `takesCodes`: whether the course has discount codes. */
 const listedCourse = z.extend(course, { takesCodes: flag, ...closedOn })
 export type ListedCourse = z.infer<typeof listedCourse>
 
@@ -46,7 +46,7 @@ const ownCourse = object({
   nrOfClasses: count,
   ...closedOn,
   ...roomAndTeachers,
-  /** Null where another guardian pays. */
+  /** Null if another guardian pays. */
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
   paymentDeadline: z.nullable(instant),
   price: z.nullable(cents),
@@ -128,9 +128,9 @@ const joinRefusals = [
 export const courses = contract('courses', {
   /** Active courses that end today or later, by start date. */
   available: query({ may: 'browse', input: nothing, answer: z.array(listedCourse) }),
-  /** One of them, for its own page; null for any other. */
+  /** One available course, for its own page; null if not available. */
   listed: query({ may: 'browse', input: object({ id }), answer: z.nullable(listedCourse) }),
-  /** Evenings of courses on closed days to come: left out since `offAt`, or taking place all the same. */
+  /** Evenings of courses on coming closed days: left out since `offAt`, or taking place if null. */
   onClosedDays: query({
     may: 'manageCourses',
     input: nothing,
@@ -146,9 +146,9 @@ export const courses = contract('courses', {
       }),
     ),
   }),
-  /** The courses that a person is registered for, that have not ended. */
+  /** A person's courses that have not ended. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(ownCourse) }),
-  /** Every date of a course that the person is registered for, for their calendar; empty for any other. */
+  /** Every date of a course that the person is registered for, for their calendar; empty for other courses. */
   calendar: query({
     may: 'see',
     subject: 'personId',
@@ -156,7 +156,7 @@ export const courses = contract('courses', {
     answer: z.array(calendarEvent),
     live: false,
   }),
-  /** What a code takes off here; `courseId` is null for anything that is no course. Changes nothing. */
+  /** The discount of a code; `courseId` is null for things other than courses. Changes nothing. */
   checkDiscount: command({
     may: 'book',
     input: object({ code: text, courseId: z.nullable(id), coverMember: flag }),
@@ -178,7 +178,7 @@ export const courses = contract('courses', {
     answer: object({ price: cents }),
     refuses: joinRefusals,
   }),
-  /** For several people at once: all of them, or none. */
+  /** Registers several people at once: all or none. */
   joinSeveral: command({
     may: 'book',
     feature: 'families',
@@ -191,11 +191,11 @@ export const courses = contract('courses', {
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
-    /** What is to be paid for all of them. */
+    /** The total price for all of them (cents). */
     answer: object({ price: cents }),
     refuses: joinRefusals,
   }),
-  /** Staff register somebody, such as whoever phones: as if they joined, but by the member of staff's hand. */
+  /** Lets staff register a person, such as one who phones; logged as done by staff. */
   registerOther: command({
     may: 'registerOthers',
     subject: 'userId',
@@ -216,15 +216,17 @@ export const courses = contract('courses', {
     input: object({ status, page }),
     answer: object({ rows: z.array(overviewCourse), total, page }),
   }),
-  /** One course for its form; null when there is none. */
+  /** One course for its form; null if it does not exist. */
   one: query({ may: 'seeDesk', input: object({ courseId: id }), answer: z.nullable(deskCourse) }),
-  /** One page of everybody registered, course by course, newest first: of courses that go on, or of the ended and archived as well. */
+  /**
+   * One page of registrants, grouped by course, newest first: of running courses, or also of ended and archived ones.
+   */
   registrants: query({
     may: 'seeDesk',
     input: object({ ended: flag, search: searchText, page }),
     answer: object({ rows: z.array(registrant), total, page }),
   }),
-  /** One page of all courses that a user is registered for, newest registration first. */
+  /** One page of a user's course registrations, newest first. */
   ofUser: query({
     may: 'seeDesk',
     input: object({ userId: id, page }),
@@ -235,7 +237,7 @@ export const courses = contract('courses', {
     input: object({ ended: flag, search: searchText, part }),
     answer: object({ rows: z.array(registrant), total, parts: count }),
   }),
-  /** By whom somebody is reached who is registered; null where the one who asks may not see it. */
+  /** Contacts of a registrant; null if the caller may not see them. */
   contacts: query({
     may: 'seeDesk',
     input: object({ courseId: id, userId: id }),
@@ -260,9 +262,9 @@ export const courses = contract('courses', {
     answer: nothing,
     refuses: ['discountCodeNotFound'],
   }),
-  /** Which rooms a class, an entry or a course has. */
+  /** Ids of rooms that a class, an entry or a course uses. */
   usedRooms: query({ may: 'manageSettings', input: nothing, answer: z.array(id), feature: 'rooms' }),
-  /** Only one that nothing has; this is the highest concept whose things have any. */
+  /** Removes an unused room. Here, because courses is the highest concept that uses rooms. */
   removeRoom: command({
     may: 'manageSettings',
     input: object({ id }),
@@ -272,26 +274,26 @@ export const courses = contract('courses', {
   }),
   update: command({
     may: 'manageCourses',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is what the form was opened with: see accounts/server/edits.ts. */
     input: z.extend(courseEdit, { courseId: id, before: courseEdit }),
     answer: nothing,
     refuses: ['courseNotFound', 'invalidFields', 'editedMeanwhile', ...roomRefusals],
   }),
-  /** Archive and Activate. */
+  /** Archives or activates a course. */
   setStatus: command({
     may: 'manageCourses',
     input: object({ courseId: id, status }),
     answer: nothing,
     refuses: ['courseNotFound', 'invalidFields', ...roomRefusals],
   }),
-  /** Only a course without registrations. */
+  /** Deletes a course that has no registrations. */
   remove: command({
     may: 'manageCourses',
     input: object({ courseId: id }),
     answer: nothing,
     refuses: ['courseNotFound', 'courseHasRegistrations'],
   }),
-  /** Gives the place back and cancels the payment. */
+  /** Frees the place and cancels the payment. */
   deleteRegistration: command({
     may: 'deleteCourseRegistrations',
     input: object({ registrationId: id }),

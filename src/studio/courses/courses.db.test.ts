@@ -30,7 +30,7 @@ describe('joining a course', () => {
     ])
   })
 
-  it('is refused twice, when full, after the deadline, and once it is over', async () => {
+  it('is refused a second time, when full, after the deadline, and after the course has ended', async () => {
     const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 1 })
     await studio.must(member, courses.join, joining(courseId))
     const join = async () => codeOf(studio.call(await studio.person(), courses.join, joining(courseId)))
@@ -44,7 +44,7 @@ describe('joining a course', () => {
     expect(await join()).toBe('courseNotFound')
   })
 
-  it('is done by staff for whoever phones, whatever they owe; not twice, nor for nobody, nor where it is full', async () => {
+  it('can be done by staff for a person with debts, but not twice, for an unknown person, or in a full course', async () => {
     const teacher = await studio.person('teacher')
     const register = (courseId: string, { userId } = member) =>
       codeOf(
@@ -67,7 +67,7 @@ describe('joining a course', () => {
     ])
   })
 
-  it('is offered first where it can be joined, then where it is full, then where its deadline has passed', async () => {
+  it('lists courses that can be joined first, then full ones, then those whose deadline has passed', async () => {
     const begins = (inDays: number) => ({ startDate: `2026-03-${10 + inDays}` })
     const closed = await aCourse(studio, admin, { ...begins(6), regDeadline: '2026-03-11' })
     const full = await aCourse(studio, admin, { ...begins(10), defaultMaxParticipants: 1 })
@@ -89,7 +89,7 @@ describe('joining a course', () => {
     )
   })
 
-  it('by 50 at once sells exactly the places there are', async () => {
+  it('never sells more places than there are, when 50 people join at once', async () => {
     const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 5 })
     const callers = await Promise.all(Array.from({ length: 50 }, () => studio.person()))
     const outcomes = await Promise.all(
@@ -111,7 +111,7 @@ describe('leaving a course', () => {
     expect(await codeOf(studio.call(member, courses.leave, { courseId }))).toBe('notInCourse')
   })
 
-  it('warns that money may have to be returned when the payment was confirmed', async () => {
+  it('warns that money may have to be returned if the payment was confirmed', async () => {
     const courseId = await aCourse(studio, admin)
     await studio.must(member, courses.join, joining(courseId))
     const [payment] = await studio.ask(member, payments.mine, {})
@@ -132,7 +132,7 @@ describe('leaving a course', () => {
     ])
   })
 
-  it('is for the studio to do once the course has started', async () => {
+  it('is left to the studio once the course has started', async () => {
     const courseId = await aCourse(studio, admin)
     await studio.must(member, courses.join, joining(courseId))
     studio.now += 10 * DAY
@@ -154,7 +154,7 @@ describe('a discount code', () => {
   const check = (code: string, course: string | null, coverMember: boolean) =>
     codeOf(studio.call(member, courses.checkDiscount, { code, courseId: course, coverMember }))
 
-  it('is checked for its course and its audience', async () => {
+  it('is checked for its course and for who may use it', async () => {
     expect(await check('NOTHING', courseId, false)).toBe('discountInvalid')
     expect(await check('DISCOUNT10', otherId, false)).toBe('discountOtherCourse')
     expect(await check('DISCOUNT10', null, false)).toBe('discountOtherCourse')
@@ -163,7 +163,7 @@ describe('a discount code', () => {
     expect(await check(' discount5 ', courseId, true)).toBe('done')
   })
 
-  it('lowers the price that the server charges, and is remembered with the payment', async () => {
+  it('lowers the price charged, and is stored with the payment', async () => {
     const order = { ...joining(courseId), coverMember: true, discountCode: 'discount5' }
     expect(await studio.must(member, courses.join, order)).toEqual({ price: 4500 })
     expect(await studio.sql`select price, discount_code as code, cover_member as cover from payments`).toEqual([
@@ -183,13 +183,13 @@ describe('a discount code', () => {
     expect(await studio.must(member, courses.join, order)).toEqual({ price: 0 })
   })
 
-  it('that does not fit refuses the registration', async () => {
+  it('refuses the registration if the code does not fit', async () => {
     const order = { ...joining(courseId), discountCode: 'DISCOUNT5' }
     expect(await codeOf(studio.call(member, courses.join, order))).toBe('discountForMembers')
     expect(await studio.sql`select 1 from payments`).toEqual([])
   })
 
-  it('exists once', async () => {
+  it('can exist only once', async () => {
     const again = { courseId: otherId, code: 'Discount5', amount: 100, audience: 'others' as const }
     expect(await codeOf(studio.call(admin, courses.addDiscountCode, again))).toEqual({ code: 'discountCodeTaken' })
   })

@@ -28,7 +28,7 @@ async function edit(courseId: string, change: Partial<CourseForm> & { status?: '
 }
 
 describe('the courses overview', () => {
-  it('parts active and archived courses, newest first', async () => {
+  it('lists active and archived courses separately, newest first', async () => {
     const first = await aCourse(studio, admin, { name: 'First' })
     studio.now += 1000
     const second = await aCourse(studio, admin, { name: 'Second' })
@@ -41,7 +41,7 @@ describe('the courses overview', () => {
     expect((await overview('active')).total).toBe(2)
   })
 
-  it('writes the course into the log lines of whatever is done to it', async () => {
+  it("logs each action on a course with the course's id", async () => {
     const courseId = await aCourse(studio, admin)
     const discount = { courseId, code: 'SPRING', amount: 500, audience: 'others' as const }
     await studio.must(admin, courses.addDiscountCode, discount)
@@ -67,7 +67,7 @@ describe('editing a course', () => {
     expect((await overview('archived')).rows).toMatchObject([{ name: 'Renamed', memberPrice: null, weekday: 2 }])
   })
 
-  it('is refused below the number registered', async () => {
+  it('cannot set fewer places than people registered', async () => {
     const courseId = await aCourse(studio, admin)
     for (const person of [await studio.person(), await studio.person()]) {
       await studio.must(person, courses.join, joining(courseId))
@@ -78,7 +78,7 @@ describe('editing a course', () => {
     expect(await codeOf(edit(courseId, { defaultMaxParticipants: 2 }))).toBe('done')
   })
 
-  it('and joining at once never oversells it', async () => {
+  it('at the same time as people join never oversells the course', async () => {
     const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 10 })
     const people = await Promise.all(Array.from({ length: 10 }, () => studio.person()))
     await Promise.all([
@@ -91,14 +91,14 @@ describe('editing a course', () => {
 })
 
 describe('deleting a course', () => {
-  it('is refused while somebody is registered; it can be archived', async () => {
+  it('is refused while somebody is registered; archiving is possible', async () => {
     const courseId = await aCourse(studio, admin)
     await studio.must(await studio.person(), courses.join, joining(courseId))
     expect(await codeOf(studio.call(admin, courses.remove, { courseId }))).toBe('courseHasRegistrations')
     expect(await codeOf(studio.call(admin, courses.setStatus, { courseId, status: 'archived' }))).toBe('done')
   })
 
-  it('and joining at once leaves either a course with its place or neither', async () => {
+  it('at the same time as somebody joins leaves either both course and place, or neither', async () => {
     const member = await studio.person()
     for (let round = 0; round < 8; round++) {
       const courseId = await aCourse(studio, admin)
@@ -112,7 +112,7 @@ describe('deleting a course', () => {
     await expectInvariants(studio)
   })
 
-  it('takes its discount codes along', async () => {
+  it('deletes its discount codes', async () => {
     const courseId = await aCourse(studio, admin)
     await studio.must(admin, courses.addDiscountCode, { courseId, code: 'spring', amount: 500, audience: 'members' })
     expect(await studio.ask(admin, courses.discountCodes, { courseId })).toEqual([
@@ -124,7 +124,7 @@ describe('deleting a course', () => {
 })
 
 describe('a discount code', () => {
-  it('is removed from its own course only, and once', async () => {
+  it('is removed only from its own course, and only once', async () => {
     const courseId = await aCourse(studio, admin)
     const other = await aCourse(studio, admin)
     await studio.must(admin, courses.addDiscountCode, { courseId, code: 'SPRING', amount: 500, audience: 'members' })
@@ -137,7 +137,7 @@ describe('a discount code', () => {
 })
 
 describe('course registrants', () => {
-  it('stand together by course, newest first, with their payment, until the course has ended', async () => {
+  it('are grouped by course, newest first, with their payment, until the course has ended', async () => {
     const older = await aCourse(studio, admin, { name: 'Older', startDate: '2026-04-01' })
     studio.now += 1000
     const newer = await aCourse(studio, admin, { name: 'Newer' })
@@ -180,7 +180,7 @@ describe('course registrants', () => {
     expect(file.rows.map(({ userId }) => userId)).toEqual([oie.userId, oie.userId])
   })
 
-  it('are shown again by themselves when a payment is confirmed', async () => {
+  it('update by themselves when a payment is confirmed', async () => {
     const courseId = await aCourse(studio, admin)
     const member = await studio.person()
     await studio.must(member, courses.join, joining(courseId))

@@ -18,7 +18,7 @@ studioForEach(async (empty) => {
   admin = await studio.person('admin')
 }, WITH_FEATURES)
 
-it('whoever joins a course gets a letter with the first evening, the room, who teaches it, and all evenings for their calendar', async () => {
+it('sends an e-mail to a person who joins a course, with the first evening, room, teacher, and all evenings for their calendar', async () => {
   await studio.must(admin, closures.add, { firstDay: '2026-04-03', lastDay: '', reason: 'Good Friday' })
   const { id: roomId } = await studio.must(admin, rooms.add, { name: 'Big room' })
   const triin = await studio.person('teacher', { displayName: 'Triin' })
@@ -66,7 +66,7 @@ describe('whoever has joined a course that is edited', () => {
     readonly text: string
     readonly calendar: string
   }
-  /** Letters about an edit. */
+  /** E-mails about an edit. */
   async function told() {
     await studio.writeLetters()
     return studio.sql<Letter>`
@@ -80,7 +80,7 @@ describe('whoever has joined a course that is edited', () => {
       return `${start} ${String(event.getFirstPropertyValue('status'))}`
     })
 
-  it('gets one letter with the evenings as they were and are, and all of them for the calendar', async () => {
+  it('gets one e-mail with the old and the new evenings, and all of them for the calendar', async () => {
     await edit(await prepare(), { weekday: 4, startTime: '19:00', endTime: '20:30' })
     const [letter, ...more] = await told()
     expect(more).toEqual([])
@@ -101,7 +101,7 @@ describe('whoever has joined a course that is edited', () => {
     ])
   })
 
-  it('reads it in their language, and so does a guardian who gets notices, with whose evenings they are', async () => {
+  it('gets it in their own language, as does a guardian who gets notices, which names the child', async () => {
     const form = await prepare()
     const ema = await studio.person('user', { displayName: 'Ema', email: EMA })
     await studio.must(ema, accounts.setLanguage, { language: 'et' })
@@ -119,7 +119,7 @@ describe('whoever has joined a course that is edited', () => {
     expect(hers?.text).toContain('Nüüd: reede kell 19.00–20.30: 20. märts, 27. märts, 3. aprill, 10. aprill')
   })
 
-  it('hears of another room and another teacher, and how it was', async () => {
+  it('is told of a new room and a new teacher, with the old ones', async () => {
     const { id: big } = await studio.must(admin, rooms.add, { name: 'Big room' })
     const { id: small } = await studio.must(admin, rooms.add, { name: 'Small room' })
     const triin = await studio.person('teacher', { displayName: 'Triin' })
@@ -134,7 +134,7 @@ describe('whoever has joined a course that is edited', () => {
     expect(letter && inCalendar(letter)).toHaveLength(4)
   })
 
-  it('hears of another teacher, also where the studio has no rooms', async () => {
+  it('is told of a new teacher even if the studio has no rooms', async () => {
     const triin = await studio.person('teacher', { displayName: 'Triin' })
     const kaur = await studio.person('teacher', { displayName: 'Kaur' })
     const form = await prepare({ roomId: null, teacherIds: [triin.accountId] })
@@ -152,14 +152,14 @@ describe('whoever has joined a course that is edited', () => {
     expect(await told()).toEqual([])
   })
 
-  it('hears nothing of what is over', async () => {
+  it('is not told of changes to evenings in the past', async () => {
     const form = await prepare()
     studio.now = Date.parse('2026-04-09T10:00:00Z')
     await edit(form, { startDate: '2026-03-27' })
     expect(await told()).toEqual([])
   })
 
-  it('gets one letter of two edits within two minutes, with how it was before both', async () => {
+  it('gets one e-mail about two edits within two minutes, with the values before both', async () => {
     await edit(await prepare(), { startTime: '18:15' })
     studio.now += 2 * MINUTE - 1
     await studio.runJobs()
@@ -170,7 +170,7 @@ describe('whoever has joined a course that is edited', () => {
     expect(letter?.text).toContain('Now: Thursday, 18:15–19:30: 26 March')
   })
 
-  it('hears nothing of what is set back within two minutes', async () => {
+  it('is not told of an edit that is reverted within two minutes', async () => {
     const form = await prepare()
     await edit(form, { weekday: 4 })
     studio.now += 2 * MINUTE - 1
@@ -180,7 +180,7 @@ describe('whoever has joined a course that is edited', () => {
     expect(await studio.sql`select * from "courseEdits"`).toEqual([])
   })
 
-  it('hears only of what is new since they joined', async () => {
+  it('is told only of edits made after they joined', async () => {
     await edit(await prepare(), { startTime: '18:15' })
     studio.now += MINUTE
     const kati = await studio.person('user', { displayName: 'Kati', email: 'kati@example.ee' })
@@ -192,7 +192,7 @@ describe('whoever has joined a course that is edited', () => {
     expect(hers[0]?.text).not.toContain('new dates or times')
   })
 
-  it('hears nothing once they have left it, whoever takes them out, while those who stay do', async () => {
+  it('is not told after leaving or being removed, while those who stay are', async () => {
     const form = await prepare()
     const juku = await studio.person('user', { displayName: 'Juku', email: 'juku@example.ee' })
     const kati = await studio.person('user', { displayName: 'Kati', email: 'kati@example.ee' })
@@ -211,7 +211,7 @@ describe('whoever has joined a course that is edited', () => {
     expect((await told()).map(({ to }) => to)).toEqual(['kati@example.ee'])
   })
 
-  it('is told that no evening is left, and to write to the studio once the course has begun', async () => {
+  it('is told that no evening is left, and to contact the studio if the course has begun', async () => {
     const form = await prepare()
     studio.now = Date.parse('2026-03-28T10:00:00Z')
     await edit(form, { endDate: '2026-03-28' })
@@ -221,7 +221,7 @@ describe('whoever has joined a course that is edited', () => {
     expect(letter?.text).not.toContain('give your place back')
   })
 
-  it('is told at once, at any hour, of an evening that is near', async () => {
+  it('is told immediately, at any hour, if the evening is soon', async () => {
     const form = await prepare()
     studio.now = Date.parse('2026-03-20T06:00:00Z')
     await edit(form, { startTime: '17:00' })

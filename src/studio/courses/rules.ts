@@ -22,17 +22,17 @@ export const coursePrice = (course: { standardPrice: Cents; memberPrice: Cents |
 export const isListed = (course: Course, today: LocalDate): boolean =>
   course.status === 'active' && course.endDate >= today
 
-/** How many places nobody has, and nobody is offered. */
+/** Free places, without those on offer. */
 export const freeCoursePlaces = (course: Course): number =>
   course.defaultMaxParticipants - course.registeredCount - course.heldCount
 
 export const isCourseFull = (course: Course): boolean => freeCoursePlaces(course) <= 0
 
-/** The deadline is a whole day in the studio's zone: one may still register on it. */
+/** The deadline is a whole day in the studio's time zone: registering on that day is allowed. */
 export const deadlinePassed = (course: { regDeadline: LocalDate }, today: LocalDate): boolean =>
   today > course.regDeadline
 
-/** Why nobody new can join, or null; in the order in which people ask. */
+/** Why nobody new can join, or null; checked in the order in which the reasons matter to people. */
 export function cannotJoin(
   course: Course,
   today: LocalDate,
@@ -42,17 +42,17 @@ export function cannotJoin(
   return isCourseFull(course) ? 'courseFull' : null
 }
 
-/** As they are listed: those that one can join, those that are full, and those that one can't join any more. */
+/** Sorts: courses that can be joined, then full ones, then closed ones. */
 export function joinableFirst<Some extends Course>(all: readonly Some[], today: LocalDate): Some[] {
   const rank = (course: Some) => (deadlinePassed(course, today) ? 2 : isCourseFull(course) ? 1 : 0)
   return all.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** How many can join today. */
+/** How many people can join today. */
 export const placesLeft = (course: Course, today: LocalDate): number =>
   cannotJoin(course, today) === null ? freeCoursePlaces(course) : 0
 
-/** The days on which the course would take place and does not, since the studio is closed. */
+/** Days on which the course would take place, but the studio is closed. */
 export const daysOff = (course: Weekly, closed: readonly ClosedDays[]): LocalDate[] =>
   datesOf(course).filter((day) => closedOn(closed, day))
 
@@ -65,7 +65,7 @@ function datesOf({ startDate, endDate, weekday }: Weekly): LocalDate[] {
   return days
 }
 
-/** How many classes the course has: by its dates, without those on closed days. What was typed counts where no date is left. */
+/** Number of classes: by the dates, without closed days; the typed number if no date is left. */
 export const classesOf = (course: Weekly & Pick<ListedCourse, 'nrOfClasses' | 'daysOff'>): number =>
   datesOf(course).length - course.daysOff.length || course.nrOfClasses
 
@@ -79,7 +79,7 @@ export const normalCode = (typed: string): string => typed.trim().toUpperCase()
 
 export type DiscountRefusal = 'discountInvalid' | 'discountOtherCourse' | 'discountForOthers' | 'discountForMembers'
 
-/** Why a code gives nothing here, or null; 'members' means that the cover-member box is ticked. */
+/** Why a code gives no discount, or null; 'members' means that the cover-member box is ticked. */
 export function discountRefusal(
   code: DiscountCode | null,
   courseId: string | null,
@@ -123,7 +123,7 @@ export function checkCourse(form: CourseForm): Partial<Record<keyof CourseForm, 
   return errors
 }
 
-/** As `checkCourse`, for a course that people are registered for: nobody loses a place by an edit. */
+/** As `checkCourse`, for a course with registrations: an edit must not cost anybody their place. */
 export function checkCourseEdit(
   form: CourseForm,
   course: { registeredCount: number; heldCount: number },
@@ -135,12 +135,12 @@ export function checkCourseEdit(
   return errors
 }
 
-/** What an edit may change for those who have joined. */
+/** Fields of which registered people are told. */
 const toldNames = ['startDate', 'endDate', 'weekday', 'startTime', 'endTime', 'roomId', 'teacherIds'] as const
 
 type ToldFacts = Pick<CourseEdit, (typeof toldNames)[number]>
 
-/** Whether those who have joined a course may have to hear of an edit. */
+/** Whether registered people may have to be told of an edit. */
 export const concernsPeople = (before: ToldFacts, after: ToldFacts): boolean =>
   toldNames.some((name) => !isSame(before[name], after[name]))
 
@@ -148,6 +148,6 @@ export const concernsPeople = (before: ToldFacts, after: ToldFacts): boolean =>
 export const cannotDelete = (course: { registeredCount: number }): 'courseHasRegistrations' | null =>
   course.registeredCount > 0 ? 'courseHasRegistrations' : null
 
-/** Whether the course has begun, so that its members can no longer cancel by themselves. */
+/** Whether the course has begun, so that people can no longer cancel by themselves. */
 export const courseHasStarted = (course: { startDate: LocalDate }, today: LocalDate): boolean =>
   today >= course.startDate

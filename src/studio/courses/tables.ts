@@ -28,21 +28,21 @@ export const courses = pgTable(
     nrOfClasses: integer().notNull(),
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
-    /** The last day on which one can register, in the studio's zone. */
+    /** The last day on which people can register, in the studio's time zone. */
     regDeadline: date({ mode: 'string' }).notNull(),
     weekday: integer().notNull(),
     startTime: text().notNull(),
     endTime: text().notNull(),
     roomId: text().references(() => rooms.id),
-    /** Accounts. */
+    /** Account ids. */
     teacherIds: text().array().notNull().default([]),
     status: text().$type<'active' | 'archived'>().notNull().default('active'),
     registeredCount: integer().notNull().default(0),
-    /** Places that are held for somebody who waits. */
+    /** Places held for people on the waiting list. */
     heldCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Who saved an edit of it last; nobody has, while it is null. */
+    /** Account that last saved an edit; null if none. */
     editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -60,7 +60,7 @@ export const courses = pgTable(
   ],
 )
 
-/** A place that is held for somebody until an instant; taken when they join, and no one else's meanwhile. */
+/** A place held for a person until an instant; they can take it by joining, others cannot. */
 export const heldCoursePlaces = pgTable(
   'heldCoursePlaces',
   {
@@ -97,7 +97,7 @@ export const courseRegistrations = pgTable(
   ],
 )
 
-/** What those who had joined a course knew of it before an edit: see server/edits.ts. It goes after a while. */
+/** Values of a course before an edit, as registered people knew them: see server/edits.ts. Deleted after a while. */
 export const courseEdits = pgTable(
   'courseEdits',
   {
@@ -112,11 +112,11 @@ export const courseEdits = pgTable(
     startTime: text().notNull(),
     endTime: text().notNull(),
     roomId: text().references(() => rooms.id, { onDelete: 'set null' }),
-    /** Accounts. */
+    /** Account ids. */
     teacherIds: text().array().notNull(),
-    /** The evenings that it left out, as the studio was to be closed. */
+    /** Evenings left out because the studio was to be closed. */
     daysOff: text().array().notNull().default([]),
-    /** Whether they have been told of it. */
+    /** Whether registered people have been told. */
     told: boolean().notNull().default(false),
   },
   (t) => [index('courseEdits_by_course').on(t.courseId)],

@@ -39,7 +39,7 @@ async function pathOf(person: Person, kind: FeedKind = 'own', anew = false): Pro
   return mine.find((one) => one.kind === kind)?.path ?? ''
 }
 
-/** What a calendar program reads there. */
+/** Fetches a calendar as a calendar app would. */
 async function read(path: string) {
   const answer = await http.fetch(path)
   expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ async function read(path: string) {
 const titles = async (path: string) => (await read(path)).map(({ summary }) => summary)
 
 const unknown = `/feeds/calendar/${'x'.repeat(43)}.ics`
-/** All that whoever asks there learns. */
+/** Status, text and headers of the response. */
 async function answerOf(path: string) {
   const answer = await http.fetch(path)
   const { date: _date, ...headers } = Object.fromEntries(answer.headers)
@@ -69,7 +69,7 @@ async function tokenFor(address: string): Promise<string> {
 }
 
 describe("a calendar that follows one's own address", () => {
-  it('has the classes with a place, those that take one in by category, and the dates of courses', async () => {
+  it('has classes with a place, classes that include the person by category, and course dates', async () => {
     const placed = await anEntry(studio, admin, { categories: ['Boy Group'] })
     await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 2 })
     await anEntry(studio, admin, { categories: ['K-POP 16+'], inDays: 3 })
@@ -84,7 +84,7 @@ describe("a calendar that follows one's own address", () => {
     expect(events.slice(2).map(({ summary }) => summary)).toEqual(Array(6).fill('K-pop in six weeks'))
   })
 
-  it('names the dancers where it is for several, and loses the classes of one with the link', async () => {
+  it("names the dancers if there are several, and loses a child's classes when the guardian link ends", async () => {
     const child = await studio.person('user', { displayName: 'Kati' })
     await studio.database.transaction((tx) =>
       tx.execute(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
@@ -103,7 +103,7 @@ describe("a calendar that follows one's own address", () => {
     expect(await titles(path)).toEqual(['Girls beginners'])
   })
 
-  it('says for 30 days that a class was cancelled, to those with a place and to those who are included', async () => {
+  it('shows a cancelled class as cancelled for 30 days, to registered and included people', async () => {
     const included = await studio.person('user', { membershipCategory: 'Member-girl' })
     const { scheduleId } = await anEntry(studio, admin, { inDays: 40 })
     await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
@@ -116,10 +116,10 @@ describe("a calendar that follows one's own address", () => {
     for (const path of paths) expect(await read(path)).toEqual([])
   })
 
-  it('says for 30 days that an evening of a course fell away with a closed day, and has it back once that is open', async () => {
+  it('shows an evening on a closed day as cancelled for 30 days, and restores it when the studio opens again', async () => {
     const close = async (day: string) =>
       (await studio.must(admin, closures.add, { firstDay: day, lastDay: '', reason: 'Floor' })).id
-    // closed before the course was made: that evening was never there
+    // closed before the course was created, so that evening was never announced
     await close('2026-03-27')
     studio.now += HOUR
     await studio.must(mari, courses.join, joining(await aCourse(studio, admin)))
@@ -140,7 +140,7 @@ describe("a calendar that follows one's own address", () => {
     expect((await shown()).join()).not.toContain('04-17')
   })
 
-  it('says for 30 days that an edit took an evening of a course away, unless it was set back or one joined later', async () => {
+  it('shows an evening removed by an edit as cancelled for 30 days, unless it was reverted or the person joined later', async () => {
     const days = { startDate: '2026-03-20', endDate: '2026-04-03', regDeadline: '2026-03-25' }
     const courseId = await aCourse(studio, admin, days)
     await studio.must(mari, courses.join, joining(courseId))
@@ -178,7 +178,7 @@ describe("a calendar that follows one's own address", () => {
     expect(await studio.sql`select * from "courseEdits"`).toEqual([])
   })
 
-  it('has nothing any more of a place that one gave up', async () => {
+  it('no longer has a place that the person gave up', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
     const path = await pathOf(mari)
@@ -202,7 +202,7 @@ describe("a calendar that follows one's own address", () => {
     for (const { start } of events) expect(inTallinn.format(new Date(start))).toBe('18:00')
   })
 
-  it('is answered by 304 until something changes', async () => {
+  it('returns 304 until something changes', async () => {
     const path = await pathOf(mari)
     const tag = async () => (await http.fetch(path)).headers.get('etag') ?? ''
     const first = await tag()
@@ -216,7 +216,7 @@ describe("a calendar that follows one's own address", () => {
   })
 })
 
-it('what changed has a higher SEQUENCE, so that calendars take it over', async () => {
+it('raises SEQUENCE with each change, so that calendar apps apply it', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
   const path = await pathOf(mari)
@@ -241,7 +241,7 @@ describe('where a class is', () => {
     const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never)
     return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).location)
   }
-  /** A class without a room, one with, and the last evening of a course in it. */
+  /** A class without a room, one with a room, and the last evening of a course in that room. */
   async function taught() {
     const { scheduleId: without } = await anEntry(studio, admin)
     const { scheduleId } = await anEntry(studio, admin, { inDays: 2 })
@@ -257,7 +257,7 @@ describe('where a class is', () => {
   }
   const [STUDIO, ROOM] = ['Tantsustuudio Hoog', 'Big room, Tantsustuudio Hoog']
 
-  it('begins with its room, in what follows and in what is opened once, for visitors as well', async () => {
+  it('starts with the room, in feeds and in downloaded events, for visitors as well', async () => {
     const { scheduleId, courseId } = await taught()
     const path = await pathOf(mari)
     expect((await places(path)).slice(0, 3)).toEqual([STUDIO, ROOM, ROOM])
@@ -267,7 +267,7 @@ describe('where a class is', () => {
     expect((await places(`/calendar/course/${courseId}.ics`, mari))[0]).toBe(ROOM)
   })
 
-  it('is the studio alone where it doesn’t say which room', async () => {
+  it('is only the studio if no room is named', async () => {
     const { scheduleId: id } = await taught()
     const roomOf = async () => (await studio.ask(mari, registrations.calendar, { id }))[0]?.room
     expect(await roomOf()).toBe('Big room')
@@ -277,7 +277,7 @@ describe('where a class is', () => {
   })
 })
 
-it('a secret address is kept by nobody on the way, found by no search engine, and told to no other site', async () => {
+it('does not let proxies cache, search engines index, or referrers reveal a secret address', async () => {
   const { headers } = await http.fetch(await pathOf(mari))
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'private, no-cache',
@@ -287,7 +287,7 @@ it('a secret address is kept by nobody on the way, found by no search engine, an
 })
 
 describe('an address', () => {
-  it('is one per account: looking again makes no other, and only a new one ends it', async () => {
+  it('exists once per account: reading it again creates no other, and only replacing it ends it', async () => {
     const path = await pathOf(mari)
     expect(path).toMatch(/^\/feeds\/calendar\/[\w-]{43}\.ics$/)
     expect(await pathOf(mari)).toBe(path)
@@ -300,13 +300,13 @@ describe('an address', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  it('of somebody who is deactivated opens nothing', async () => {
+  it('does not work for a deactivated person', async () => {
     const path = await pathOf(mari)
     await studio.must(admin, accounts.setActive, { userId: mari.userId, active: false })
     expect((await http.fetch(path)).status).toBe(404)
   })
 
-  it('opens nothing once the e-mail address was taken back: whoever was in the account may have copied it', async () => {
+  it('stops working when the e-mail address is taken back, since the intruder may have copied it', async () => {
     const owner = await studio.person('user', { email: 'owner@example.ee' })
     const path = await pathOf(owner)
     await studio.must(owner, signing.askForAddress, { email: 'thief@example.ee' })
@@ -316,7 +316,7 @@ describe('an address', () => {
     expect((await http.fetch(path)).status).toBe(404)
   })
 
-  it('stands in no line that the server prints, not even where it fails', async () => {
+  it("is never printed in the server's log, not even on an error", async () => {
     const path = await pathOf(mari)
     await studio.database.transaction((tx) => tx.execute(sql`alter table feeds rename to away`))
     try {
@@ -331,7 +331,7 @@ describe('an address', () => {
 })
 
 describe("the studio's calendar", () => {
-  it('has all that is on, for staff alone, and for no longer than they are staff', async () => {
+  it('has everything that takes place, for staff only, and only while they are staff', async () => {
     const teacher = await studio.person('teacher')
     const { scheduleId } = await anEntry(studio, admin, { categories: ['Boy Group'] })
     const path = await pathOf(teacher, 'studio')
@@ -351,7 +351,7 @@ describe("a teacher's calendar", () => {
     kaur = await studio.person('teacher', { displayName: 'Kaur' })
   })
 
-  /** A class of tomorrow that these teach. */
+  /** A class tomorrow, taught by these people. */
   async function taughtBy(...teachers: Person[]) {
     const { scheduleId } = await anEntry(studio, admin)
     await giveTo(scheduleId, [], teachers)
@@ -362,7 +362,7 @@ describe("a teacher's calendar", () => {
     return studio.must(admin, schedule.update, { ...taught(to), scheduleId, before: taught(from) })
   }
 
-  it('has the classes and the evenings of courses that one teaches, and nothing of the others', async () => {
+  it('has the classes and course evenings that the person teaches, and no others', async () => {
     const both = await taughtBy(triin, kaur)
     const hers = await taughtBy(triin)
     await taughtBy()
@@ -378,7 +378,7 @@ describe("a teacher's calendar", () => {
     expect(await read(await pathOf(kaur, 'teaching'))).toMatchObject([{ id: both }])
   })
 
-  it('is called so in the language of its owner', async () => {
+  it("is named in its owner's language", async () => {
     const name = async (person: Person) =>
       /^NAME:(.*)\r$/m.exec(await (await http.fetch(await pathOf(person, 'teaching'))).text())?.[1]
     expect(await name(triin)).toContain(': classes I teach')
@@ -386,7 +386,7 @@ describe("a teacher's calendar", () => {
     expect(await name(kaur)).toContain(': trennid\\, mida annan')
   })
 
-  it('loses a class that is given to another teacher, in whose calendar it appears', async () => {
+  it("loses a class that is given to another teacher, and adds it to that teacher's calendar", async () => {
     const scheduleId = await taughtBy(triin)
     const [path, other] = [await pathOf(triin, 'teaching'), await pathOf(kaur, 'teaching')]
     expect([await read(path), await read(other)]).toMatchObject([[{ id: scheduleId }], []])
@@ -394,7 +394,7 @@ describe("a teacher's calendar", () => {
     expect([await read(path), await read(other)]).toMatchObject([[], [{ id: scheduleId }]])
   })
 
-  it('goes by who really teaches: a stand-in has the class once an admin approved, and not before', async () => {
+  it('shows the actual teacher: a stand-in has the class only after an admin approved', async () => {
     const scheduleId = await taughtBy(triin)
     const [path, other] = [await pathOf(triin, 'teaching'), await pathOf(kaur, 'teaching')]
     const { id: standInId } = await studio.must(triin, standIns.ask, { scheduleId })
@@ -404,7 +404,7 @@ describe("a teacher's calendar", () => {
     expect([await read(path), await read(other)]).toMatchObject([[], [{ id: scheduleId }]])
   })
 
-  it('says for 30 days that a class was cancelled', async () => {
+  it('shows a cancelled class as cancelled for 30 days', async () => {
     const scheduleId = await taughtBy(triin)
     const path = await pathOf(triin, 'teaching')
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
@@ -414,7 +414,7 @@ describe("a teacher's calendar", () => {
     expect(await read(path)).toEqual([])
   })
 
-  it('is for staff alone, and of one who is that no longer answered as an unknown address is', async () => {
+  it('is for staff only; for a former teacher it looks like an unknown address', async () => {
     await taughtBy(triin)
     const path = await pathOf(triin, 'teaching')
     expect(await codeOf(studio.call(mari, feeds.make, { kind: 'teaching', anew: false }))).toBe('staffOnly')

@@ -40,7 +40,7 @@ export const refusals = messages({
   staffOnly: ['Only staff have this calendar.', 'See kalender on ainult töötajatel.'],
 })
 
-/** What a calendar calls the feed. */
+/** The name of the feed in calendar apps. */
 export const feedNames = messages({
   own: [(studio: string) => studio, (studio) => studio],
   teaching: [(studio: string) => `${studio}: classes I teach`, (studio) => `${studio}: trennid, mida annan`],

@@ -1,17 +1,20 @@
 import { DAY } from '#kernel/time.ts'
 import { may, type CallerKind } from '#studio/accounts/rules.ts'
 
-/** 'own' holds what one's dancers come to; 'teaching' what one teaches, and 'studio' all that is on: both for staff. */
+/**
+ * 'own': what the account's dancers attend; 'teaching': what the caller teaches; 'studio': everything. The last two
+ * are for staff.
+ */
 export const feedKinds = ['own', 'teaching', 'studio'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** Whether somebody has such a calendar. */
+/** Whether a caller of this kind has this calendar. */
 export const hasFeed = (caller: CallerKind, kind: FeedKind): boolean => kind === 'own' || may(caller, 'seeDesk')
 
-/** For so long a calendar shows that a class will not take place. */
+/** How long a cancelled class stays in the feed as cancelled (ms). */
 export const CANCELLED_STAYS = 30 * DAY
-/** Calendars drop what is gone from the feed: for so long one still sees where one was. */
+/** How long past classes stay in the feed (ms): calendar apps delete what the feed no longer contains. */
 export const PAST_STAYS = 90 * DAY
 
-/** Behind the studio's address. */
+/** Path below the studio's address. */
 export const feedPath = (token: string): string => `/feeds/calendar/${token}.ics`

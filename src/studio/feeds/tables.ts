@@ -12,7 +12,7 @@ export const feeds = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text().$type<FeedKind>().notNull(),
-    /** As it stands in the address, for its owner copies it again and again: see docs/decisions/calendar-feeds.md. */
+    /** Stored in plain text, because its owner copies it again and again: see docs/decisions/calendar-feeds.md. */
     token: text().notNull(),
     createdAt: instant().notNull(),
   },

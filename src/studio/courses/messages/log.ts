@@ -4,7 +4,7 @@ import { unpaidReasons } from '#studio/payments/messages/log.ts'
 import { reasons, type Reason } from '#studio/payments/messages/reasons.ts'
 import type { DiscountRefusal } from '../rules.ts'
 
-/** In the log it is staff who read it: the refusals speak to whoever joins. */
+/** Refusals reworded for the log, which staff read; the originals address the person who joins. */
 const refusedFor = messages(
   {
     courseNotFound: ['the course is not there', 'kursust ei ole'],

@@ -19,7 +19,7 @@ import { CourseFields } from './CourseFields.tsx'
 import { filledCourse, typedCourse } from './typedCourse.ts'
 import { useNewCourse } from './useNewCourse.ts'
 
-/** Which dialog of the courses overview is open; `row` is the course as it was then. */
+/** The open dialog of the courses overview; `row` is the course when it was opened. */
 export type OpenCourse =
   | { readonly what: 'add' }
   | { readonly what: 'edit' | 'archive' | 'activate' | 'delete' | 'codes'; readonly row: DeskCourse }
@@ -106,7 +106,7 @@ function AddCourseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes a course, beginning as it was when the dialog was opened. */
+/** Edits a course; the form starts with the values at the time the dialog was opened. */
 function EditCourseDialog({ editing, onClose }: { editing: DeskCourse; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const { save } = useTexts(words)

@@ -30,7 +30,7 @@ export function CourseFields(props: { form: FormState<TypedCourse>; editing?: { 
     startTime,
     endTime,
   })
-  // of a course that has begun, the planner does not know the closed days that are over
+  // once a course has begun, the planner no longer knows its past closed days
   const byDates = startDate >= useToday() ? (planned?.entries.length ?? 0) : 0
   return (
     <>

@@ -34,7 +34,7 @@ import { deskTexts, registrationFailures } from '../messages/desk.ts'
 import { RegistrantFacts } from './RegistrantFacts.tsx'
 import { spansOf } from './spans.ts'
 
-/** Four statuses here: whoever marked a payment, it is marked. */
+/** This page shows four statuses: a marked payment is shown the same whoever marked it. */
 const shownStatus = (status: PaymentStatus): PaymentStatus => (status === 'markedByTeacher' ? 'markedByUser' : status)
 
 export function CourseRegistrantsPage() {
@@ -155,7 +155,7 @@ function OfCourse({ row: { courseId, courseName, teacherIds } }: { row: CourseRe
   )
 }
 
-/** On a phone, below the name of the course: since when, whose address; and whether it is paid. */
+/** Card on a phone, below the course's name: registration date, e-mail, and payment status. */
 function useCard(spans: ReadonlyMap<CourseRegistrant, number>) {
   const { day } = useFormats()
   return (row: CourseRegistrant) => ({

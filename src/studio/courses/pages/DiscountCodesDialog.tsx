@@ -22,7 +22,7 @@ import { refusals } from '../messages.ts'
 import { codeFailures, deskTexts } from '../messages/desk.ts'
 import { checkDiscountCode, normalCode } from '../rules.ts'
 
-/** The discount codes of a course: who may use each, added and removed. */
+/** Adds and removes the discount codes of a course, each with who may use it. */
 export function DiscountCodesDialog(props: { course: DeskCourse; onClose: () => void }) {
   const { course, onClose } = props
   const t = useTexts(deskTexts)

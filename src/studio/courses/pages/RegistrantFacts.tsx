@@ -6,7 +6,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { courses } from '../calls.ts'
 import type { CourseRegistrant } from '../contract.ts'
 
-/** The age of a child or a number, by whom they are reached a tap away, and whether pictures are allowed. */
+/** A child's age or a phone number, with contacts one tap away, and whether photos are allowed. */
 export function RegistrantFacts({ row }: { row: CourseRegistrant }) {
   const nameOf = useNameOf()
   const { courseId, userId, age, photos, hasPhone } = row

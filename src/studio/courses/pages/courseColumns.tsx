@@ -32,8 +32,8 @@ type ColumnId =
   | 'actions'
 
 /**
- * The columns of both tables of the courses overview, in one line each: name and actions stay while the rest is scrolled.
- * When, how full and how much come first, so that they are in sight on a desktop.
+ * The columns of both tables of the courses overview: name and actions stay fixed while the rest scrolls. Time, places
+ * and prices come first, so that they are visible on a desktop.
  */
 export function useCourseColumns(
   whyNot: string | undefined,
@@ -130,7 +130,7 @@ export function useCourseColumns(
   ]
 }
 
-/** On a phone: when it is, and how full. */
+/** Card on a phone: times and places. */
 export function useCourseCard() {
   const { dateOfYear, weekday, clock } = useFormats()
   return (row: DeskCourse) => ({

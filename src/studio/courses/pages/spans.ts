@@ -1,4 +1,4 @@
-/** How many rows the course's cell covers: all of its course at the first of them, none at the others. */
+/** rowSpan of the course cell: the number of rows of its course in the first of them, 0 in the others. */
 export function spansOf<Row extends { courseId: string }>(rows: readonly Row[]): Map<Row, number> {
   const spans = new Map<Row, number>()
   let first: Row | undefined

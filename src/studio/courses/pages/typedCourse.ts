@@ -1,6 +1,6 @@
 import type { CourseEdit, CourseForm, DeskCourse } from '../contract.ts'
 
-/** The course form as it is typed: numbers and the weekday may be missing yet. */
+/** The course form as typed: numbers and the weekday may still be missing. */
 export interface TypedCourse extends Omit<CourseEdit, 'nrOfClasses' | 'defaultMaxParticipants' | 'weekday'> {
   nrOfClasses: number | null
   defaultMaxParticipants: number | null
@@ -23,7 +23,7 @@ export const emptyCourse: TypedCourse = {
   status: 'active',
 }
 
-/** The fields of the form, as they are saved. */
+/** Form values of a saved course. */
 export function typedCourse(course: DeskCourse & { readonly daysOff?: unknown }): TypedCourse {
   const {
     id: _id,
@@ -38,7 +38,7 @@ export function typedCourse(course: DeskCourse & { readonly daysOff?: unknown })
   return { ...fields, weekday: String(weekday) as TypedCourse['weekday'] }
 }
 
-/** A number that is missing is too small, as 0 is. */
+/** A missing number becomes 0, which the rule refuses. */
 export function filledCourse({ status: _status, ...typed }: TypedCourse): CourseForm {
   return {
     ...typed,

@@ -7,7 +7,7 @@ import { createFailures } from '../messages/desk.ts'
 import { checkCourse } from '../rules.ts'
 import { emptyCourse, filledCourse, type TypedCourse } from './typedCourse.ts'
 
-/** The form that makes a course, on its page and in the overview's dialog. */
+/** The form for a new course, on its page and in the overview's dialog. */
 export function useNewCourse(onDone: (form: { reset: () => void }) => void) {
   const { run, pending } = useCommand(courses.create)
   const form = useForm<TypedCourse>({

@@ -19,7 +19,7 @@ export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined
   const mine = useLive(courses.mine, {})
   const isFamilyKnown = useIsFamilyKnown()
   const t = useTexts(texts)
-  // a card whose button would still change from Register to Cancel is not shown yet
+  // wait for the own courses, else the button would switch from Register to Cancel
   const live: Live<ListedCourse[]> = mine.state === 'loading' || !isFamilyKnown ? { state: 'loading' } : available
   const joined = new Set(mine.state === 'ready' ? mine.answer.map((course) => course.courseId) : [])
   return (

@@ -14,7 +14,7 @@ import { CourseCard } from './CourseCard.tsx'
 import type { WaitingSlot } from './waitingSlot.ts'
 import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 
-/** One course by itself, for whoever got its address. */
+/** One course on its own page, for people who got the link. */
 export function CourseAlone({ id, waiting }: { id: string; waiting: WaitingSlot | undefined }) {
   const t = useTexts(texts)
   return (
@@ -58,7 +58,7 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
         lowOnPhone
         actions={<ShareButton title={course.name} />}
       />
-      {/* a button that would still change is not shown yet */}
+      {/* don't show the button before its state is known */}
       {live.state !== 'loading' && isFamilyKnown && (
         <ul>
           <CourseCard course={course} registered={registered} alone waiting={waiting} />

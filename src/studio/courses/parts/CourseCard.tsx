@@ -36,7 +36,7 @@ const DESCRIPTION_IN_LISTS = 50
 export function CourseCard(props: {
   course: ListedCourse
   registered: boolean
-  /** On its own page, which says its name. */
+  /** On the course's own page, whose heading is the name. */
   alone?: boolean
   waiting: WaitingSlot | undefined
 }) {
@@ -128,7 +128,7 @@ export function CourseCard(props: {
                 {registerAnother}
               </Button>
             )}
-            {/* in a list they stand above it, once */}
+            {/* a list shows these once, above the cards */}
             {alone && visitor && free ? (
               <WaysIn />
             ) : (

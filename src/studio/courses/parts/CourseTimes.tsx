@@ -35,7 +35,7 @@ export function CourseDates(props: { course: Dates }) {
   )
 }
 
-/** 'Not on 24 Dec, 31 Dec': the studio is closed then. Nothing where there is no such day. */
+/** 'Not on 24 Dec, 31 Dec': days when the studio is closed; renders nothing if there are none. */
 export function DaysOff({ days }: { days: readonly LocalDate[] }) {
   const t = useTexts(texts)
   const { date } = useFormats()

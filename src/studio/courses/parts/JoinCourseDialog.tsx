@@ -23,7 +23,7 @@ import { WeeklyTime } from './CourseTimes.tsx'
 /** Registers for a course through the payment dialog. */
 export function JoinCourseDialog(props: {
   course: ListedCourse
-  /** For whom it may be, where somebody books for several people. */
+  /** The people to choose from, if the account books for several. */
   candidates?: readonly Candidate[]
   open: boolean
   onClose: () => void

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { courses } from '../calls.ts'
 import { leaveFailures, refusals, texts } from '../messages.ts'
 
-/** Asks, and cancels one's own course registration, or a child's. */
+/** Confirms and cancels a course registration of the caller or a child. */
 export function LeaveCourseDialog(props: {
   course: { courseId: string; name: string }
   dancer?: Dancer | undefined

@@ -22,7 +22,7 @@ import { classesOf, courseHasStarted } from '../rules.ts'
 import { CourseDates, DaysOff, WeeklyTime } from './CourseTimes.tsx'
 import { LeaveCourseDialog } from './LeaveCourseDialog.tsx'
 
-/** The dashboard's registered courses, of everybody for whom the account books. */
+/** The dashboard's courses of everybody whom the account books for. */
 export function MyCourses() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)

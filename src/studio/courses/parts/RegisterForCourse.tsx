@@ -22,7 +22,7 @@ import { cannotJoin, coursePrice } from '../rules.ts'
 
 type Person = Pick<UserDetails, 'id' | 'displayName' | 'familyName' | 'membershipCategory'>
 
-/** For whoever asks at the desk or phones: there while some course can be joined. */
+/** Lets staff register a user, such as one who phones; shown while any course can be joined. */
 export function RegisterForCourse({ user }: { user: Person }) {
   const t = useTexts(ofUserTexts)
   const today = useToday()

@@ -12,7 +12,7 @@ import { courses } from '../calls.ts'
 import type { CourseOfUser } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 
-/** All courses that a user is registered for; `courses` is the page's name in the address. */
+/** A user's course registrations; `courses` is the page parameter in the URL. */
 export function UserCourses(props: { userId: string; page: number }) {
   const t = useTexts(ofUserTexts)
   const columns = useColumns()
@@ -41,7 +41,7 @@ export function UserCourses(props: { userId: string; page: number }) {
   )
 }
 
-/** On a phone: its days, and whether it is paid. */
+/** Card on a phone: days and payment status. */
 function useCard() {
   const { date, dateOfYear } = useFormats()
   return (course: CourseOfUser) => ({

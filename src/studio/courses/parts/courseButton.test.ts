@@ -12,7 +12,7 @@ const course = {
 }
 
 describe('the button of a course', () => {
-  test('registers until the end of the last day for it', () => {
+  test('registers until the end of the registration deadline', () => {
     expect(courseButton(course, false, '2026-05-08')).toEqual({ does: 'register', refusal: null })
     expect(courseButton(course, false, '2026-05-09')).toEqual({ does: 'register', refusal: 'courseDeadlinePassed' })
   })
@@ -22,7 +22,7 @@ describe('the button of a course', () => {
     expect(courseButton(full, false, '2026-05-01')).toEqual({ does: 'register', refusal: 'courseFull' })
   })
 
-  test('cancels for whoever has a place, also when the course is full, until it starts', () => {
+  test('cancels for a registered person until the course starts, even when it is full', () => {
     const full = { ...course, registeredCount: 10 }
     expect(courseButton(full, true, '2026-05-09')).toEqual({ does: 'cancel', refusal: null })
     expect(courseButton(full, true, '2026-05-10')).toEqual({ does: 'cancel', refusal: 'courseStarted' })

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/time.ts'
 import { cannotJoin, courseHasStarted, type Course } from '../rules.ts'
 
-/** The one button of a course, with the refusal that it explains when it can't be used. */
+/** The button of a course, with the refusal to explain if it is disabled. */
 export interface CourseButton {
   readonly does: 'register' | 'cancel'
   readonly refusal: 'courseNotFound' | 'courseDeadlinePassed' | 'courseFull' | 'courseStarted' | null

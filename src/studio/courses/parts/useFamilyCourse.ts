@@ -14,15 +14,15 @@ import { refusals } from '../messages.ts'
 import { cannotJoin } from '../rules.ts'
 import { withoutHeld } from './waitingSlot.ts'
 
-/** Who of a family is in a course, and who could be; nobody where somebody books for themselves alone. */
+/** Which family members are in a course, and who could join; empty if the account books only for itself. */
 export function useFamilyCourse(course: ListedCourse): {
-  /** Of whom it says whether they wait. */
+  /** The people whose waiting state is shown. */
   readonly people: readonly Dancer[]
   readonly joined: readonly Dancer[]
   readonly candidates: readonly Candidate[]
-  /** Who could wait for a place in it. */
+  /** People who could join the waiting list. */
   readonly waiters: readonly Candidate[]
-  /** The one for whom a place is held. */
+  /** The person for whom a place is held. */
   readonly takerOf: (dancer: Dancer) => readonly Candidate[]
 } {
   const all = usePeople()
@@ -39,7 +39,7 @@ export function useFamilyCourse(course: ListedCourse): {
   const judged = (dancer: Dancer, place: ListedCourse, waits: boolean): Candidate => {
     const refusal = isIn(dancers.indexOf(dancer)) ? 'alreadyInCourse' : cannotJoin(place, today)
     if (!dancer.rights.canBook) return { dancer, whyNot: cannotBook }
-    // whoever waits pays once they have the place
+    // people on the waiting list pay when they get the place
     if (waits) return { dancer, whyNot: refusal && refusal !== 'courseFull' ? explain({ code: refusal }) : undefined }
     return { dancer, whyNot: refusal ? explain({ code: refusal }) : payFirst(dancer.personId) }
   }

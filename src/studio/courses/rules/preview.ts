@@ -5,7 +5,7 @@ import { classesOf, isCourseFull } from '../rules.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** What other sites show of a course. */
+/** Link preview of a course on other sites. */
 export function coursePreview(course: ListedCourse, facts: PreviewFacts): Preview {
   const { language, address, picture } = facts
   const dates = [...new Set([course.startDate, course.endDate])].map((day) =>

@@ -1,4 +1,4 @@
-// On closed days a course does not take place: its evening then is left out.
+// A course does not take place on closed days: its evening is left out.
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
@@ -42,14 +42,14 @@ export const onClosedDays = shared([courses, closedDays], async (q) => {
     return closed.flatMap((days) =>
       daysOff(course, [days])
         .filter((day) => day >= today)
-        // by other closed days, where courses would take place on these
+        // if courses take place on these days, other closed days may still leave the evening out
         .filter((day) => days.coursesOffAt !== null || (!leftOut.includes(day) && startsOn(day) > q.now))
         .map((day) => ({ ...standing(days, q.now), id, name, day, registeredCount })),
     )
   })
 })
 
-/** Evenings of courses to come that take place on these days, soonest first. */
+/** Coming evenings of courses that take place on these days, soonest first. */
 export async function eveningsStandingOn(
   db: Tx,
   days: readonly ClosedDays[],
@@ -88,7 +88,7 @@ const standing = (days: ClosedDaysRow, now: Instant) => {
   return { closedDaysId: days.id, offAt: days.coursesOffAt, undoable: undoneUntil(days) > now }
 }
 
-/** When the next of these can't be undone any more. */
+/** When the next of these stops being undoable. */
 const nextUndone = (off: readonly ClosedDaysRow[], now: Instant): Instant | undefined =>
   off
     .map(undoneUntil)

@@ -77,7 +77,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
 export const setStatus = run(async (c, { courseId, status }: { courseId: string; status: Status }) => {
   const course = await lockCourse(c.tx, courseId)
   if (!course) return refuse('courseNotFound')
-  // who comes second finds it done
+  // another person has already set this status
   if (course.status === status) return done({})
   const decided = await decideEvenings(c, { ...course, status }, course)
   if (!decided.ok) return decided
@@ -92,7 +92,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
 })
 
 export const remove = run(async (c, { courseId }: { courseId: string }) => {
-  // a full lock: nobody may be registering while it goes
+  // exclusive lock: nobody may register while the course is deleted
   const [course] = await c.tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
   if (!course) return refuse('courseNotFound')
   const refusal = cannotDelete(course)
@@ -106,11 +106,11 @@ export const remove = run(async (c, { courseId }: { courseId: string }) => {
 
 type Held = Parameters<typeof eveningsOf>[0] & RoomColumns & { readonly status: Status }
 
-/** An archived course takes place no more. */
+/** An archived course has no times. */
 const timesOf = (c: CommandContext, course: Held) =>
   course.status === 'active' ? eveningsOf(course, c.settings.timeZone) : []
 
-/** Whether the room is free on every evening; `saved` is the course as it is. */
+/** Whether the room is free on every evening; `saved` is the course before the edit. */
 function decideEvenings(c: CommandContext, course: Held, saved?: RoomColumns) {
   const { id, roomId, teacherIds } = course
   const asked = { times: timesOf(c, course), ownerIds: [id], ...(saved && { saved }) }
@@ -129,7 +129,7 @@ function log(c: CommandContext, courseId: string, message: InBoth) {
   c.log({ channel: 'courses', level: 'info', message, metadata: { courseId } })
 }
 
-/** A form that has passed its check, as columns. A member price of zero means none. */
+/** A validated form as columns. A member price of zero means none. */
 function rowOf<Form extends CourseForm>(form: Form) {
   const { standardPrice, weekday } = form
   if (standardPrice === null || weekday === null) throw new Error('The course form was not checked.')

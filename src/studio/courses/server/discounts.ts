@@ -9,7 +9,7 @@ import { logLines } from '../messages/log.ts'
 import { checkDiscountCode, discountRefusal, normalCode, type DiscountRefusal } from '../rules.ts'
 import { courses, discountCodes } from '../tables.ts'
 
-/** Enough for typing slips, too few for trying out codes, wherever one may be typed. */
+/** Limit on tries: enough for typos, too few to guess codes. */
 export const discountTries = (typed: string | null, { address }: RequestInfo): readonly Limit[] =>
   typed === null || typed.trim() === ''
     ? []
@@ -18,7 +18,7 @@ export const discountTries = (typed: string | null, { address }: RequestInfo): r
         { key: 'discount', max: 30, per: 10 * MINUTE, perCaller: true },
       ]
 
-/** What a typed code takes off, in cents; `courseId` is null for anything that is no course. A refusal is logged. */
+/** The discount of a typed code (cents); `courseId` is null for things other than courses. Refusals are logged. */
 export async function discountFor(
   c: CommandContext,
   typed: string,

@@ -1,4 +1,4 @@
-// What an edit of a course changes for those who have joined: they are told, and calendars say what fell away.
+// Tells registered people of edits of a course, and marks cancelled evenings in calendars.
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { clock, dayAndClock, dayAndMonth, span, weekdayInWords } from '#kernel/clock.ts'
@@ -28,7 +28,7 @@ type Course = typeof courses.$inferSelect
 
 const courseEdited = job<{ courseId: string }>('courses.edited', ({ courseId }) => courseId)
 
-/** Keeps what is known of a locked course. They are told in two minutes: what is set back until then, nobody hears of. */
+/** Stores the values of a locked course before an edit. People are told after two minutes, unless it is reverted. */
 export async function noteEdit(c: CommandContext, before: Course, after: Course): Promise<void> {
   if (concernsPeople(before, after)) await keepKnown(c, before, daysOff(before, await offDuring(c.tx, before)))
 }
@@ -39,7 +39,7 @@ async function keepKnown(c: CommandContext, known: Course, daysOff: LocalDate[])
   await c.later(courseEdited, c.now + UNDO_WITHIN, { courseId })
 }
 
-/** Closed days are told of as edits are: those that were taken back within two minutes, nobody hears of. */
+/** Closed days are announced like edits: not if they are reverted within two minutes. */
 export const noteDaysOff = on(daysOffChanged, async (c, { before, after }) => {
   const changed = [...before, ...after]
   const [firstDay] = changed.map((days) => days.firstDay).toSorted()
@@ -72,11 +72,11 @@ export const tellingOfEdits = does(courseEdited, async (c, { courseId }) => {
   if (course.status === 'active') await tellOf(c, course, edits)
   if (concernsPeople(first, course))
     await c.tx.update(courseEdits).set({ told: true }).where(eq(courseEdits.id, first.id))
-  // what stood for a moment between two edits fell away from nobody's calendar
+  // values between two edits were never announced, so calendars need no cancellation
   await c.tx.delete(courseEdits).where(untold)
 })
 
-/** Each knows the course as it was before the first edit since they joined it. */
+/** Each person is told of the difference since the first edit after they joined. */
 async function tellOf(c: CommandContext, course: Course, edits: readonly EditRow[]): Promise<void> {
   const joined = await c.tx
     .select({ personId: people.id, at: courseRegistrations.createdAt })
@@ -90,7 +90,7 @@ async function tellOf(c: CommandContext, course: Course, edits: readonly EditRow
   }
 }
 
-/** One letter for each of them, or none where nothing is new that they see. */
+/** One e-mail per person, or none if nothing visible to them changed. */
 async function tellThem(c: CommandContext, course: Course, edit: EditRow, personIds: readonly string[]) {
   const { timeZone } = c.settings
   const days = [course.startDate, edit.startDate, course.endDate, edit.endDate].toSorted()
@@ -105,7 +105,7 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
   const moved = [...gone, ...added]
   const concerned = [...moved, ...(elsewhere ? now : [])].map(({ startsAt }) => startsAt)
   if (concerned.length === 0) return
-  // the same evenings, were the studio always open
+  // the evenings as if the studio had no closed days
   const everyEvening = [eveningsOf({ ...course, ...whenOf(edit) }, timeZone), eveningsOf(course, timeZone)] as const
   const onlyDaysOff = without(...everyEvening).length + without(everyEvening[1], everyEvening[0]).length === 0
   const roomOf = await roomsOf(c.tx, c.settings)
@@ -113,7 +113,7 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
     .filter(toCome)
     .map((event) => ({ ...event, ...roomOf(course) }))
   const isMoved = moved.length > 0 && !onlyDaysOff
-  // a push has room for one evening
+  // a push message has room for one evening
   const [first] = moved.length > 0 && onlyDaysOff ? (gone.length > 0 ? gone : added) : now
   const mayLeave = !courseHasStarted(course, dateIn(timeZone, c.now))
   const about = { subject: course.id, version: c.now, at: Math.min(...concerned), until: Math.max(...concerned) }

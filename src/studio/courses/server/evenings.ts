@@ -1,4 +1,4 @@
-// The evenings of a course, as calendars have them.
+// The evenings of a course, as calendar events.
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
 import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
@@ -22,7 +22,7 @@ type Evenings = Pick<
   | 'updatedAt'
 >
 
-/** `closed` are left out; a room is held on them all the same, for the studio may open after all. */
+/** Leaves out `closed` days; rooms stay reserved on them, since the studio may open after all. */
 export function eveningsOf(course: Evenings, timeZone: string, closed: readonly ClosedDays[] = []): CalendarEvent[] {
   const revision = Math.floor((course.updatedAt - course.createdAt) / 1000)
   const planned = planEntries({ ...course, weekdays: [course.weekday] }, timeZone)

@@ -6,7 +6,7 @@ import { logLines } from '../messages/log.ts'
 import { courseRegistrations, courses } from '../tables.ts'
 import { endPlace, findPlace } from './places.ts'
 
-/** Locks the courses that have not started in which a user has a place, in one order for all. */
+/** Locks the courses that have not started in which a user has a place, in a fixed order. */
 async function lockComingCourses(c: CommandContext, userId: string) {
   const found = await c.tx
     .select({ course: courses })
@@ -18,11 +18,11 @@ async function lockComingCourses(c: CommandContext, userId: string) {
   return found.map(({ course }) => course)
 }
 
-/** Gives the places in courses to come of a user who is locked for deletion back; answers them, as for classes. */
+/** Frees the coming places of a user who is locked for deletion; returns them. */
 export async function forgetCourses(c: CommandContext, userId: string, reason: Reason) {
   const places = []
   for (const course of await lockComingCourses(c, userId)) {
-    // found again under the locks, as for classes
+    // read again under the locks
     const place = await findPlace(c.tx, course.id, userId)
     if (!place) continue
     await endPlace(c, course, place)

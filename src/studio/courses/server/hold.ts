@@ -1,4 +1,4 @@
-// Places that are held for somebody: counted as taken, so that nobody else gets them.
+// Held places count as taken, so that nobody else gets them.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ interface Place {
 const which = ({ courseId, userId }: Place) =>
   and(eq(heldCoursePlaces.courseId, courseId), eq(heldCoursePlaces.userId, userId))
 
-/** Until when a place of a locked course is held for somebody; null where none is. */
+/** Until when a place of a locked course is held for a person; null if none. */
 export async function heldUntil(tx: Tx, place: Place): Promise<Instant | null> {
   const [held] = await tx.select().from(heldCoursePlaces).where(which(place))
   return held?.until ?? null
@@ -25,7 +25,7 @@ export async function holdCoursePlace(c: CommandContext, place: Place & { readon
   await changeHeld(c, place.courseId, 1)
 }
 
-/** Holds it no longer; the course is locked. */
+/** Releases a held place; the course is locked. */
 export async function releaseCoursePlace(c: CommandContext, place: Place): Promise<void> {
   const released = await c.tx
     .delete(heldCoursePlaces)

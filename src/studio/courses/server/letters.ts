@@ -1,4 +1,4 @@
-// What is written about a place in a course, with how to pay for it.
+// E-mails about a place in a course, with how to pay for it.
 import { eq } from 'drizzle-orm'
 import { span } from '#kernel/clock.ts'
 import type { LocalTime } from '#kernel/time.ts'
@@ -29,7 +29,7 @@ const removed = letterKind('courses.removed', 'cancelled')
 
 export const courseJoined = job<{ placeId: string }>('courses.joined', ({ placeId }) => placeId)
 
-/** One that was left by then is not told of. */
+/** Not sent if the person has left the course meanwhile. */
 export const tellingOfCourse = does(courseJoined, async (c, { placeId }) => {
   const letter = await joinedLetter(c, placeId)
   if (letter) await tell(c, joined, { subject: placeId, version: 1, at: letter.at }, letter.readers, letter.words)
@@ -54,7 +54,7 @@ async function joinedLetter(c: CommandContext, placeId: string) {
   const [place, roomOf] = [await whereAndWho(c, course), await roomsOf(c.tx, c.settings)]
   const { timeZone } = c.settings
   const evenings = eveningsOf(course, timeZone, await offDuring(c.tx, course))
-  // a course may begin on paper before its weekday comes
+  // a course's start date may be before its first weekday
   const at = (time: LocalTime) => instantIn(timeZone, course.startDate, time)
   const first = evenings[0] ?? { startsAt: at(course.startTime), endsAt: at(course.endTime) }
   const ends = instantIn(timeZone, course.endDate, course.endTime)
@@ -75,7 +75,7 @@ async function joinedLetter(c: CommandContext, placeId: string) {
   return { readers, at: ends, words: wordsTo }
 }
 
-/** A place that is given back: what waits to be told of it, or of what has changed in its course, is not told. */
+/** A place was given back: cancels pending e-mails about it and about edits of its course. */
 export async function forgetPlace(c: CommandContext, place: typeof courseRegistrations.$inferSelect): Promise<void> {
   await forgetWaiting(c, { subjects: [place.id] })
   await forgetWaiting(c, { subjects: [place.courseId], personId: place.userId })
@@ -83,7 +83,7 @@ export async function forgetPlace(c: CommandContext, place: typeof courseRegistr
 
 type Place = typeof courseRegistrations.$inferSelect
 
-/** Staff have ended a place: to whoever had it; `payment` as it was before. */
+/** Tells the person whose place staff have ended; `payment` is its state before that. */
 export async function tellOfRemoval(
   c: CommandContext,
   course: typeof courses.$inferSelect,
@@ -103,7 +103,7 @@ export async function tellOfRemoval(
   const at = instantIn(timeZone, course.endDate, course.endTime)
   await tell(c, removed, { subject: place.id, version: 1, at }, readers, (reader) => {
     const { removed: words } = letters[reader.language]
-    // the evenings stay in the calendar of whoever has another child in the course
+    // the evenings stay in the calendar of a reader with another child in the course
     const stays = hearing.some((one) => one.accountId === reader.accountId)
     return {
       subject: words.subject(course.name),

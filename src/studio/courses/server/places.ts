@@ -22,7 +22,7 @@ import { heldUntil, releaseCoursePlace } from './hold.ts'
 type CourseRow = typeof courses.$inferSelect
 type PlaceRow = typeof courseRegistrations.$inferSelect
 
-/** Capacity is decided under the course's lock, which is always taken first. */
+/** Capacity is checked under the course's lock, which is always taken first. */
 export async function lockCourse(tx: Tx, courseId: string) {
   const [row] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('no key update')
   return row ?? null
@@ -46,12 +46,12 @@ export const join = handler({
 export const registerOther = run(async (c, input: Omit<Join, 'discountCode'>) => {
   const claim = await claimPlace(c, { ...input, discountCode: null }, c.subjectId)
   if (!claim.ok) return claim
-  // locked by now
+  // the person is locked now, so read again
   const [person] = await c.tx.select({ active: people.active }).from(people).where(eq(people.id, c.subjectId))
   return person?.active ? done(await claim.value.save()) : refuse('userInactive')
 })
 
-/** Refuses, and says so in the log: staff look there for why somebody could not register. */
+/** Refuses, and logs it: staff look there for why somebody could not register. */
 function refuseAndLog<Code extends WhyNot>(
   c: CommandContext,
   courseId: string,
@@ -64,8 +64,8 @@ function refuseAndLog<Code extends WhyNot>(
 }
 
 /**
- * Locks a course and finds a place for somebody, beside those that are `claimed` already: only saving it writes.
- * `together` are all for whom one press is.
+ * Locks a course and checks a place for a person, next to those already `claimed`: nothing is written until it is
+ * saved. `together` are all people of the same request.
  */
 export async function claimPlace(
   c: CommandContext,
@@ -83,7 +83,7 @@ export async function claimPlace(
   const payer = course && (await lockAndCountOwed(c, userId))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
   const [place, held] = await Promise.all([findPlace(c.tx, courseId, userId), heldUntil(c.tx, { courseId, userId })])
-  // the place that is held for whoever joins is free for them
+  // a place held for this person counts as free
   const mine = held !== null && held > c.now ? 1 : 0
   const open = { ...course, heldCount: course.heldCount - mine }
   const closed = place ? 'alreadyInCourse' : cannotJoin(open, dateIn(c.settings.timeZone, c.now))
@@ -140,7 +140,7 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   const find = () => c.tx.select().from(courseRegistrations).where(eq(courseRegistrations.id, registrationId))
   const [seen] = await find()
   const course = seen && (await lockCourse(c.tx, seen.courseId))
-  // found again under the lock: the person may have left in between
+  // read again under the lock: the person may have left in between
   const [place] = course ? await find() : []
   if (!course || !place) return refuse('notInCourse')
   const payment = await lockPayment(c, place.paymentId)
@@ -151,7 +151,7 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   return done({})
 })
 
-/** Tells where more can join a locked course than before. */
+/** Raises placeFreed if more people can join a locked course than before. */
 export async function raiseFreed(c: CommandContext, before: CourseRow, after: CourseRow): Promise<void> {
   const today = dateIn(c.settings.timeZone, c.now)
   if (placesLeft(after, today) > placesLeft(before, today)) await c.raise(placeFreed, { courseId: after.id })
@@ -163,7 +163,7 @@ async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, r
   await endPlace(c, course, place)
 }
 
-/** Frees a place of a locked course, and leaves its payment to the caller. */
+/** Frees a place of a locked course; the caller handles its payment. */
 export async function endPlace(c: CommandContext, course: CourseRow, place: PlaceRow): Promise<void> {
   await c.tx.delete(courseRegistrations).where(eq(courseRegistrations.id, place.id))
   await endsRunning(c, place.paymentId)

@@ -15,7 +15,7 @@ const dependsOn = [courses, courseRegistrations, payments, contentOf(accounts), 
 
 interface List {
   readonly ended: boolean
-  /** Of people; of everybody where it is empty. */
+  /** Search in people's names and e-mails; empty for all. */
   readonly search: string
 }
 
@@ -37,12 +37,12 @@ interface Counted {
 const sum = (counted: readonly Counted[]) => counted.reduce((total, { registeredCount }) => total + registeredCount, 0)
 
 interface Wanted {
-  /** Courses, the newest first, with the numbers of those who are listed. */
+  /** Courses, newest first, with how many of their registrants are listed. */
   readonly counted: readonly Counted[]
   readonly found: SQL | undefined
 }
 
-/** Ended and archived courses are left out unless they are asked for. */
+/** Leaves out ended and archived courses unless requested. */
 async function wantedBy(q: QueryContext, { ended, search }: List): Promise<Wanted> {
   const listed = ended ? undefined : and(eq(courses.status, 'active'), gte(courses.endDate, todayAndOn(q)))
   const found = await ofPeopleFound(q.db, search, courseRegistrations.userId)
@@ -63,9 +63,9 @@ async function wantedBy(q: QueryContext, { ended, search }: List): Promise<Wante
   return { counted, found }
 }
 
-/** The registrants of one course stand together; of courses and of registrants the newest come first. */
+/** Registrants grouped by course; both courses and registrants newest first. */
 async function rowsOf(q: QueryContext, { counted, found: which }: Wanted, limit: number, offset: number) {
-  // the numbers of the courses tell which of them stand on the page: only their registrants are read
+  // the counts tell which courses are on the page, so that only their registrants are read
   let before = 0
   let skipped = 0
   const shown: string[] = []
@@ -110,7 +110,7 @@ async function rowsOf(q: QueryContext, { counted, found: which }: Wanted, limit:
   return found.map((row) => ({ ...row, ...factsOf(row.userId) }))
 }
 
-/** Teachers see numbers and guardians of who comes to their own courses, and to those that run today or tomorrow. */
+/** Teachers see phone numbers and guardians only for their own courses and those running today or tomorrow. */
 export const contacts = personal(
   { on: [courses, courseRegistrations, ...listedReads] },
   async (q, { courseId, userId }: { courseId: string; userId: string }) => {

@@ -9,7 +9,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { logLines } from '#studio/settings/messages/log.ts'
 import { courses } from '../tables.ts'
 
-/** The ids of all rooms that something has, also what is over. */
+/** Ids of all rooms in use, also by things in the past. */
 async function used(db: Tx): Promise<string[]> {
   const each = [classes.roomId, schedule.roomId, courses.roomId, taken.roomId].map(
     (room) => sql`select ${room} as id from ${room.table} where ${room} is not null`,
@@ -21,7 +21,7 @@ async function used(db: Tx): Promise<string[]> {
 export const usedRooms = shared([classes, contentOf(schedule), contentOf(courses), taken], ({ db }) => used(db))
 
 export const removeRoom = run(async (c, { id }: { id: string }) => {
-  // whoever gives something this room locks it, too
+  // whoever assigns this room locks it too
   const [found] = await c.tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
   if (!found) return refuse('roomNotFound')
   if ((await used(c.tx)).includes(id)) return refuse('roomInUse')

@@ -9,7 +9,7 @@ import { courseRegistrations } from '../tables.ts'
 export const endOfCourse = (c: CommandContext, { endDate }: { readonly endDate: LocalDate }): Instant =>
   startOfDay(c.settings.timeZone, addDays(endDate, 1))
 
-/** The payments of a locked course follow its end, and that it is archived. */
+/** Updates the payments of a locked course when its end or its archiving changes. */
 export async function followCourse(
   c: CommandContext,
   course: { readonly id: string; readonly endDate: LocalDate; readonly status: 'active' | 'archived' },

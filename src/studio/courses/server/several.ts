@@ -8,7 +8,7 @@ import { claimPlace } from './places.ts'
 
 type Several = InputOf<typeof contract.joinSeveral>
 
-/** Places for several people in one course: all of them, or none. */
+/** Registers several people for one course: all or none. */
 export const joinSeveral = handler({
   limits: (input: Several, request) => discountTries(input.discountCode, request),
   run: async (c, { people, ...choice }) => {

@@ -6,7 +6,7 @@ import { taken } from '#studio/rooms/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { courseEdits, courses } from '../tables.ts'
 
-/** Locks what a person teaches, in one order for all, before the account is locked. */
+/** Locks what a person teaches, in a fixed order, before the account is locked. */
 export async function lockTaught(c: CommandContext, userId: string): Promise<void> {
   const [account] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, userId))
   if (!account) return
@@ -16,7 +16,7 @@ export async function lockTaught(c: CommandContext, userId: string): Promise<voi
   }
 }
 
-/** A deleted account teaches nothing any more. */
+/** Removes a deleted account from what it teaches. */
 export async function forgetTeaching(c: CommandContext, accountId: string): Promise<void> {
   for (const table of [schedule, courses, courseEdits, classes, taken]) {
     await c.tx
@@ -24,6 +24,6 @@ export async function forgetTeaching(c: CommandContext, accountId: string): Prom
       .set({ teacherIds: sql`array_remove(${table.teacherIds}, ${accountId})` })
       .where(arrayContains(table.teacherIds, [accountId]))
   }
-  // what has neither a room nor a teacher takes nothing
+  // a reservation without a room and a teacher reserves nothing
   await c.tx.delete(taken).where(sql`${taken.roomId} is null and cardinality(${taken.teacherIds}) = 0`)
 }

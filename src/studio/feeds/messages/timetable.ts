@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The timetable in a frame of another site. */
+/** The timetable embedded in another site. */
 export const timetableTexts = messages({
   title: [(studio: string) => `${studio}: timetable`, (studio) => `${studio}: tunniplaan`],
   none: ['No classes are planned.', 'Ühtegi trenni ei ole plaanis.'],

@@ -46,7 +46,7 @@ export function MyCalendar() {
   )
 }
 
-/** Everybody has one, made when it is first looked at. */
+/** Created on first use; every account has one. */
 function FirstAddress({ kind }: { kind: FeedKind }) {
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
@@ -78,7 +78,7 @@ function Address({ kind, path }: { kind: FeedKind; path: string }) {
       await navigator.clipboard.writeText(address)
       toast.success(t.copied)
     } catch {
-      // without HTTPS or permission there is no clipboard
+      // the clipboard needs HTTPS and permission
       toast.problem(t.copyFailed)
     }
   }

@@ -11,11 +11,11 @@ export const DAYS = { first: 14, most: 60 } as const
 
 export interface Asked {
   readonly days: number
-  /** Null for all. */
+  /** Category id; null for all. */
   readonly category: string | null
 }
 
-/** What an address asks for: '?lang=et&category=ID&days=14'. What it says otherwise is left as it is at first. */
+/** The options of a URL: '?lang=et&category=ID&days=14'. Invalid values get their defaults. */
 export function asked(query: Readonly<Record<string, unknown>>): {
   readonly language: Language
   readonly input: Asked
@@ -36,13 +36,13 @@ interface Site {
   readonly timeZone: string
   readonly studioName: string
   readonly baseUrl: string
-  /** Of the studio's own colours. */
+  /** Including the studio's own colours. */
   readonly stylesheets: readonly string[]
 }
 
 const pageOf = ({ baseUrl }: Pick<Site, 'baseUrl'>, { id }: PublicClass) => `${baseUrl}/class/${encodeURIComponent(id)}`
 
-/** The page that stands in a frame of another site: without scripts, and each link opens a window of its own. */
+/** The page embedded in other sites: without scripts, and each link opens a new window. */
 export function timetablePage(classes: readonly PublicClass[], site: Site): string {
   const { language, timeZone, studioName, baseUrl, stylesheets } = site
   const t = timetableTexts[language]
@@ -91,7 +91,7 @@ function stateOf(t: (typeof timetableTexts)[Language], { cancelled, free }: Publ
   return free <= 0 ? t.full : t.left(free)
 }
 
-/** The same for programs: times in UTC, free places never below none. */
+/** The same as JSON: times in UTC, free places never negative. */
 export const timetableData = (
   classes: readonly PublicClass[],
   site: Pick<Site, 'timeZone' | 'studioName' | 'baseUrl'>,

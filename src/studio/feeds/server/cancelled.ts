@@ -8,7 +8,7 @@ import { placesCancelled } from '#studio/registrations/events.ts'
 import { cancelledPlaces } from '#studio/registrations/tables.ts'
 import { CANCELLED_STAYS } from '../rules.ts'
 
-/** The registrations are gone by then. */
+/** Stores who had places, because their registrations are deleted. */
 export const rememberCancelled = on(placesCancelled, async (c, { scheduleId, userIds }) => {
   if (userIds.length === 0) return
   const rows = userIds.map((personId) => ({ personId, scheduleId, cancelledAt: c.now }))

@@ -42,7 +42,7 @@ export interface Feed {
   readonly events: readonly CalendarEvent[]
 }
 
-/** What the calendar behind a secret address holds right now; null where no such address opens anything. */
+/** The current calendar behind a secret address; null if the address is unknown or no longer works. */
 export async function feedOf(db: Tx, token: string, at: At): Promise<Feed | null> {
   const [found] = await db
     .select({ kind: feeds.kind, account: accounts })
@@ -73,7 +73,7 @@ async function entriesOn(db: Tx, at: At, which?: SQL): Promise<CalendarEvent[]> 
   return entries.map((entry) => eventOf(entry, roomOf))
 }
 
-/** What the account teaches by the schedule as it is: who takes a class over stands there. */
+/** What the account teaches by the current schedule, which includes stand-ins. */
 async function taughtEvents(db: Tx, account: Account, at: At): Promise<CalendarEvent[]> {
   const entries = await entriesOn(db, at, arrayContains(schedule.teacherIds, [account.id]))
   const taught = await db
@@ -92,7 +92,7 @@ const stays = (now: Instant) =>
     or(isNull(schedule.cancelledAt), gt(schedule.cancelledAt, now - CANCELLED_STAYS)),
   )
 
-/** What the account's own person comes to, and those for whom it acts. */
+/** What the account's own person and the people it acts for attend. */
 async function ownEvents(db: Tx, account: Account, at: At): Promise<CalendarEvent[]> {
   const linked = db.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, account.id))
   const dancers = await db
@@ -112,7 +112,7 @@ async function ownEvents(db: Tx, account: Account, at: At): Promise<CalendarEven
 const titled = (event: CalendarEvent, names: readonly string[]): CalendarEvent =>
   names.length > 0 ? { ...event, title: `${event.title} (${names.toSorted().join(', ')})` } : event
 
-/** Entries with a place, those that take somebody in by category, and cancelled ones where somebody had a place. */
+/** Entries with a place, entries that include a person by category, and cancelled ones where a person had a place. */
 async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategories }: At) {
   const all = dancers.map(({ id }) => id)
   const held = (table: typeof registrations | typeof cancelledPlaces) => {
@@ -148,7 +148,7 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
   )
 }
 
-/** All dates of the courses that somebody has joined. */
+/** All dates of the courses that these people have joined. */
 async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
   const found = await db
     .select({ course: courses, personId: courseRegistrations.userId, since: courseRegistrations.createdAt })
@@ -171,7 +171,7 @@ async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
   }))
 }
 
-/** The evenings of courses that a calendar still shows; of what fell away, what did so after its owner had come. */
+/** Course evenings that a calendar still shows; cancelled ones only if cancelled after the person joined. */
 async function eveningsIn(
   db: Tx,
   all: readonly Course[],

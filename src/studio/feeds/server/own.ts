@@ -36,7 +36,7 @@ export const make = handler({
   },
 })
 
-/** Whoever was in the account may have copied the addresses of its calendars. */
+/** An intruder may have copied the account's calendar addresses. */
 export const endCopied = on(addressTakenBack, async (c, { accountId }) => {
   await c.tx.delete(feeds).where(eq(feeds.accountId, accountId))
 })

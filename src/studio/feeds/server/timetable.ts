@@ -8,7 +8,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import type { PublicClass } from '../contract.ts'
 import type { Asked } from '../rules/timetable.ts'
 
-/** What a visitor sees of the classes, in the words of other sites. */
+/** The classes as visitors see them, in the terms of the embedded timetable. */
 export const timetable = shared([schedule], async (q, { days, category }: Asked): Promise<PublicClass[]> => {
   const { timeZone, classCategories } = q.settings
   const until = startOfDay(timeZone, addDays(dateIn(timeZone, q.now), days)) - 1
