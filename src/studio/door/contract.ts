@@ -9,13 +9,13 @@ import { doorWays } from './rules.ts'
 const row = object({
   userId: id,
   name: z.string(),
-  /** Under 18. */
+  /** Age if under 18, else null. */
   age: z.nullable(count),
-  /** Whether photos and videos may be made; null where the studio does not ask. */
+  /** Whether photos and videos are allowed; null if the studio does not ask. */
   photos: z.nullable(flag),
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
-  /** What of the drop-in, or of the pass, is not paid yet; null where nothing is owed. */
+  /** The unpaid rest of the drop-in or pass; null if nothing is owed. */
   owes: z.nullable(object({ paymentId: id, cents })),
   attendance: z.nullable(z.enum(attendanceValues)),
 })
@@ -27,7 +27,7 @@ const entry = object({
   startsAt: instant,
   endsAt: instant,
   maxParticipants: count,
-  /** Places held for those who wait for one. */
+  /** Places held for people on the waiting list. */
   heldCount: count,
   cancelledAt: z.nullable(instant),
   categories: z.array(z.string()),
@@ -35,7 +35,7 @@ const entry = object({
   memberPrice: z.nullable(cents),
   ...roomAndTeachers,
   rows: z.array(row),
-  /** Who is included and said that they can't come, by name. */
+  /** Names of included people who said that they can't come. */
   absent: z.array(object({ userId: id, name: z.string() })),
 })
 export type DoorEntry = z.infer<typeof entry>
@@ -46,9 +46,9 @@ const taking = object({
   takenAt: instant,
   handOverId: z.nullable(id),
   description: z.string(),
-  /** Of whom it is. */
+  /** Full name of the person whose payment it is. */
   name: z.string(),
-  /** Its payment was cancelled: it is to be given back. */
+  /** The payment was cancelled: the cash is to be given back. */
   cancelled: flag,
 })
 export type Taking = z.infer<typeof taking>
@@ -70,7 +70,7 @@ const by = z.discriminatedUnion('kind', [
   object({ kind: z.literal('makeUp'), makeUpId: id }),
   object({ kind: z.literal('newPass'), membershipId: id, coverMember: flag }),
 ])
-/** By what a walk-in comes. */
+/** How a walk-in is paid for. */
 export type WalkInBy = z.infer<typeof by>
 export type DoorWay = (typeof doorWays)[number]
 
@@ -108,7 +108,10 @@ const walkInRefusals = [
 export const door = contract('door', {
   /** The classes of today and tomorrow with everyone who comes: all that a phone needs at the door. */
   days: query({ may: 'seeDesk', input: nothing, answer: object({ entries: z.array(entry) }), feature: 'door' }),
-  /** Money for a due payment, as the button showed it: it is marked as paid at once, and cash lies in the taker's box. */
+  /**
+   * Takes money for a due payment and marks it as paid; cash goes into the caller's cash box. `cents` is the sum
+   * shown.
+   */
   take: command({
     may: 'registerOthers',
     input: object({ paymentId: id, cents, way: z.enum(doorWays) }),
@@ -116,7 +119,7 @@ export const door = contract('door', {
     refuses: ['paymentNotFound', 'alreadyPaid', 'anotherSum'],
     feature: 'door',
   }),
-  /** Somebody with a name alone; the device makes the id, so that a place can be taken for them without a network. */
+  /** Adds a person by name; the device creates the id, so that a place can be booked for them offline. */
   addPerson: command({
     may: 'registerOthers',
     input: object({ id, displayName: text, familyName: text }),
@@ -131,18 +134,18 @@ export const door = contract('door', {
       scheduleId: id,
       userId: id,
       by,
-      /** What was taken for it, as the button showed it; null where it stays due, or a pass is there. */
+      /** The money taken, as shown on the button; null if nothing is taken. */
       money: z.nullable(object({ cents, way: z.enum(doorWays) })),
-      /** Asked, and answered: one more than the class has places. */
+      /** Staff confirmed one more person than the class has places. */
       over: flag,
-      /** When they stood there, and are marked by it, by the studio's clock as the device knows it. */
+      /** When the person was at the door (studio time as the device knows it); marks them as attended. */
       attendedAt: z.optional(instant),
     }),
     answer: object({ now: instant }),
     refuses: walkInRefusals,
     feature: 'door',
   }),
-  /** The cash boxes of all teachers, and what was handed over; to a teacher the own one. */
+  /** All teachers' cash boxes and hand-overs; a teacher sees their own. */
   boxes: query({
     may: 'seeDesk',
     input: nothing,
@@ -151,19 +154,19 @@ export const door = contract('door', {
       waiting: z.array(
         z.extend(handedOver, { takings: z.array(taking), /** By the caller, until it is counted. */ undoable: flag }),
       ),
-      /** What was counted within a day may be taken back. */
+      /** A confirmed count can be undone within a day. */
       past: z.array(z.extend(handedOver, { undoable: flag })),
     }),
     feature: 'door',
   }),
-  /** All cash that was ever taken, the newest first; to a teacher the own. */
+  /** All cash ever taken, newest first; a teacher sees their own. */
   takingsForExport: query({
     may: 'seeDesk',
     input: object({ part }),
     answer: object({
       rows: z.array(
         z.extend(taking, {
-          /** In whose box it lay; empty of an account that is gone. */
+          /** Owner of the box; empty if the account was deleted. */
           boxName: z.string(),
           handedAt: z.nullable(instant),
           settledAt: z.nullable(instant),
@@ -174,14 +177,14 @@ export const door = contract('door', {
     }),
     feature: 'door',
   }),
-  /** All hand-overs, the newest first; to a teacher the own. */
+  /** All hand-overs, newest first; a teacher sees their own. */
   handOversForExport: query({
     may: 'seeDesk',
     input: object({ part }),
     answer: object({ rows: z.array(handedOver), total, parts: count }),
     feature: 'door',
   }),
-  /** Of one's own box; an admin's hand also for somebody who left. */
+  /** Hands over the caller's cash; an admin can also do it for somebody who left. */
   handOver: command({
     may: 'seeDesk',
     input: object({ boxOf: id, takingIds: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
@@ -189,7 +192,7 @@ export const door = contract('door', {
     refuses: ['notYourBox', 'boxChanged', 'giveBackFirst'],
     feature: 'door',
   }),
-  /** Handed over by mistake: whoever did it, or an admin, puts it back until it is counted. */
+  /** Undoes a hand-over until it is counted; for whoever made it, or an admin. */
   undoHandOver: command({
     may: 'seeDesk',
     input: object({ handOverId: id }),
@@ -204,7 +207,7 @@ export const door = contract('door', {
     refuses: ['handOverNotFound', 'alreadyConfirmed', 'invalidFields'],
     feature: 'door',
   }),
-  /** Counted by mistake: it waits to be counted again, and its payments stand as before. */
+  /** Undoes a count: the hand-over is to be counted again, and its payments get their previous status. */
   undoConfirmHandOver: command({
     may: 'confirmPayments',
     input: object({ handOverId: id }),
@@ -212,7 +215,7 @@ export const door = contract('door', {
     refuses: ['handOverNotFound', 'notCounted', 'countedLongAgo', 'builtOnCount'],
     feature: 'door',
   }),
-  /** What lies in a box by mistake: it goes, and its payment is due again. */
+  /** Removes cash entered by mistake; its payment is due again. */
   notTaken: command({
     may: 'seeDesk',
     input: object({ takingId: id }),

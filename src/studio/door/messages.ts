@@ -86,7 +86,7 @@ export const texts = messages({
   cashBox: ['Cash box', 'Kassa'],
 })
 
-/** What the studio says to a tap that it does not take. */
+/** Refusals of a tap. */
 export const refusals = messages({
   scheduleNotFound: [
     'This class is not on the schedule any more. Choose another class.',

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { byDayOwnFirst, classAtDoor, nextMark, staysInView } from './rules.ts'
 
-it('goes from attended to no-show, and with the third tap back to nothing', () => {
+it('cycles from attended to no-show and back to no mark', () => {
   expect(nextMark(null)).toBe('attended')
   expect(nextMark(nextMark(null))).toBe('no-show')
   expect(nextMark(nextMark(nextMark(null)))).toBeNull()
 })
 
-it("opens at one's own class that runs or comes next, else at any such", () => {
+it("opens at the teacher's own class that runs or comes next, else at any such class", () => {
   const at = (id: string, hour: number, teacherIds: string[] = [], cancelledAt: number | null = null) => {
     return { id, startsAt: hour * HOUR, endsAt: (hour + 1) * HOUR, cancelledAt, teacherIds }
   }
@@ -26,7 +26,7 @@ it("opens at one's own class that runs or comes next, else at any such", () => {
   expect(classAtDoor([], 'triin', 0)).toBeNull()
 })
 
-it('leaves a class in view for half an hour after its end', () => {
+it('keeps a class in view for half an hour after its end', () => {
   const entry = { endsAt: 19 * HOUR }
   expect([18, 19, 19.4, 19.5, 24].map((hour) => staysInView(entry, hour * HOUR))).toEqual([
     true,
@@ -37,7 +37,7 @@ it('leaves a class in view for half an hour after its end', () => {
   ])
 })
 
-it("offers each day by itself, one's own classes first in it", () => {
+it("lists each day separately, with the teacher's own classes first", () => {
   const at = (hour: number, teacherIds: string[] = []) => ({ hour, teacherIds })
   const all = [at(8), at(17, ['triin']), at(20, ['kaur']), at(32), at(40, ['triin'])]
   const dayOf = ({ hour }: { hour: number }) => `day ${Math.floor(hour / 24)}`

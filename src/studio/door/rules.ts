@@ -2,17 +2,17 @@ import { DAY, type Instant } from '#kernel/time.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 import { ownFirst } from '#studio/rooms/rules.ts'
 
-/** In which ways money is taken at the door. */
+/** Payment methods at the door. */
 export const doorWays = ['cash', 'stebby'] as const
 
 /** Days that the door shows: today and tomorrow. */
 export const DOOR_DAYS = 2
 
-/** How long a count may be taken back: who finds a note beside the drawer does so on the same evening, or the next. */
+/** Until when a count can be undone: a mistake is found the same evening or the next day. */
 export const countUndoableUntil = ({ confirmedAt }: { readonly confirmedAt: Instant | null }): Instant =>
   (confirmedAt ?? 0) + DAY
 
-/** Each tap on a row is the next of these: attended, no-show, cleared. */
+/** The next mark in the cycle of taps on a row: attended, no-show, cleared. */
 export const nextMark = (standing: AttendanceValue | null): AttendanceValue | null =>
   standing === null ? 'attended' : standing === 'attended' ? 'no-show' : null
 
@@ -27,7 +27,7 @@ interface Class {
 export const isOwn = ({ teacherIds }: Pick<Class, 'teacherIds'>, accountId: string | null): boolean =>
   accountId !== null && teacherIds.includes(accountId)
 
-/** By day, and within each one's own first, otherwise as they come. */
+/** By day, the caller's own classes first, otherwise in order. */
 export const byDayOwnFirst = <One extends Pick<Class, 'teacherIds'>>(
   all: readonly One[],
   accountId: string | null,
@@ -40,13 +40,13 @@ export const byDayOwnFirst = <One extends Pick<Class, 'teacherIds'>>(
     ),
   )
 
-/** In milliseconds: a class stays in view for so long after its end, for whoever marks late. */
+/** How long a class stays in view after its end (ms), for late marks. */
 const STAYS_AFTER = 30 * 60_000
 
-/** Whether a class that is in view stays there, whatever else there is by now. */
+/** Whether the class in view stays there, whatever other classes have started. */
 export const staysInView = ({ endsAt }: Pick<Class, 'endsAt'>, now: Instant): boolean => now < endsAt + STAYS_AFTER
 
-/** The class that somebody at the door wants: the own one that runs or comes next, else any such. */
+/** The class to open: the caller's own one that runs or comes next, else any such. */
 export function classAtDoor<One extends Class>(
   all: readonly One[],
   accountId: string | null,
@@ -55,7 +55,7 @@ export function classAtDoor<One extends Class>(
   const coming = all.filter(({ endsAt, cancelledAt }) => endsAt > now && cancelledAt === null)
   const own = coming.find((one) => isOwn(one, accountId))
   const first = coming[0]
-  // who teaches later today may still help with what runs now
+  // a teacher whose class is later today may be helping with the current one
   if (own && first && own.startsAt - first.startsAt > 3 * 60 * 60_000 && first.teacherIds.length === 0) return first
   return own ?? first ?? all.at(-1) ?? null
 }

@@ -3,19 +3,19 @@ import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { instant } from '#server/db/columns.ts'
 import { payments } from '#studio/payments/tables.ts'
 
-/** Cash that a teacher handed over, as the teacher counted it; an admin counts it again and confirms. */
+/** Cash handed over, as counted by the teacher; an admin counts it again and confirms. */
 export const handOvers = pgTable(
   'handOvers',
   {
     id: text().primaryKey(),
-    /** Whose cash box it was. The account may be gone by now: cash stays somebody's. */
+    /** Owner of the cash box. No foreign key, because the account may be deleted. */
     boxOf: text().notNull(),
     cents: integer().notNull(),
     handedAt: instant().notNull(),
     handedBy: text().notNull(),
-    /** What the admin counted; null until then. */
+    /** Cents that the admin counted; null until then. */
     counted: integer(),
-    /** Why that is another sum. */
+    /** Why the counted sum differs. */
     reason: text().notNull().default(''),
     confirmedAt: instant(),
     confirmedBy: text(),
@@ -29,7 +29,7 @@ export const handOvers = pgTable(
   ],
 )
 
-/** Cash that a teacher took for a payment. It lies in the teacher's box until it is handed over or settled otherwise. */
+/** Cash that a teacher took for a payment; in the teacher's box until handed over or settled otherwise. */
 export const takings = pgTable(
   'takings',
   {
@@ -41,7 +41,7 @@ export const takings = pgTable(
     cents: integer().notNull(),
     takenAt: instant().notNull(),
     handOverId: text().references(() => handOvers.id),
-    /** Confirmed, or given back. */
+    /** When it was confirmed or given back. */
     settledAt: instant(),
   },
   (t) => [

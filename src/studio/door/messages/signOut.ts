@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Apart from the rest: they stand beside 'Log Out' on every screen. */
+/** In a file of their own, since every screen shows them beside 'Log Out'. */
 export const signOutTexts = messages({
   signOutTitle: [(taps: number) => `${taps} not sent yet`, (taps) => `Veel saatmata: ${taps}`],
   signOutHint: [

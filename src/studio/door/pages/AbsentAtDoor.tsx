@@ -8,12 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { DoorEntry } from '../contract.ts'
 
-/** Who is included and said that they can't come: nobody waits for them, and whoever came all the same gets in. */
+/** Included people who said that they can't come; those who come anyway can be let in. */
 export function AbsentAtDoor({ entry }: { entry: DoorEntry }) {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(registrations.otherComesAfterAll)
-  // what a device has kept from before says nothing of it
+  // data stored by an older version lacks this field
   const { absent } = entry as Partial<DoorEntry>
   if (!absent?.length) return null
   const comes = async (userId: string) => {

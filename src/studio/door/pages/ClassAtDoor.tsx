@@ -23,7 +23,7 @@ import { FEW, HereBar } from './HereBar.tsx'
 import { PersonAtDoor, rowId } from './PersonAtDoor.tsx'
 import { WalkIn } from './WalkIn.tsx'
 
-/** One class with everyone who comes: a tap on a row marks, the next one corrects it. */
+/** One class with everyone who comes: a tap on a row marks the person, another tap corrects the mark. */
 export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId: string }) {
   const t = useTexts(texts)
   const { cancelled } = useTexts(entryTexts)
@@ -62,7 +62,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
       ) : (
         <ul
           aria-label={entry.className}
-          // on a desk a full class is in sight at once: down the first column, then the second, as on a sheet of paper
+          // on a desktop a full class fits the screen, in two columns that are read downwards
           className={classes(
             'overflow-hidden rounded-card border border-line bg-surface shadow-card *:break-inside-avoid *:shadow-[0_-1px_var(--color-line)]',
             rows.length > FEW && 'lg:columns-2 lg:gap-0 lg:[column-rule:1px_solid_var(--color-line)]',
@@ -111,7 +111,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   )
 }
 
-/** Whose ticket is taken: somebody's, as soon as they are on the list with what they owe. */
+/** The person whose ticket is being taken, once they are on the list with what they owe. */
 function useTicket(rows: readonly DoorRow[]) {
   const [comes, setComes] = useState<string | null>(null)
   const [paying, setPaying] = useState<Owing | null>(null)
@@ -123,7 +123,7 @@ function useTicket(rows: readonly DoorRow[]) {
   return { paying, pay: setComes, endPaying: () => setPaying(null) }
 }
 
-/** Brings somebody's row into sight. */
+/** Scrolls a person's row into view. */
 function useLeadTo(sought: { readonly userId: string } | null) {
   useEffect(() => {
     if (!sought) return
@@ -133,7 +133,7 @@ function useLeadTo(sought: { readonly userId: string } | null) {
   }, [sought])
 }
 
-/** Who was let in on this device, and is not on the list yet. */
+/** People let in on this device who are not on the list yet. */
 function ComingIn({ people }: { people: readonly Waiting[] }) {
   const t = useTexts(texts)
   return (

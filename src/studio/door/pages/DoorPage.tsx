@@ -16,7 +16,7 @@ import { useFormats, useNow } from '#web/studio.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
-/** What stands between a teacher with one free hand and a class that begins. */
+/** The door screen: for one-handed use while a class begins. */
 export function DoorPage() {
   const t = useTexts(texts)
   const { stamp } = useFormats()

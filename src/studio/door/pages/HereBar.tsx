@@ -11,7 +11,7 @@ import { tapAll } from '../parts/marks.ts'
 import { LeadToLook, NotSent } from '../parts/NotSent.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
 
-/** So few are found without looking for them. */
+/** Up to this many people, no search field is needed. */
 export const FEW = 8
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   readonly typed: string
 }
 
-/** How many of a class are here, in sight wherever its list is scrolled to; marks all of them, and finds one. */
+/** How many people are here, visible wherever the list is scrolled; marks all of them, and searches. */
 export function HereBar(props: Props & { onTyped: (typed: string) => void }) {
   const { rows, typed, onTyped } = props
   const t = useTexts(texts)
@@ -54,7 +54,7 @@ export function HereBar(props: Props & { onTyped: (typed: string) => void }) {
   )
 }
 
-/** Marks everyone who is not marked yet, by a press that can be undone for a while. */
+/** Marks everyone without a mark; can be undone for a while. */
 function AllHere({ entry, accountId, rows, typed }: Props) {
   const t = useTexts(texts)
   const now = useNow()

@@ -12,7 +12,7 @@ import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { TakeMoney } from './TakeMoney.tsx'
 
-/** A trembling finger is one tap, as the second one would change the mark. */
+/** A second tap within this time (ms) is ignored: a trembling finger must not change the mark. */
 const TREMBLE = 300
 
 const looks = {
@@ -24,7 +24,7 @@ const looks = {
 interface Props {
   readonly scheduleId: string
   readonly row: DoorRow
-  /** Somebody was led to it. */
+  /** The list was scrolled to this row. */
   readonly sought: boolean
   readonly onTap: () => void
   readonly onTake: (way: DoorWay) => void
@@ -32,14 +32,14 @@ interface Props {
 
 export const rowId = (userId: string) => `row-${userId}`
 
-/** A row of 64 px, all of it one button: attended, no-show, cleared. */
+/** A row of 64 px, which is one button: attended, no-show, cleared. */
 export function PersonAtDoor(props: Props) {
   const { row, onTap } = props
   const t = useTexts(texts)
   const tapped = useRef(0)
   const mark = row.attendance ?? 'unmarked'
   const how = row.membershipName ?? t.methods[row.method]
-  // beside an age and a sum that is owed a narrow phone has no room behind the name
+  // on a narrow phone an age and a sum leave no room beside the name
   const crowded = row.age !== null && row.owes !== null
   function tap() {
     const now = Date.now()
@@ -96,7 +96,7 @@ export function PersonAtDoor(props: Props) {
   )
 }
 
-/** The age of a child, which one tap turns into its guardians with their numbers where the studio has families. */
+/** A child's age; with the families feature, a tap shows guardians and phone numbers. */
 function Age({ scheduleId, row, age }: { scheduleId: string; row: DoorRow; age: number }) {
   const t = useTexts(listedTexts)
   const { features } = useStudio()

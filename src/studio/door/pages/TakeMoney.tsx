@@ -9,7 +9,7 @@ import type { DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { doorWays } from '../rules.ts'
 
-/** 'Take 15€': the second tap says in which way it came. */
+/** 'Take 15€'; the second tap chooses the payment method. */
 export function TakeMoney(props: { name: string; cents: number; onTake: (way: DoorWay) => void }) {
   const { name, cents } = props
   const t = useTexts(texts)
@@ -34,7 +34,7 @@ export function TakeMoney(props: { name: string; cents: number; onTake: (way: Do
   )
 }
 
-/** Cash or Stebby, as far as the studio takes them. */
+/** Cash or Stebby, if the studio accepts them. */
 export function WayButtons(props: { coverMember?: boolean; onChoose: (way: DoorWay) => void }) {
   const { coverMember = false, onChoose } = props
   const t = useTexts(texts)

@@ -31,31 +31,31 @@ import { WayButtons } from './TakeMoney.tsx'
 interface Who {
   readonly id: string
   readonly name: string
-  /** Came with a name alone: nobody knows them yet. */
+  /** A new person, known by name only. */
   readonly isNew: boolean
 }
 
-/** What they come by, and what that costs now. */
+/** How they pay, and the price now. */
 interface Chosen {
   readonly by: WalkInBy
   readonly price: Cents
   readonly what: string
 }
 
-/** Somebody who has not registered: found, or new with a name; then what they pay with. */
+/** Lets in a person who has not registered: finds them or adds them by name, then asks how they pay. */
 export function WalkIn(props: {
   entry: DoorEntry
   accountId: string
   taken: number
-  /** A Stebby ticket is to be taken from them. */
+  /** Called to take a Stebby ticket from the person. */
   onTicket: (userId: string) => void
-  /** Who is on the list already is there to be marked. */
+  /** Called if the person is already on the list, to be marked there. */
   onListed: (userId: string) => void
 }) {
   const { entry, accountId, taken } = props
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
-  // what was answered stays so while others come: one too many whom nobody agreed to is asked for anew
+  // the answer stays while others come; one more than the places needs a new confirmation
   const [open, setOpen] = useState<'closed' | 'asking' | 'open' | 'openOver'>('closed')
   const isFull = taken >= entry.maxParticipants
   return (
@@ -115,10 +115,10 @@ function Steps(props: {
     const [displayName = '', ...rest] = name.split(' ')
     if (isNew)
       void put(accountId, door.addPerson, () => ({ id: userId, displayName, familyName: rest.join(' ') }), label)
-    // a ticket is taken for what they owe then
+    // the ticket is then taken for what the person owes
     const isTicket = way === 'stebby' && features.includes('stebbyDesk')
     const money = way && !isTicket ? { cents: price, way } : null
-    // whoever is let in stands there; for a class that is hours away they only get a place
+    // people let in are here; for a class hours away they only get a place
     const isHere = mayTakeAll(entry, now)
     const place = { scheduleId: entry.id, userId, by, money, over }
     void put(accountId, door.walkIn, (tappedAt) => ({ ...place, ...(isHere && { attendedAt: tappedAt }) }), label)
@@ -152,7 +152,7 @@ function Steps(props: {
   )
 }
 
-/** Whoever has that name comes first, also on this very list: somebody new by mistake would be a second person. */
+/** Shows existing people with that name first, also from this list, to avoid adding a person twice. */
 function Find(props: { entry: DoorEntry; onFound: (who: Who) => void; onListed: (userId: string) => void }) {
   const { onFound } = props
   const { rows } = props.entry
@@ -223,7 +223,7 @@ function Ways(props: WaysProps) {
   return props.who.isNew ? <Offers {...props} isGroupMember={false} /> : <OwnPasses {...props} />
 }
 
-/** A make-up class and a pass that fit come first: they cost nothing now. */
+/** Make-up classes and passes that fit, shown first because they cost nothing now. */
 function OwnPasses(props: WaysProps) {
   const { entry, who, onChoose } = props
   const t = useTexts(texts)
@@ -237,7 +237,7 @@ function OwnPasses(props: WaysProps) {
   const formats = useFormats()
   const isHere = entry.rows.some(({ userId }) => userId === who.id)
   if (isHere) return <Alert kind="warning">{t.alreadyHere(who.name)}</Alert>
-  // what comes later must not push a button under the thumb
+  // wait for these, so that late content does not move a button under the thumb
   if ((live.state === 'loading' || makeUps.loading) && connection !== 'offline')
     return <LoadingState label={loading} count={3} />
   const fitting = (person?.memberships ?? []).filter((pass) => misfit(pass, entry, now) === null)
@@ -269,12 +269,12 @@ function OwnPasses(props: WaysProps) {
   )
 }
 
-/** A drop-in, or a pass that is sold on the spot. */
+/** A drop-in, or a pass sold on the spot. */
 function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMember: boolean }) {
   const t = useTexts(texts)
   const { dropInFee } = useStudio()
   const live = useLive(memberships.catalogue, {})
-  // somebody new has no sisters or brothers here
+  // a new person has no siblings in the studio
   const reckon = useSiblings(who.isNew ? undefined : [who.id], who.id)
   const passes = live.state === 'ready' ? live.answer.filter((pass) => categoriesFit(pass, entry.categories)) : []
   const coverMember = isGroupMember

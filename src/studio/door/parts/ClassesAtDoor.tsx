@@ -8,7 +8,7 @@ import type { DoorEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { byDayOwnFirst, isOwn } from '../rules.ts'
 
-/** The classes of today and tomorrow to choose from: of each day one's own first, which say so beside those of others. */
+/** Chooses a class of today or tomorrow; each day starts with the caller's own classes. */
 export function ClassesAtDoor(props: {
   entries: readonly DoorEntry[]
   chosen: string

@@ -10,12 +10,12 @@ import { door } from '../calls.ts'
 import { remove, sendAnew, type Waiting } from './outbox.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** Where what needs a look stands: beneath the whole list. */
+/** Id of the section with refused taps, below the list. */
 const LOOK = 'needs-a-look'
 
 /**
- * How many taps wait for a network, and that there is none, in sight wherever the list is scrolled to. Without either
- * the place says something else, so that the list keeps its own.
+ * How many taps are queued and whether the device is offline, visible wherever the list is scrolled. Otherwise shows
+ * `otherwise`, so that the list does not move.
  */
 export function NotSent({ taps, otherwise }: { taps: number; otherwise: string }) {
   const t = useTexts(texts)
@@ -36,7 +36,7 @@ export function NotSent({ taps, otherwise }: { taps: number; otherwise: string }
   )
 }
 
-/** That something was not taken, from wherever the list is scrolled to; it leads there. */
+/** Says that a tap was refused, and scrolls to it. */
 export function LeadToLook() {
   const t = useTexts(texts)
   const { refused } = useOutbox()
@@ -53,7 +53,7 @@ export function LeadToLook() {
   )
 }
 
-/** What the studio did not take, until somebody has looked after it; and what waits of others. */
+/** Taps that were refused, until somebody deals with them; and how many other accounts have queued. */
 export function NeedsALook() {
   const t = useTexts(texts)
   const { refused, ofOthers } = useOutbox()
@@ -104,7 +104,7 @@ function Refused({ item }: { item: Waiting }) {
 
 const FULL = new Set(['classFull', 'offerEnded'])
 
-/** Somebody for whom there was no place, as one more than there are; null where that is not what was in the way. */
+/** A refused walk-in retried as one more than the places; null if it was refused for another reason. */
 function oneMore(item: Waiting): Waiting | null {
   if (item.name !== door.walkIn.name || !item.refused || !FULL.has(item.refused.code)) return null
   return { ...item, input: { ...(item.input as InputOf<typeof door.walkIn>), over: true } }

@@ -1,18 +1,18 @@
-// What the door keeps in this browser.
+// The door's database in this browser.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Waiting } from './outbox.ts'
 
 interface Kept extends DBSchema {
   waiting: { key: string; value: Waiting }
-  /** What the door shows without a network. */
+  /** Data shown while offline. */
   kept: { key: string; value: unknown }
 }
 
 let opened: Promise<IDBPDatabase<Kept> | null> | undefined
-/** Null in a window that keeps nothing: then it waits in this page alone. */
+/** Null if the window stores nothing: the queue then lives in this page only. */
 export const database = () => (opened ??= openKept().catch(() => null))
 
-// some windows throw before there is a promise
+// some browsers throw synchronously
 const openKept = async () =>
   await openDB<Kept>('door', 1, {
     upgrade(db) {

@@ -1,10 +1,10 @@
-// The page of the door and its list, kept in this browser for when there is no network: see docs/decisions/door.md.
+// Stores the door page and its list in this browser for offline use: see docs/decisions/door.md.
 import type { Initial } from '#web/initial.ts'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
 import { database } from './database.ts'
 import { stopSending } from './outbox.ts'
 
-/** As public/sw.js calls them. */
+/** The same name as in public/sw.js. */
 const CACHE = 'door-1'
 const ASSETS = 'assets-1'
 
@@ -17,19 +17,19 @@ export async function keep(name: string, value: unknown): Promise<void> {
 
 export const keptOf = async (name: string): Promise<unknown> => (await database())?.get('kept', name)
 
-/** Keeps the page of the door for when there is no network: see docs/decisions/door.md. */
+/** Stores the door page for offline use: see docs/decisions/door.md. */
 export async function keepPage(accountId: string, build: string): Promise<void> {
-  // money is taken in a dialog
+  // load dialogs now, since money is taken in one
   await loadOverlays()
   if (!('caches' in globalThis)) return
   const page = await fetch('/door', { cache: 'no-store' })
   if (page.status !== 200 || page.redirected) return
   const made = initialOf(await page.clone().text())
-  // after an update it needs other files than those that are here, with which the page that is kept works on
+  // after an update the server's page needs files that are not loaded here; the stored page works on
   if (made?.studio.build !== build || made.me.accountId !== accountId) return
   keepFor(accountId)
   await forgetting
-  // what this page was made of was loaded before the worker was there
+  // the page's files were loaded before the service worker was active
   const assets = await caches.open(ASSETS)
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   for (const file of new Set(files.filter((name) => new URL(name).pathname.startsWith('/assets/')))) {
@@ -38,24 +38,24 @@ export async function keepPage(accountId: string, build: string): Promise<void> 
     if (answer.status !== 200) return
     await assets.put(file, answer)
   }
-  // comes last: where the page is kept, so is all that it needs
+  // last, so that a stored page has all its files
   await (await caches.open(CACHE)).put('/door', page)
 }
 
-/** What a page carries: for whom it is, and of which build. */
+/** The account and build that a page was rendered for. */
 function initialOf(html: string): Initial | null {
   const block = new DOMParser().parseFromString(html, 'text/html').getElementById('initial')
   return block?.textContent ? (JSON.parse(block.textContent) as Initial) : null
 }
 
-/** The account has signed out: whoever uses this device next finds no list on it; what waits stays. */
+/** After sign-out: the next user of this device must find no list; the queue stays. */
 export async function forgetPage(): Promise<void> {
   stopSending()
   forgetOthers(null)
   await forgetting
 }
 
-/** For whom the door is kept here. A session may end without signing out: it is for nobody else. */
+/** Sets the account whose door is stored here. A session may expire without sign-out: others must not see it. */
 export function keepFor(accountId: string): void {
   forgetOthers(accountId)
   setOwner(accountId)
@@ -74,7 +74,7 @@ async function forgetKept(): Promise<void> {
 
 const OWNER = 'doorKeptFor'
 
-// a browser may refuse to keep anything
+// the browser may refuse storage
 function owner(): string | null {
   try {
     return localStorage.getItem(OWNER)
@@ -88,6 +88,6 @@ function setOwner(accountId: string | null): void {
     if (accountId === null) localStorage.removeItem(OWNER)
     else localStorage.setItem(OWNER, accountId)
   } catch {
-    // then it is forgotten at each chance
+    // deletion is retried at each chance
   }
 }

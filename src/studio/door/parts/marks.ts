@@ -14,7 +14,7 @@ type Take = InputOf<typeof door.take>
 type Note = InputOf<typeof stebby.note>
 type WalkIn = InputOf<typeof door.walkIn>
 
-/** The rows as they will be once everything that waits has arrived. */
+/** The rows as they will be once all queued taps have arrived. */
 export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): DoorRow[] {
   const marks = new Map(entry.rows.map((row) => [row.userId, row.attendance]))
   for (const { name, input } of waiting) {
@@ -34,7 +34,7 @@ export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): Door
   }))
 }
 
-/** Who was let in on this device, and is not on the list yet. */
+/** People let in on this device who are not on the list yet. */
 export const comingIn = (entry: DoorEntry, waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter((one) => one.name === door.walkIn.name && (one.input as WalkIn).scheduleId === entry.id)
 
@@ -45,14 +45,14 @@ export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, 
   void put(accountId, door.take, input, `${row.name}: ${took(euros(owes.cents))} (${entry.className})`)
 }
 
-/** Writes a Stebby code down for what somebody owes. */
+/** Queues a Stebby code for what a person owes. */
 export function noteCode({ accountId, entry }: Who, owing: Owing, code: string, noted: (sum: string) => string) {
   const { paymentId, cents, name } = owing
   const input = (): Note => ({ paymentId, code, cents })
   void put(accountId, stebby.note, input, `${name}: ${noted(euros(cents))} (${entry.className})`)
 }
 
-/** Somebody on the list with what they owe. */
+/** A person on the list who owes money. */
 export interface Owing {
   readonly name: string
   readonly paymentId: string
@@ -80,7 +80,7 @@ export function tapRow(
   return put(accountId, attendance.tap, input, `${row.name}: ${words[value ?? 'unmarked']} (${entry.className})`)
 }
 
-/** Answers what it takes to undo the press. */
+/** Marks all; returns what is needed to undo the press. */
 export function tapAll(
   { accountId, entry }: Who,
   rows: readonly DoorRow[],

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attendance } from '#studio/attendance/calls.ts'
 import type * as Outbox from './outbox.ts'
 
-/** What the server says to each call, by the label of its tap; it takes what is not named here. */
+/** Server responses by the label of the tap; taps not named here succeed. */
 let failing: Readonly<Record<string, () => Response>> = {}
-/** Each call, in its turn. */
+/** All calls, in order. */
 let calls: { readonly label: string; readonly key: string }[] = []
 let outbox: typeof Outbox
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   })
   failing = {}
   calls = []
-  // what an earlier test left waits in the module
+  // the module still holds the queue of an earlier test
   vi.resetModules()
   outbox = await import('./outbox.ts')
 })
@@ -40,7 +40,7 @@ const tap = (label: string) =>
 const labels = (some: readonly Outbox.Waiting[]) => some.map(({ label }) => label)
 const callsOf = (label: string) => calls.filter((call) => call.label === label)
 
-it('a tap on which the server fails again and again needs a look, and the later ones go', async () => {
+it('moves a tap aside on which the server fails repeatedly, and sends the later ones', async () => {
   failing = { Mari: fault }
   await tap('Mari')
   await tap('Jaan')
@@ -50,11 +50,11 @@ it('a tap on which the server fails again and again needs a look, and the later 
   expect(outbox.waitingNow()).toMatchObject([{ label: 'Mari', refused: { code: 'unexpected', params: { id: 'x7' } } }])
 })
 
-it('sent again, it keeps its key: an earlier try may have arrived', async () => {
+it('keeps the key when such a tap is sent again, since an earlier try may have arrived', async () => {
   failing = { Mari: fault }
   await tap('Mari')
   await vi.advanceTimersByTimeAsync(120_000)
-  // it has had its tries: once more is enough to see whether it goes now
+  // its retries are used up: one more try is enough
   await outbox.sendAnew(outbox.waitingNow()[0]!)
   expect(outbox.waitingNow()).toMatchObject([{ refused: { code: 'unexpected' } }])
   failing = {}
@@ -63,7 +63,7 @@ it('sent again, it keeps its key: an earlier try may have arrived', async () => 
   expect(new Set(callsOf('Mari').map(({ key }) => key)).size).toBe(1)
 })
 
-it('what the studio refused is sent again under a new key', async () => {
+it('sends a refused tap again under a new key', async () => {
   failing = { Mari: () => answer(409, { ok: false, code: 'entryNotFound' }) }
   await tap('Mari')
   failing = {}
@@ -72,7 +72,7 @@ it('what the studio refused is sent again under a new key', async () => {
   expect(new Set(callsOf('Mari').map(({ key }) => key)).size).toBe(2)
 })
 
-it('keeps its turn for as long as the studio is away, and for a fault that passes', async () => {
+it('keeps a tap in order while the server is unreachable or fails temporarily', async () => {
   failing = { Mari: () => answer(503, { ok: false, code: 'busy' }) }
   await tap('Mari')
   await tap('Jaan')

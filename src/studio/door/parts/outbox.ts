@@ -1,5 +1,5 @@
-// What was tapped and is not with the studio yet. It waits in the browser's database under the key that was made at the
-// tap, so that a page that is killed loses nothing, and nothing happens twice.
+// Queue of taps that the server has not confirmed. Stored in the browser's database under an idempotency key made at
+// the tap, so that a closed page loses nothing, and nothing is applied twice.
 import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import type { Refusal } from '#kernel/result.ts'
@@ -11,30 +11,30 @@ import { database } from './database.ts'
 
 export interface Waiting {
   readonly key: string
-  /** Who tapped: nobody else sends it. */
+  /** The account that tapped; the tap is sent only in its session. */
   readonly accountId: string
   readonly name: string
   readonly input: unknown
-  /** By the studio's clock, as far as this device knows it: what it learns of that may set it back. */
+  /** Studio time as the device knows it; may go backwards when the device corrects its clock. */
   readonly tappedAt: number
-  /** Of two taps the one made later has the larger number. */
+  /** Order of the taps: a later tap has a larger number. */
   readonly order: number
-  /** What it was, for whoever has to look after it. */
+  /** Description for whoever deals with a refusal. */
   readonly label: string
-  /** Why the studio did not take it; null while it waits. */
+  /** Why the server refused the tap; null while it is queued. */
   readonly refused: Pick<Refusal, 'code' | 'params'> | null
   /** How often the server failed on it. */
   readonly faults?: number
 }
 
-/** Nothing was done, for whose it is does not sit here now. */
+/** Refusals because the account is not signed in here: nothing was done. */
 const NOT_HERE = new Set(['signInNeeded', 'secondStepNeeded', 'anotherAccount'])
 const AGAIN_AFTER = 10_000
-/** So often a tap is sent on which the server fails, before those after it get their turn. */
+/** Tries of a tap on which the server fails, before later taps are sent. */
 const MOST_FAULTS = 5
 
 let all: readonly Waiting[] = []
-/** Sent a moment ago: shown until the list itself shows it. */
+/** Taps sent a moment ago: shown until the list includes them. */
 let settling: readonly Waiting[] = []
 const SETTLES_WITHIN = 3_000
 const listeners = new Set<() => void>()
@@ -50,7 +50,7 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Reads what an earlier page left. */
+/** Reads the queue left by an earlier page. */
 export async function readWaiting(): Promise<readonly Waiting[]> {
   const stored = (await (await database())?.getAll('waiting')) ?? []
   const known = new Set(stored.map(({ key }) => key))
@@ -58,7 +58,7 @@ export async function readWaiting(): Promise<readonly Waiting[]> {
   return all
 }
 
-/** Not yet written, or not writable. */
+/** Ids not yet written to the database, or not writable. */
 const pending = new Set<string>()
 
 async function store(item: Waiting): Promise<void> {
@@ -68,7 +68,7 @@ async function store(item: Waiting): Promise<void> {
   if (db) pending.delete(item.key)
 }
 
-/** Takes note of a tap, and sends it as soon as that is possible. */
+/** Queues a tap, and sends it as soon as possible. */
 export async function put<P extends AnyCommand>(
   accountId: string,
   procedure: P,
@@ -76,7 +76,7 @@ export async function put<P extends AnyCommand>(
   label: string,
 ): Promise<void> {
   const tappedAt = studioTime()
-  // a person who is added comes before the place that is taken for them, also within a millisecond
+  // keeps the order within a millisecond: a new person must be added before their place is booked
   const order = Math.max(Date.now(), ...all.map((one) => one.order + 1))
   const tapped = { tappedAt, order, input: input(tappedAt) }
   const item = { key: newId(), accountId, name: procedure.name, ...tapped, label, refused: null }
@@ -96,7 +96,7 @@ export async function remove(key: string): Promise<void> {
   await (await database())?.delete('waiting', key)
 }
 
-/** What needed a look is sent once more as it was; under a new key where the old one has its answer. */
+/** Sends a refused tap again: under a new key if the server has answered the old one. */
 export async function sendAnew(item: Waiting): Promise<void> {
   const isAnswered = item.refused !== null && !UNDECIDED.has(item.refused.code)
   const anew = { ...item, key: isAnswered ? newId() : item.key, refused: null }
@@ -108,18 +108,18 @@ export async function sendAnew(item: Waiting): Promise<void> {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let flushing = false
-/** A chance came while something was on its way, which may have failed for the lack of it. */
+/** A reason to send arrived during a request, which may have failed for lack of it. */
 let anotherChance = false
-/** Whose page this is no longer, as it has heard already. */
+/** The account that this page has been told it no longer belongs to. */
 let leftBy: string | null = null
 
-/** Sends what waits, as it may get through now: the network is back, or the page is seen again. */
+/** Sends the queue now, because it may succeed: the network is back, or the page is visible again. */
 export async function flushNow(accountId: string): Promise<void> {
   anotherChance = true
   await flush(accountId)
 }
 
-/** Sends what waits of that account, the earliest tap first: one page of this browser at a time. */
+/** Sends an account's queue in order; only one page of this browser at a time. */
 async function flush(accountId: string): Promise<void> {
   if (flushing) return
   flushing = true
@@ -133,11 +133,11 @@ async function flush(accountId: string): Promise<void> {
   } finally {
     flushing = false
   }
-  // a tap that was made while the last one was being sent
+  // a tap was made while the last one was being sent
   if (!stopped && first(accountId)) again(accountId, 50)
 }
 
-/** Whether the next one may be sent. */
+/** Sends one tap; returns whether to continue. */
 async function sendOne(item: Waiting): Promise<boolean> {
   const { key, name, input, accountId, faults = 0 } = item
   const outcome = await send({ name } as AnyCommand, input as never, key, { attempts: 1, account: accountId })
@@ -146,7 +146,7 @@ async function sendOne(item: Waiting): Promise<boolean> {
     settle(item)
     await remove(key)
   } else if (NOT_HERE.has(outcome.code)) {
-    // it goes once the door is open for whose it is; a page that was left in another tab learns of that
+    // it is sent once its account is signed in again; a page left open in another tab learns of the change
     if (outcome.code === 'anotherAccount' && leftBy !== accountId) void becameSomeoneElse()
     leftBy = accountId
     return false
@@ -165,7 +165,7 @@ async function sendOne(item: Waiting): Promise<boolean> {
 function settle(item: Waiting): void {
   settling = [...settling, item]
   const end = () => {
-    // without a connection the list has not heard of it so far
+    // without a connection the list has not been updated yet
     if (connection.state !== 'open') return void setTimeout(end, SETTLES_WITHIN)
     settling = settling.filter((one) => one !== item)
     show(all)

@@ -5,13 +5,13 @@ import { flushNow, onWaiting, readWaiting, settlingNow, waitingNow, type Waiting
 
 const nothing: readonly Waiting[] = []
 
-/** What waits on this device. */
+/** The queue on this device. */
 export function useOutbox(): {
   readonly waiting: readonly Waiting[]
-  /** Sent a moment ago, and maybe not shown by the list yet. */
+  /** Sent a moment ago, and maybe not on the list yet. */
   readonly settling: readonly Waiting[]
   readonly refused: readonly Waiting[]
-  /** Taps of other accounts. */
+  /** Number of taps queued by other accounts. */
   readonly ofOthers: number
 } {
   const { accountId } = useMe()
@@ -25,7 +25,7 @@ export function useOutbox(): {
   }
 }
 
-/** Sends what waits at every chance while the door is open. */
+/** Sends the queue at every chance while the door is open. */
 export function useSending(): void {
   const { accountId } = useMe()
   const connection = useConnectionState()

@@ -15,8 +15,7 @@ interface Seen {
 type Kept = Seen & { readonly accountId: string }
 
 /**
- * The classes of today and tomorrow: live while there is a network, and as they were last seen while there is none, also
- * in a page that was opened without one.
+ * The classes of today and tomorrow: live while online, and as last seen while offline, even on a page opened offline.
  */
 export function useRoster() {
   const live = useLive(door.days, {})
@@ -35,13 +34,13 @@ export function useRoster() {
   useEffect(() => {
     void keptOf('roster').then((roster) => setFound((now) => now ?? (roster as Kept | undefined) ?? null))
   }, [])
-  // once more when the connection is lost: until then it was true
+  // store again when the connection is lost: the data was current until then
   useEffect(() => {
     if (!isFresh || answer === null || accountId === null) return
     const roster: Kept = { accountId, at: studioTime(), days: answer }
     keepFor(accountId)
     void keep('roster', roster)
-      // a full disk keeps nothing
+      // a full disk stores nothing
       .catch(() => {})
       .then(() => setFound(roster))
   }, [isFresh, isOpen, answer, accountId])
@@ -52,11 +51,11 @@ export function useRoster() {
   const last = newest(kept, answer && { at: pageAsOf, days: answer })
   const shown = met && answer !== null ? { at: kept?.at ?? pageAsOf, days: answer } : last
   const isOffline = connection === 'offline'
-  // what was kept may be of yesterday: which class it is now, is known once the studio was met, or can't be
+  // stored data may be from yesterday: choose a class only once the server responded or is known to be unreachable
   return { live, days: shown?.days ?? null, asOf: isOffline && shown ? shown.at : null, isSettled: met || isOffline }
 }
 
-/** Until the studio was met, what came with the page may be older than what was seen after it was kept, or newer. */
+/** Until the server responds, the page's data may be older or newer than the stored data. */
 function newest(kept: Seen | null, drawn: Seen | null): Seen | null {
   return kept && (!drawn || kept.at > drawn.at) ? kept : drawn
 }

@@ -26,7 +26,7 @@ import { logLines } from '../messages/log.ts'
 import { countUndoableUntil } from '../rules.ts'
 import { handOvers, takings } from '../tables.ts'
 
-/** What a teacher says was paid in cash lies in the teacher's box from now on. */
+/** Cash that a teacher marks as received goes into the teacher's cash box. */
 export const intoTheBox = on(paymentMarked, async (c, { payment, cents }) => {
   const counts = switchedOn(c.settings.sections).includes('door') && payment.paymentMethod === 'cash' && cents > 0
   if (!counts || c.actorId === null) return
@@ -35,8 +35,7 @@ export const intoTheBox = on(paymentMarked, async (c, { payment, cents }) => {
 })
 
 /**
- * Confirmed by itself it lies there no more, and where it was not taken after all it never did; of a cancelled one the
- * cash is still there, to be given back.
+ * A payment confirmed otherwise, or unmarked, leaves the box; if it was cancelled, the cash stays, to be given back.
  */
 export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => {
   if (after.status === 'cancelled') return
@@ -48,7 +47,7 @@ export const outOfTheBox = on(paymentUnmarked, async (c, { payment, after }) => 
     .where(and(its, isNull(takings.settledAt)))
 })
 
-/** A confirmation that is undone leaves the cash where it was. */
+/** Undoing a confirmation puts the cash back into its box. */
 export const backInTheBox = on(paymentUnconfirmed, async (c, { payment, confirmedAt }) => {
   await c.tx
     .update(takings)
@@ -62,7 +61,7 @@ export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {
   if ((standing?.count ?? 0) > 0) keep('cashPending')
 })
 
-/** The reason in the history of payments that a hand-over confirmed. */
+/** Reason of a confirmation by hand-over, in the payment's history. */
 export const HANDED_OVER = 'cash handed over'
 
 const reads = [takings, handOvers, payments, people, contentOf(accounts)]
@@ -75,8 +74,8 @@ const ownOf = ({ kind, accountId }: PersonalContext, column: BoxOf) =>
   may(kind, 'confirmPayments') ? undefined : eq(column, accountId ?? '')
 
 /**
- * Boxes with cash in them, what was handed over and not confirmed yet, and the last that were: to whoever counts them all,
- * to others their own.
+ * Boxes with cash, hand-overs to be confirmed, and the last confirmed ones: all for those who count them, else the
+ * caller's own.
  */
 export const boxes = personal({ on: reads }, async (q) => {
   const { db, now } = q
@@ -195,7 +194,7 @@ export const handOversForExport = personal({ on: reads }, async (q, { part }: { 
   return { ...file, rows: rows.map((one) => ({ ...one.handOver, boxName: nameOf(one.owner) })) }
 })
 
-/** Hands over what was listed, and nothing that was taken meanwhile. An admin does it for somebody who left. */
+/** Hands over the listed takings only, not cash taken since. An admin can do it for somebody who left. */
 export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contract.handOver>) => {
   if (boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
   const listed = and(eq(takings.boxOf, boxOf), inArray(takings.id, [...takingIds]))
@@ -224,8 +223,8 @@ export const paymentsOf = (c: CommandContext, which: SQL | undefined) =>
   c.tx.select({ id: takings.paymentId }).from(takings).where(which)
 
 /**
- * What was handed over is counted: each payment is confirmed with its amount, a difference stands by itself. Where one was
- * cancelled meanwhile, its cash is its payer's.
+ * Confirms a counted hand-over: each payment is confirmed with its amount, a difference is recorded separately. Cash
+ * of a payment cancelled meanwhile belongs to its payer.
  */
 export const confirmHandOver = run(async (c, input: InputOf<typeof contract.confirmHandOver>) => {
   const { handOverId, counted, reason } = input
@@ -242,7 +241,7 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
     payers.map(({ id }) => id),
   )
   const locked = new Map((await lockPayments(c, paid)).map((payment) => [payment.id, payment]))
-  // read under the locks of the payments: one that was settled meanwhile has its money already
+  // read under the payments' locks: a payment settled meanwhile already has its money
   const within = await c.tx.select().from(takings).where(inIt)
   const day = dateIn(c.settings.timeZone, c.now)
   for (const { paymentId, cents, settledAt } of within) {
@@ -281,7 +280,7 @@ function logDifference(
   c.log({ channel: 'payments', level: difference === 0 ? 'info' : 'warning', message, metadata })
 }
 
-/** A press for the wrong person: nothing was taken, and the payment is due again. */
+/** Removes a taking made for the wrong person; the payment is due again. */
 export const notTaken = run(async (c, { takingId }: InputOf<typeof contract.notTaken>) => {
   const one = and(inBoxes, eq(takings.id, takingId))
   const [seen] = await c.tx.select({ paymentId: takings.paymentId }).from(takings).where(one)
@@ -294,7 +293,7 @@ export const notTaken = run(async (c, { takingId }: InputOf<typeof contract.notT
   return done({})
 })
 
-/** Cash of a payment that was cancelled meanwhile went back to whoever paid it. */
+/** Records that cash of a payment cancelled meanwhile was given back to its payer. */
 export const giveBack = run(async (c, { takingId }: { takingId: string }) => {
   const [found] = await c.tx
     .select({ taking: takings, status: payments.status })

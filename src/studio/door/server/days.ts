@@ -13,7 +13,7 @@ import { GROWN_UP } from '#studio/families/rules.ts'
 import { listedFacts } from '#studio/families/server/photos.ts'
 import { DOOR_DAYS } from '../rules.ts'
 
-/** Made anew at midnight. */
+/** Refreshed at midnight. */
 export const days = shared(registrantReads, async (q) => {
   const zone = q.settings.timeZone
   const today = dateIn(zone, q.now)
@@ -68,7 +68,7 @@ export const days = shared(registrantReads, async (q) => {
   }
 })
 
-/** Of the drop-in, or of the pass that the place is paid with. */
+/** What is owed for the drop-in, or for the pass that pays for the place. */
 function owedFor({ payment, passPayment }: Registrant) {
   const owed = payment ?? passPayment
   if (!owed || !isDue(owed)) return null

@@ -8,18 +8,18 @@ import { lockPayment, mark, settle, takenAtDesk } from '#studio/payments/server/
 import { payments } from '#studio/payments/tables.ts'
 import type { door as contract } from '../contract.ts'
 
-/** Money at the door: at once it is marked as paid, and an admin's own hand confirms it. */
+/** Takes money at the door: marks the payment as paid at once; taken by an admin, it is confirmed. */
 export const take = run(async (c, { paymentId, cents, way }: InputOf<typeof contract.take>) => {
   const payment = await lockPayment(c, paymentId)
   if (!payment) return refuse('paymentNotFound')
   if (!canMove(payment.status, 'markAsPaidByTeacher')) return refuse('alreadyPaid')
-  // somebody else took some of it meanwhile
+  // somebody else took part of it meanwhile
   if (restOf(payment) !== cents) return refuse('anotherSum', { rest: euros(restOf(payment)) })
   await takeMoney(c, paymentId, way)
   return done({ now: c.now })
 })
 
-/** Takes all that is still to come for a payment, in the way that it really came. */
+/** Takes the rest of a payment, by the method actually used. */
 export async function takeMoney(c: CommandContext, paymentId: string, way: PaymentMethod): Promise<void> {
   const found = await lockPayment(c, paymentId)
   if (!found) throw new Error(`The payment ${paymentId} is gone under its lock.`)

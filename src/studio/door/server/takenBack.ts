@@ -1,4 +1,4 @@
-// What was handed over, or counted, by mistake.
+// Undoes hand-overs and counts made by mistake.
 import { and, eq, inArray } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -21,7 +21,7 @@ async function lockHandOver(c: CommandContext, id: string) {
   return found
 }
 
-/** What nobody has counted yet lies in its box again. */
+/** Puts the cash of a hand-over not counted yet back into its box. */
 export const undoHandOver = run(async (c, { handOverId }: Which) => {
   const found = await lockHandOver(c, handOverId)
   if (!found) return refuse('handOverNotFound')
@@ -38,8 +38,8 @@ export const undoHandOver = run(async (c, { handOverId }: Which) => {
 })
 
 /**
- * What was counted by mistake is to be counted again: its payments stand as before, and so does the credit of those that had
- * been cancelled. Where anything was built on one of them since, nothing is undone.
+ * Undoes a count: its payments get their previous status, and credit from cancelled ones is taken back. Refused if
+ * anything was built on one of them since.
  */
 export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   const found = await lockHandOver(c, handOverId)
@@ -69,10 +69,10 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   return done({})
 })
 
-/** Where there is none, cash of what was cancelled became nobody's credit. */
+/** Credit needs this feature: without it, cash of cancelled payments created none. */
 const hasCredit = (c: CommandContext) => c.settings.sections.features.statements
 
-/** What the count made credit of, its payers locked; null where it went to another payer meanwhile. */
+/** The credit that the count created, with its payers locked; null if it moved to another payer meanwhile. */
 async function lockedCredit(c: CommandContext, paymentIds: readonly string[], at: number) {
   const before = await cashKept(c.tx, paymentIds, at)
   const payers = await c.tx

@@ -21,7 +21,7 @@ import type { door as contract } from '../contract.ts'
 import { logLines } from '../messages/log.ts'
 import { takeMoney } from './take.ts'
 
-/** Somebody who came without an account, with a name alone; the id is made at the tap, so that what follows can name it. */
+/** Adds a person by name, without an account; the device creates the id, so that later taps can refer to it. */
 export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<typeof contract.addPerson>) => {
   const names = [displayName, familyName]
   if (names.some((name) => isBlank(name) || isMisleading(name) || name.trim().length > 50)) return refuse('nameInvalid')
@@ -33,14 +33,14 @@ export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<
 })
 
 /**
- * A place at the door, also in a class that has begun, with what it is paid by: a pass or a make-up class that is there, a
- * pass sold now, or a drop-in; and the money for it at once. For one who would be too many a place is added, once that was asked.
+ * Books a place at the door, also in a class that has begun, paid by an existing pass or make-up class, a pass sold
+ * now, or a drop-in; takes the money at once. In a full class, one more place is added after confirmation.
  */
 export const walkIn = run(async (c, input: Input) => {
   const { scheduleId, userId, by, money, attendedAt } = input
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
-  // a tap without a network may be heard of when the class is over
+  // a tap made offline may arrive after the class
   const at = attendedAt === undefined ? c.now : momentOf(attendedAt, c.now)
   if (entry.endsAt <= at) return refuse('entryEnded')
   const [known] = await c.tx.select({ id: people.id }).from(people).where(eq(people.id, userId))
@@ -54,7 +54,7 @@ export const walkIn = run(async (c, input: Input) => {
 })
 
 type Input = InputOf<typeof contract.walkIn>
-/** `at`: when they stood there. */
+/** `at`: when the person was at the door. */
 type Asked = Input & { readonly at: Instant }
 type By<Kind extends Input['by']['kind']> = Extract<Input['by'], { kind: Kind }>
 
@@ -73,7 +73,7 @@ async function takePlace(c: CommandContext, input: Asked, by: Input['by'], entry
   }
 }
 
-/** Whoever stands there pays what they were told, or it is asked anew. */
+/** Refuses if the price differs from what the person was told. */
 const anotherSum = ({ money }: Input, price: Cents) =>
   money === null || money.cents === price ? null : refuse('anotherSum', { rest: euros(price) })
 
@@ -97,10 +97,10 @@ async function takeByMakeUp(c: CommandContext, input: Asked, { makeUpId }: By<'m
 
 async function takeByNewPass(c: CommandContext, input: Asked, by: By<'newPass'>, entry: ScheduleRow) {
   const { scheduleId, userId, money, over, at } = input
-  // decided before anything is sold
+  // checked before anything is sold
   const unfit = await cannotUse(c, by.membershipId, entry)
   if (unfit) return refuse(unfit)
-  // the payers come before any person, as in every sale
+  // lock order: payers before people, as in every sale
   await lockSiblings(c, [userId])
   const place = await claimPlace(c, { scheduleId, userId }, { pays: false, atDoor: { over } })
   if (!place.ok) return place
@@ -113,7 +113,7 @@ async function takeByNewPass(c: CommandContext, input: Asked, by: By<'newPass'>,
   return await takeWithMembership(c, { scheduleId, userId, purchaseId }, { over, at })
 }
 
-/** Why a pass that is sold now could not pay for this class; null when it could. */
+/** Why a pass sold now could not pay for this class; null if it could. */
 async function cannotUse(c: CommandContext, membershipId: string, entry: ScheduleRow) {
   const [item] = await c.tx.select().from(memberships).where(eq(memberships.id, membershipId)).for('share')
   if (!item || item.status === 'archived') return 'membershipNotFound' as const
@@ -122,7 +122,7 @@ async function cannotUse(c: CommandContext, membershipId: string, entry: Schedul
   return misfit({ ...item, ...isNew }, entry, c.now)
 }
 
-/** What of the place is still to be paid: the drop-in, or the pass. */
+/** The open payment of the place: the drop-in's, or the pass's. */
 async function paymentOfPlace(c: CommandContext, { scheduleId, userId }: Pick<Input, 'scheduleId' | 'userId'>) {
   const [found] = await c.tx
     .select({ id: payments.id, status: payments.status, price: payments.price })
