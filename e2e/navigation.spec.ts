@@ -269,3 +269,22 @@ test('with reduced motion nothing is animated, whatever changes on the page', as
   await takenOver(page)
   expect(await moved(), 'links that change their colour slowly for the others').toBeGreaterThan(0)
 })
+
+test('the application starts in a browser that blocks storage', async ({ page, house }) => {
+  await scheduledClass(house.server, house.admin, 'Without storage')
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Storage is blocked.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/classes')
+  await takenOver(page)
+  await page.getByRole('radio', { name: 'Girl Group' }).check()
+  await expect(page).toHaveURL(/category=Girl/)
+  await link(page, 'Log In').click()
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+})

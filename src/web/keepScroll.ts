@@ -9,7 +9,7 @@ const RESTS_AFTER = 150
  */
 export function keepScroll(router: AnyRouter): void {
   const keyNow = () => router.state.location.state.__TSR_key ?? ''
-  const tops = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>
+  const tops = keptTops()
   let key = keyNow()
   // the server-rendered page may have been scrolled before this code ran
   if (scrollY > 0) tops[key] = scrollY
@@ -44,6 +44,14 @@ export function keepScroll(router: AnyRouter): void {
     scrollTo(0, top)
     if (scrollY < top) giveUp = reachLater(top, () => (giveUp = null))
   })
+}
+
+function keptTops(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
 }
 
 /** Scrolls to `top` once the content above has loaded; stops as soon as the reader scrolls or presses something. */
