@@ -27,7 +27,7 @@ export const texts = messages({
   user: ['User name / User ID', 'Kasutaja nimi / ID'],
   metadata: ['Metadata', 'Lisaandmed'],
   courseId: ['Course ID', 'Kursuse ID'],
-  /** What else a line knows, by the name under which it is kept. */
+  /** Labels of a line's metadata, by key. */
   facts: {
     user: ['Person', 'Inimene'],
     scheduleId: ['Class', 'Trenn'],

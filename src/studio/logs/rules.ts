@@ -18,10 +18,10 @@ export interface LogLine {
 /** How many lines of a section the log screen shows at once. */
 export const LOG_LINES_ON_A_PAGE = 20
 
-/** How many lines a search looks through at once, newest first: a word that is in none of them makes nobody wait. */
+/** How many lines a search scans per request, newest first, so that a rare word does not cause a long wait. */
 export const LOG_LINES_LOOKED_THROUGH = 5_000
 
-/** A kept line as it is read. Those from before lines were written in Estonian, and those from elsewhere, are English. */
+/** A stored line in the reader's language; older lines and imported ones exist in English only. */
 export function lineIn(
   language: Language,
   { message, messageEt }: { readonly message: string; readonly messageEt: string | null },

@@ -1,5 +1,5 @@
 import { serve } from '#server/procedures.ts'
 import { cleanUpLogs } from './server/cleanUp.ts'
 
-/** Who may read the logs, and how, is a matter of accounts. */
+/** Reading the logs is part of accounts. */
 export const logsServer = serve({}, {}, { jobs: [cleanUpLogs] })

@@ -10,14 +10,14 @@ export const logs = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     channel: text().notNull(),
     level: text().$type<Level>().notNull(),
-    /** In English. */
+    /** English text. */
     message: text().notNull(),
-    /** Null where it was written before lines were said in both languages, or elsewhere. */
+    /** Null for lines written before there were Estonian texts, and for imported ones. */
     messageEt: text(),
     userId: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),
     createdAt: instant().notNull(),
-    /** How often it was so within the hour, when last, and under which key that is counted: of refusals alone. */
+    /** For refusals: how often it happened within the hour, when last, and the key by which repeats are counted. */
     count: integer().notNull().default(1),
     lastAt: instant(),
     countedAs: text(),
@@ -29,7 +29,7 @@ export const logs = pgTable(
     uniqueIndex('logs_counted')
       .on(t.countedAs)
       .where(sql`counted_as is not null`),
-    // most lines are of and about the same person, and stand in the other one
+    // most lines are by and about the same person, and are in the other index
     index('logs_about_others')
       .on(sql`(metadata ->> 'user')`)
       .where(sql`metadata ->> 'user' is distinct from user_id`),
@@ -38,9 +38,9 @@ export const logs = pgTable(
   ],
 )
 
-/** The person that a line is about, where that is said. */
+/** Id of the person that a line is about, if stored. */
 export const aboutWhom = sql`${logs.metadata} ->> 'user'`
 
-/** Lines about somebody that are not their own, in the words of the index that finds them. */
+/** Lines about a person written by others; written exactly as the condition of the index. */
 export const writtenByOthersAbout = (userId: string): SQL =>
   sql`(${aboutWhom} = ${userId} and ${aboutWhom} is distinct from ${logs.userId})`

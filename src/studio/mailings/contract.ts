@@ -3,16 +3,16 @@ import { count, id, instant, object, page, text, total, upTo } from '#kernel/fie
 import { command, contract, forPerson, query } from '#kernel/procedures.ts'
 import { audienceKinds, deliveryStates } from './rules.ts'
 
-/** Of the list of people, `id` is what is searched for. */
+/** For the audience 'people', `id` is the search text. */
 const audience = object({ kind: z.enum(audienceKinds), id: upTo(128) })
 
 const about = {
   kind: z.enum(audienceKinds),
-  /** Of the class, course or category; of the list of people, what was searched for. */
+  /** Id of the class, course or category; for 'people' the search text. */
   of: z.string(),
-  /** What the class, course or category is called, or what was searched for. */
+  /** Name of the class, course or category, or the search text. */
   title: z.string(),
-  /** Of a class. */
+  /** Only for a class. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
 }
@@ -20,11 +20,11 @@ const about = {
 const toWrite = object({
   ...about,
   people: total,
-  /** How many accounts get it, each once. */
+  /** How many accounts get the message, each once. */
   accounts: total,
-  /** People who have no account, and no guardian who gets notices. */
+  /** Number of people without an account or a guardian who gets notices. */
   unreachable: total,
-  /** Those of the accounts that want no letters like this. */
+  /** Number of these accounts that opted out of such e-mails. */
   declined: total,
 })
 export type ToWrite = z.infer<typeof toWrite>
@@ -36,7 +36,7 @@ const listed = object({
   id,
   ...about,
   subject: z.string(),
-  /** Empty once their account is gone. */
+  /** Empty once the author's account is deleted. */
   author: z.string(),
   at: instant,
   accounts: total,
@@ -49,18 +49,18 @@ const reader = object({
   name: z.string(),
   email: z.string(),
   state: z.enum(deliveryStates),
-  /** What the mail server said. */
+  /** Error from the mail server. */
   reason: z.nullable(z.string()),
 })
 export type MailingReader = z.infer<typeof reader>
 
 const shown = z.extend(listed, {
   text: z.string(),
-  /** Whoever did not get it first; empty once they are forgotten. */
+  /** Failed readers first; empty once they are deleted after the retention time. */
   readers: z.array(reader),
   total,
   page,
-  /** Until when it can be taken back; null once it can't. */
+  /** Until when it can be undone; null once it can't. */
   undoUntil: z.nullable(instant),
 })
 export type ShownMailing = z.infer<typeof shown>
@@ -76,17 +76,17 @@ const received = object({
 export type ReceivedMailing = z.infer<typeof received>
 
 export const mailings = contract('mailings', {
-  /** Whom a message would reach; null where there is nothing to write to, or not for the caller. */
+  /** Whom a message would reach; null if the audience is gone or the caller may not write to it. */
   toWrite: query({ may: 'seeDesk', input: object({ audience }), answer: z.nullable(toWrite) }),
-  /** What was written, the newest first: to admins all of it, to a teacher the own. */
+  /** Messages sent, newest first: all for admins, a teacher's own otherwise. */
   sent: query({
     may: 'seeDesk',
     input: object({ page }),
     answer: object({ rows: z.array(listed), total, page }),
   }),
-  /** One of these, with whom it reached. */
+  /** One sent message, with its readers. */
   shown: query({ may: 'seeDesk', input: object({ id, page }), answer: z.nullable(shown) }),
-  /** What was written to classes, courses and the category of a person, also before they joined. */
+  /** Messages to a person's classes, courses and category, including those from before they joined. */
   mine: query({
     may: 'see',
     subject: 'personId',
@@ -94,8 +94,8 @@ export const mailings = contract('mailings', {
     answer: z.array(received),
   }),
   /**
-   * `id` is of the form that it was written in: it is sent once, however often it is pressed. `accounts` is how many the
-   * screen showed.
+   * `id` is made by the form, so that a message is sent once however often it is submitted. `accounts` is the number
+   * that the screen showed.
    */
   send: command({
     may: 'takeAttendance',
@@ -103,14 +103,14 @@ export const mailings = contract('mailings', {
     answer: object({ id, accounts: total }),
     refuses: ['invalidFields', 'audienceGone', 'notTaughtByYou', 'nobodyToWrite', 'readersChanged', 'otherMessage'],
   }),
-  /** Takes it back, within two minutes. */
+  /** Undoes sending, within two minutes. */
   undo: command({
     may: 'takeAttendance',
     input: object({ id }),
     answer: object({ accounts: total }),
     refuses: ['undoTooLate'],
   }),
-  /** Tries those letters again that were given up, to the addresses that their accounts have by now. */
+  /** Retries failed e-mails, to the accounts' current addresses. */
   retry: command({
     may: 'takeAttendance',
     input: object({ id }),

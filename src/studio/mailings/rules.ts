@@ -1,27 +1,27 @@
 import { DAY, HOUR } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
 
-/** To whom one may write at once: who comes to a class or a course, who has a category, or who is found in the list of people. */
+/** Possible audiences: people of a class or course, holders of a category, or results of a search for people. */
 export const audienceKinds = ['class', 'course', 'category', 'people'] as const
 export type AudienceKind = (typeof audienceKinds)[number]
 
 export interface Audience {
   readonly kind: AudienceKind
-  /** Of the list of people, what is searched for; empty for everybody. */
+  /** For 'people' the search text; empty for everybody. */
   readonly id: string
 }
 
-/** What one writes about a booking comes with it; what goes to a list of people is one's own choice. */
+/** Whether readers can opt out: not of messages about a booking, but of those to a list of people. */
 export const isOptional = ({ kind }: Pick<Audience, 'kind'>): boolean => kind === 'people'
 
-/** What became of a letter, for each account. */
+/** Delivery status of an account's e-mail. */
 export const deliveryStates = ['waiting', 'sent', 'failed', 'notMailed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const MOST_SUBJECT = 120
 export const MOST_TEXT = 2000
 
-/** What is wrong with a message. */
+/** Which fields of a message are wrong. */
 export function checkMessage({ subject, text }: { readonly subject: string; readonly text: string }) {
   const errors: { subject?: 'fieldMissing' | 'subjectTooLong'; text?: 'fieldMissing' | 'textTooLong' } = {}
   if (isBlank(subject)) errors.subject = 'fieldMissing'
@@ -31,10 +31,10 @@ export function checkMessage({ subject, text }: { readonly subject: string; read
   return errors
 }
 
-/** Letters have no more lines in a paragraph. */
+/** Maximum lines per paragraph of an e-mail. */
 const MOST_LINES = 50
 
-/** As letters have them: an empty line ends a paragraph. */
+/** Paragraphs of an e-mail: an empty line ends a paragraph. */
 export function paragraphsOf(text: string): string[] {
   const paragraphs: string[][] = [[]]
   for (const line of text.trim().split(/\r\n|\r|\n/)) {
@@ -46,17 +46,17 @@ export function paragraphsOf(text: string): string[] {
   return paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
 }
 
-/** What was written is kept for so long; whom it reached, not as long, for addresses are personal. */
+/** How long messages are kept (ms); their readers are kept for less, since addresses are personal data. */
 export const KEEP_MAILINGS = 400 * DAY
 export const KEEP_READERS = 30 * DAY
-/** So long a message to a category stands on the dashboard; others until the class or course is over. */
+/** How long a message to a category is on the dashboard (ms); others until the class or course has ended. */
 export const SHOW_TO_CATEGORY = 30 * DAY
 
-/** How long until it is looked anew what became of the letters: soon at first, later less often. */
+/** Time until the next check of the deliveries (ms): short at first, then longer. */
 export const lookAgainAfter = (age: number): number => Math.min(HOUR, Math.max(5_000, age / 10))
 
-/** How many are told at a time, so that whoever calls meanwhile waits for no more than these. */
+/** Readers per transaction, so that other commands don't wait long. */
 export const AT_A_TIME = 100
 
-/** Of one account. */
+/** Limits per account. */
 export const MOST_MESSAGES = { hour: { max: 20, per: HOUR }, day: { max: 60, per: DAY } } as const

@@ -6,7 +6,7 @@ import { courses } from '#studio/courses/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { AudienceKind, DeliveryState } from './rules.ts'
 
-/** What staff wrote to several people at once. */
+/** Messages that staff sent to several people. */
 export const mailings = pgTable(
   'mailings',
   {
@@ -15,13 +15,13 @@ export const mailings = pgTable(
     scheduleId: text().references(() => schedule.id, { onDelete: 'cascade' }),
     courseId: text().references(() => courses.id, { onDelete: 'cascade' }),
     categoryId: text(),
-    /** Of the list of people. */
+    /** Search text, for the audience 'people'. */
     search: text(),
-    /** What the class, course or category was called then, or what was searched for. */
+    /** Name of the class, course or category at that time, or the search text. */
     title: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
-    /** Their name then; empty once their account is gone. */
+    /** The author's name at that time; empty once the account is deleted. */
     author: text().notNull(),
     authorId: text().references(() => accounts.id, { onDelete: 'set null' }),
     /** How many accounts it goes to. */
@@ -42,7 +42,7 @@ export const mailings = pgTable(
   ],
 )
 
-/** Whom a message goes to, and what became of each letter. */
+/** Readers of a message, with the delivery status of each e-mail. */
 export const mailingReaders = pgTable(
   'mailingReaders',
   {
@@ -55,7 +55,7 @@ export const mailingReaders = pgTable(
     /** Null until it is queued. */
     toldAt: instant(),
     state: text().$type<DeliveryState>().notNull().default('waiting'),
-    /** What the mail server said. */
+    /** Error from the mail server. */
     reason: text(),
   },
   (t) => [

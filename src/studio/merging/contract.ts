@@ -23,19 +23,19 @@ const mergedRecord = object({
 export type MergedRecord = z.infer<typeof mergedRecord>
 
 const preview = object({
-  /** What goes to the kept record, with how many of each. */
+  /** What moves to the kept record, with the number of each kind. */
   moves: z.array(object({ kind: z.enum(movedKinds), count })),
   credit: cents,
-  /** What the two say differently; empty where one says nothing. */
+  /** Fields in which the two differ; empty where a record has no value. */
   differs: z.array(object({ field: z.enum(mergedFields), kept: z.string(), gone: z.string() })),
-  /** By which each signs in; empty where it does not. */
+  /** E-mail addresses with which each signs in; empty if it does not. */
   signsIn: object({ kept: z.string(), gone: z.string() }),
   hindrances: z.array(
     object({
       why: z.enum(hindrances),
       name: z.string(),
       at: z.nullable(instant),
-      /** The class whose list has both, and from which an admin can take one off, also when it is over. */
+      /** The class whose list has both; an admin can remove one of them there, also after the class. */
       scheduleId: z.nullable(id),
     }),
   ),
@@ -47,14 +47,14 @@ const both = { keptId: id, goneId: id }
 const feature = 'families'
 
 export const merging = contract('merging', {
-  /** Other records that are likely the same person's, those that became one with this one, and where this one went. */
+  /** Likely duplicates of a record, records merged into it, and the record it was merged into. */
   ofUser: query({
     may: 'manageUsers',
     feature,
     input: object({ userId: id }),
     answer: object({ alike: z.array(alike), merged: z.array(mergedRecord), into: z.nullable(id) }),
   }),
-  /** People who are likely here twice: of the same name and date of birth; the oldest record of each. */
+  /** Likely duplicates: people with the same name and date of birth; the oldest record of each. */
   twice: query({
     may: 'manageUsers',
     feature,
@@ -66,20 +66,20 @@ export const merging = contract('merging', {
       ),
     }),
   }),
-  /** What would move, and what stands in the way. */
+  /** What a merge would move, and what prevents it. */
   preview: query({ may: 'manageUsers', feature, input: object(both), answer: preview }),
   merge: command({
     may: 'manageUsers',
     feature,
     input: object({
       ...both,
-      /** Of these what the record says that goes. */
+      /** The fields whose value comes from the record that goes. */
       take: z.array(z.enum(mergedFields)).check(z.maxLength(mergedFields.length)),
     }),
     answer: object({ mergeId: id }),
     refuses: ['userNotFound', 'notTheSame', 'ownRecord', 'staffRecord', 'inTheWay'],
   }),
-  /** Within 30 days: each row goes back to the record that it came from. */
+  /** Undoes a merge within 30 days: each row moves back to the record that it came from. */
   undo: command({
     may: 'manageUsers',
     feature,

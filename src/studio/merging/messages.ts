@@ -1,7 +1,7 @@
 import { messages } from '#kernel/messages.ts'
 import type { MergedField, MovedKind } from './rules.ts'
 
-/** Two records of one person, as an admin sees them. */
+/** Merging two records of one person, for admins. */
 export const texts = messages({
   title: ['Same person twice?', 'Sama inimene kaks korda?'],
   hint: [
@@ -105,7 +105,7 @@ export const fieldNames = messages({
 
 const onDay = (at: string): string => (at === '' ? '' : `, ${at}`)
 
-/** What stands in the way, and the way out. */
+/** What prevents a merge, and how to resolve it. */
 export const hindranceTexts = messages({
   bothRegistered: [
     (name: string, at: string) => `Both are registered for ${name}${onDay(at)}: remove one of the two places.`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Whose a row is, by a column that does not move when two records become one, and why. */
+/** Columns that refer to a person but don't move in a merge, with the reason. */
 const stay: Readonly<Record<string, string>> = {
   'accounts.person_id': 'moved or emptied by itself',
   'payers.person_id': 'is half of the payer’s id, and what is paid stays with it',
@@ -22,7 +22,7 @@ const stay: Readonly<Record<string, string>> = {
   'logs.user_id': 'a log is never written anew',
   'commands.actor': 'answers to calls of an account that signs in no more',
   'paperBuyers.payer_id': 'a form that is filled in, of the payer who filled it',
-  // ways to sign in, of an account that is closed and may be opened again
+  // ways to sign in to an account that is closed, and reopened by an undo
   ...of('the closed account’s own, for an undo', [
     'credentials.account_id',
     'sessions.account_id',
@@ -40,7 +40,7 @@ const stay: Readonly<Record<string, string>> = {
     'told.account_id',
     'mailingReaders.account_id',
   ]),
-  // an account of staff is never the one that goes
+  // a staff account is never the one that is merged away
   ...of('of staff, past or present: the account stays', [
     'mailings.author_id',
     'standIns.teacher_id',
@@ -85,7 +85,7 @@ function of(why: string, columns: readonly string[]): Record<string, string> {
 const inDatabase = (name: string) =>
   name.replace(/^[^.]+\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-it('knows of every column that says whose a row is, or who did something, what becomes of it', async () => {
+it('lists every column that refers to a person or an account, with what a merge does to it', async () => {
   const found = rows<{ name: string }>(
     await database.read.execute(sql`
       select t.relname || '.' || a.attname as name from pg_attribute a join pg_class t on t.oid = a.attrelid

@@ -1,13 +1,13 @@
 import { DAY } from '#kernel/time.ts'
 
-/** For so long a merge can be undone. */
+/** How long a merge can be undone (ms). */
 export const UNDO_MERGE_WITHIN = 30 * DAY
 
-/** What may differ between two records of one person, and is chosen. */
+/** Fields in which two records may differ; the admin chooses a value for each. */
 export const mergedFields = ['phone', 'memberLevel', 'membershipCategory'] as const
 export type MergedField = (typeof mergedFields)[number]
 
-/** What is counted of a record before it is merged. */
+/** What the preview counts for a record. */
 export const movedKinds = [
   'classes',
   'courses',
@@ -26,7 +26,7 @@ export const movedKinds = [
 ] as const
 export type MovedKind = (typeof movedKinds)[number]
 
-/** Why two records can't become one yet. */
+/** Reasons why two records can't be merged yet. */
 export const hindrances = [
   'bothRegistered',
   'bothInCourse',
@@ -48,19 +48,19 @@ interface Facts {
   readonly deletionAskedAt: number | null
 }
 
-/** What an undo gives back. */
+/** Values that an undo restores. */
 export interface Before {
   readonly gone: Facts
   readonly kept: Facts
-  /** The account of the record that went: it signs in no more where the other record does, too. */
+  /** Account of the record that went: deactivated if the kept record has an account too. */
   readonly account: { readonly accountId: string; readonly active: boolean; readonly closed: boolean } | null
 }
 
-/** Of two records the same dates of birth, or one that nobody has said. */
+/** Whether two dates of birth allow a merge: equal, or one unknown. */
 export const mayBeOne = (one: string | null, other: string | null): boolean =>
   one === null || other === null || one === other
 
-/** What the kept record says afterwards. */
+/** The kept record's values after the merge. */
 export function merged(kept: Facts, gone: Facts, take: readonly MergedField[]): Facts {
   const chosen = Object.fromEntries(take.map((field) => [field, gone[field]]))
   return { ...kept, dob: kept.dob ?? gone.dob, active: kept.active || gone.active, ...chosen }

@@ -3,13 +3,13 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 import { logs } from '../tables.ts'
 
-/** Somewhat more than a year, so that what was done a year ago can be looked up. */
+/** Retention (ms): a little more than a year, so that last year's events can be looked up. */
 const KEEP_LINES = 400 * DAY
 
-/** At a time: on the embedded database all others wait meanwhile. */
+/** Lines per batch, since the embedded database blocks all others meanwhile. */
 const LINES = 500
 
-/** Throws away lines that are too old. */
+/** Deletes lines past the retention time. */
 export const cleanUpLogs = recurring('logs.cleanUp', HOUR, async ({ tx, now }) => {
   const old = tx
     .select({ id: logs.id })

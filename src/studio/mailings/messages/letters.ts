@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** What a letter says beside what somebody wrote. */
+/** Texts around a message in its e-mail. */
 export const letters = messages({
   about: { class: ['Class', 'Trenn'], course: ['Course', 'Kursus'] },
   writtenBy: ['Written by', 'Kirjutas'],

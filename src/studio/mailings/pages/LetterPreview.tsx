@@ -7,7 +7,7 @@ import { texts } from '../messages.ts'
 import { letters } from '../messages/letters.ts'
 import { paragraphsOf, type Audience } from '../rules.ts'
 
-/** The letter as it comes to a reader of the same name and language as the writer's. */
+/** Preview of the e-mail, for a reader with the writer's name and language. */
 export function LetterPreview(props: {
   audience: Audience
   about: string

@@ -25,7 +25,7 @@ import { deliveryStates, paragraphsOf } from '../rules.ts'
 
 const tones = { waiting: 'neutral', sent: 'good', failed: 'danger', notMailed: 'neutral' } as const
 
-/** One message, and what became of its letters. */
+/** One message, with the delivery status of its e-mails. */
 export function MessagePage() {
   const t = useTexts(texts)
   const { id } = useParams({ from: '/admin/message/$id' })

@@ -16,7 +16,7 @@ import type { ListedMailing } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { useAudience } from '../parts/useAudience.ts'
 
-/** What was written to several people at once, the newest first. */
+/** Messages sent to several people, newest first. */
 export function MessagesPage() {
   const t = useTexts(texts)
   const { page = 1 } = useSearch({ from: '/admin/messages' })
@@ -44,7 +44,7 @@ export function MessagesPage() {
   )
 }
 
-/** Where a message is begun. */
+/** Links to the places where a message can be written. */
 function WaysToWrite() {
   const t = useTexts(texts)
   const admin = useMay('manageUsers')

@@ -24,7 +24,7 @@ import { useAudience } from '../parts/useAudience.ts'
 import { checkMessage, isOptional, MOST_TEXT, type Audience } from '../rules.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 
-/** A message to everybody of a class, a course, a category or a list, with what the letter looks like. */
+/** Writes a message to everybody in a class, a course, a category or a list, with a preview. */
 export function WritePage() {
   const t = useTexts(texts)
   const { to, id = '' } = useSearch({ from: '/admin/write' })
@@ -63,7 +63,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
     incomplete: t.fillFirst,
     onDone: () => {
       toast.success(t.sentToast(accounts))
-      // it is sent, which the form has not heard yet
+      // it is sent, but the form still counts as unsaved
       void navigate({ to: '/admin/message/$id', params: { id }, ignoreBlocker: true })
     },
   })
@@ -103,7 +103,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
   )
 }
 
-/** Who gets it, and who does not. */
+/** Who gets the message, and who does not. */
 function Reach({ found }: { found: ToWrite }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -117,7 +117,7 @@ function Reach({ found }: { found: ToWrite }) {
   )
 }
 
-/** What happens with it once it is written, said where one presses. */
+/** Explains beside the button what happens after sending. */
 function Later({ kind }: Pick<ToWrite, 'kind'>) {
   const t = useTexts(texts)
   const later = kind === 'people' || isOptional({ kind }) ? t.optional : t.laterToo[kind]

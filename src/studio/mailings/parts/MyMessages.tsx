@@ -10,17 +10,20 @@ import { texts } from '../messages.ts'
 import { paragraphsOf } from '../rules.ts'
 import { useAudience } from './useAudience.ts'
 
-/** As many stand there at first. */
+/** Number of messages shown at first. */
 const AT_FIRST = 3
 
-/** What was written to the classes, courses and groups of all for whom somebody books; nothing where nothing was. */
+/**
+ * Messages to the classes, courses and categories of everybody whom the account books for; renders nothing if there
+ * are none.
+ */
 export function MyMessages() {
   const t = useTexts(texts)
   const formats = useFormats()
   const audience = useAudience()
   const { rows } = useOfDancers(mailings.mine)
   const [all, setAll] = useState(false)
-  // one message may be for several of them
+  // one message may be for several of these people
   const own = [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => b.at - a.at)
   if (own.length === 0) return null
   const shown = all ? own : own.slice(0, AT_FIRST)

@@ -12,7 +12,7 @@ export interface About {
   readonly endsAt: number | null
 }
 
-/** What a message was written to, in words. */
+/** Describes the audience of a message. */
 export function useAudience(): (about: About) => string {
   const t = useTexts(texts)
   const formats = useFormats()

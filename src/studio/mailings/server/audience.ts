@@ -1,4 +1,4 @@
-// Who is written to: people by the audience, and the accounts that read for them, each once.
+// The readers of a message: people of the audience, and the accounts that read for them, each once.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,14 +13,14 @@ import { comingTo } from '#studio/registrations/server/registrants.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { isOptional, type Audience } from '../rules.ts'
 
-/** What is written to, if it is there. */
+/** The audience of a message, if it exists. */
 export interface Target {
   readonly title: string
-  /** Of a class. */
+  /** Only for a class. */
   readonly times: { readonly startsAt: Instant; readonly endsAt: Instant } | null
-  /** Those who may write to it beside admins. */
+  /** Accounts that may write to it besides admins. */
   readonly teacherIds: readonly string[]
-  /** Who is in it by now. */
+  /** The people in it now. */
   readonly people: () => Promise<string[]>
 }
 
@@ -77,13 +77,15 @@ export async function targetOf(tx: Tx, studio: Studio, { kind, id }: Audience): 
 
 const idsOf = async (found: PromiseLike<{ id: string }[]>) => (await found).map(({ id }) => id)
 
-/** Admins write to everybody, teachers to who comes to what they teach. */
+/** Admins may write to everybody, teachers to people of what they teach. */
 export const mayWrite = (
   { kind, accountId }: { readonly kind: CallerKind; readonly accountId: string | null },
   target: Pick<Target, 'teacherIds'>,
 ): boolean => may(kind, 'manageUsers') || (accountId !== null && target.teacherIds.includes(accountId))
 
-/** The accounts that read for these people, each once, with whom it is about where that is not the account's own person. */
+/**
+ * The accounts that read for these people, each once, with whom the message is about if not the account's own person.
+ */
 export async function readersFor(
   tx: Tx,
   audience: Pick<Audience, 'kind'>,
@@ -112,10 +114,10 @@ export async function readersFor(
   return { readers, unreachable: personIds.length - reached.size }
 }
 
-/** People in a question. */
+/** People per query. */
 const PEOPLE_AT_ONCE = 2000
 
-/** Letters of one's own choice go to addresses that were proven; what is about a booking, to whoever signs in. */
+/** Optional messages go to verified addresses only; messages about a booking to any account. */
 async function ableOf(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<ReadonlySet<string>> {
   const proven = isOptional(audience) ? isNotNull(accounts.emailVerifiedAt) : undefined
   return new Set(
@@ -128,7 +130,7 @@ async function ableOf(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<Readonl
   )
 }
 
-/** Those of the accounts that want no letters like this. */
+/** Those of the accounts that opted out of such messages. */
 export async function declinedBy(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<ReadonlySet<string>> {
   if (!isOptional(audience)) return new Set()
   const { accountId: id, kind, way } = chosenWays

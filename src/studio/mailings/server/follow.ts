@@ -10,7 +10,7 @@ import { logLines } from '../messages/log.ts'
 import { lookAgainAfter, MOST_MESSAGES, type DeliveryState } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
 
-/** Looks what became of a message's letters, until all are sent or given up. */
+/** Checks the deliveries of a message until all are sent or failed. */
 export const follow = job<{ mailingId: string }>('mailings.follow', ({ mailingId }) => mailingId)
 
 interface Letter {
@@ -23,7 +23,7 @@ interface Letter {
   readonly waits: boolean
 }
 
-/** Of those accounts that are told and wait, the letter in the outbox, if there is one by now. */
+/** The outbox row, if there is one by now, of each account that was told and is pending. */
 async function lettersOf({ tx }: CommandContext, mailingId: string, state: DeliveryState): Promise<Letter[]> {
   const { sentAt, nextAttemptAt, lastError } = outbox
   const mine = and(eq(told.accountId, mailingReaders.accountId), eq(told.subject, mailingReaders.mailingId))
@@ -46,12 +46,12 @@ async function lettersOf({ tx }: CommandContext, mailingId: string, state: Deliv
     )
 }
 
-/** Null while nobody knows. */
+/** Null while unknown. */
 function outcomeOf(letter: Letter): { state: DeliveryState; reason: string | null } | null {
   if (letter.waits) return null
-  // whoever reads no such letters, or hears of it by a push alone
+  // the reader opted out, or was told by a push message only
   if (!letter.queued) return { state: 'notMailed', reason: null }
-  // the outbox has forgotten it, which it does long after it was sent
+  // the outbox deletes rows long after sending
   if (letter.outboxId === null || letter.sentAt !== null) return { state: 'sent', reason: null }
   if ((letter.nextAttemptAt ?? 0) >= NEVER) return { state: 'failed', reason: letter.lastError ?? '' }
   return null

@@ -44,7 +44,7 @@ const of = sql<string>`coalesce(${mailings.scheduleId}, ${mailings.courseId}, ${
 const { startsAt, endsAt } = schedule
 const about = { id, kind, of, title, startsAt, endsAt, subject, author, at: createdAt }
 
-/** To admins all, to a teacher the own. */
+/** All for admins, a teacher's own otherwise. */
 const visible = ({ kind: caller, accountId }: PersonalContext) =>
   may(caller, 'manageUsers') ? undefined : eq(mailings.authorId, accountId ?? '')
 
@@ -119,7 +119,7 @@ export const shown = personal(
   },
 )
 
-/** Whoever comes to a class or a course, or has the category, reads what was written to it before, too. */
+/** People of a class, course or category also see messages from before they joined. */
 export const mine = personal(
   {
     on: [mailings, contentOf(schedule), contentOf(courses)],
@@ -161,7 +161,7 @@ export const mine = personal(
       .where(and(isNull(mailings.search), or(ofClass, ofCourse, ofCategory)))
       .orderBy(desc(createdAt), desc(id))
     for (const row of found) {
-      // it can be taken back until then
+      // it can be undone until then
       q.changesAt(row.at + UNDO_WITHIN)
       if (row.endsAt !== null) q.changesAt(row.endsAt + DAY)
       if (row.kind === 'category') q.changesAt(row.at + SHOW_TO_CATEGORY)

@@ -19,12 +19,12 @@ import { wordsOf } from './words.ts'
 
 export type MailingRow = typeof mailings.$inferSelect
 
-/** What is about a booking, and what somebody may do without. */
+/** Messages about a booking, and optional ones. */
 export const message = letterKind('mailings.message', 'messages')
 export const news = letterKind('mailings.news', 'news')
 export const letterOf = ({ kind }: Pick<Audience, 'kind'>) => (isOptional({ kind }) ? news : message)
 
-/** Queues the letters of a message, some at a time. */
+/** Queues the e-mails of a message in batches. */
 const tellReaders = job<{ mailingId: string }>('mailings.tell', ({ mailingId }) => mailingId)
 
 export const send = handler({
@@ -37,7 +37,7 @@ export const send = handler({
     if (wrong) return wrong
     const { accountId } = c.me
     const [before] = await c.tx.select().from(mailings).where(eq(mailings.id, id))
-    // pressed again, from another window or after an answer that was lost
+    // submitted again, from another window or after a lost response
     if (before) {
       const isSame = before.authorId === accountId && before.subject === subject.trim() && before.text === text.trim()
       if (!isSame) return refuse('otherMessage')
@@ -52,7 +52,7 @@ export const send = handler({
     const row = rowOf({ id, audience, subject, text }, target.title, readers.length)
     const written = { ...row, author: await nameOf(c), authorId: accountId, createdAt: c.now }
     const fresh = await c.tx.insert(mailings).values(written).onConflictDoNothing().returning({ id: mailings.id })
-    // the same press, a moment before
+    // the same message was submitted a moment before
     if (fresh.length === 0) return done({ id, accounts: readers.length })
     for (let from = 0; from < readers.length; from += IN_A_STATEMENT) {
       const some = readers.slice(from, from + IN_A_STATEMENT)
@@ -100,7 +100,7 @@ export const audienceOf = ({ kind, scheduleId, courseId, categoryId, search }: M
 const lockMailing = async (c: CommandContext, id: string): Promise<MailingRow | null> =>
   (await c.tx.select().from(mailings).where(eq(mailings.id, id)).for('update'))[0] ?? null
 
-/** Some at a time, each in a transaction of its own: nobody who books meanwhile waits for all of them. */
+/** In batches, each in its own transaction, so that bookings never wait for all of them. */
 export const telling = does(tellReaders, async (c, { mailingId }) => {
   const mailing = await lockMailing(c, mailingId)
   if (!mailing) return
@@ -115,7 +115,7 @@ export const telling = does(tellReaders, async (c, { mailingId }) => {
   const audience = audienceOf(mailing)
   const target = await targetOf(c.tx, c.settings, audience)
   const { readers } = await readersFor(c.tx, audience, target ? await target.people() : [])
-  // whoever left meanwhile was counted, and reads it all the same
+  // a reader who left meanwhile was counted, and still gets it
   const left = await stillReading(c, ids, readers)
   const words = wordsOf(c, mailing, target)
   const startsAt = target?.times?.startsAt ?? 0

@@ -7,7 +7,7 @@ import { paragraphsOf } from '../rules.ts'
 import type { mailings } from '../tables.ts'
 import type { Target } from './audience.ts'
 
-/** As it was written, with what it is about and by whom. */
+/** The message with its subject and author. */
 export function wordsOf(
   { settings }: Pick<CommandContext, 'settings'>,
   { kind, title, subject, text, author, scheduleId, courseId }: typeof mailings.$inferSelect,
@@ -27,7 +27,7 @@ export function wordsOf(
         ...(author === '' ? [] : [{ label: t.writtenBy, value: author }]),
       ],
       ...(path !== null && { button: { label: t.see, path } }),
-      // what was written may name people: a locked screen shows what it is about
+      // the text may name people, so a push message on a locked screen shows only the audience
       push: { title: t.fromStudio, body: title === '' || kind === 'people' ? t.news : title, path: '/dashboard' },
     }
   }

@@ -9,10 +9,10 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { merging } from '../calls.ts'
 import { texts } from '../messages.ts'
 
-/** More would push the users themselves off the screen. */
+/** More would push the list of users off the screen. */
 const MOST_UNFOLDED = 3
 
-/** Who may be here twice, each with the way to the page on which they are merged; nothing where nobody is. */
+/** Likely duplicates, each with a link to the page where they can be merged; renders nothing if there are none. */
 export function LikelyTwice() {
   const t = useTexts(texts)
   const { dateOfYear } = useFormats()

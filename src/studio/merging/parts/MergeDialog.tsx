@@ -18,7 +18,7 @@ import type { Alike, MergePreview } from '../contract.ts'
 import { fieldNames, hindranceTexts, kindNames, refusals, texts } from '../messages.ts'
 import type { MergedField } from '../rules.ts'
 
-/** Shows what would go from one record to the other, and what stands in the way, before anything does. */
+/** Previews what a merge would move, and what prevents it. */
 export function MergeDialog({ kept, gone, onClose }: { kept: UserDetails; gone: Alike; onClose: () => void }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)

@@ -17,7 +17,7 @@ import type { Alike, MergedRecord } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 
-/** Other records that may be the same person's, and those that were merged with this one; nothing where there are none. */
+/** Likely duplicates of a user, and records merged with it; renders nothing if there are none. */
 export function SamePerson({ user }: { user: UserDetails }) {
   const live = useLive(merging.ofUser, { userId: user.id })
   const [asking, setAsking] = useState<Alike | null>(null)

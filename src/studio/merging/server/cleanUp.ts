@@ -5,7 +5,7 @@ import { UNDO_MERGE_WITHIN } from '../rules.ts'
 import { merges } from '../tables.ts'
 import { forgetMerge } from './forget.ts'
 
-/** What a record said before is kept for as long as it can be had back. */
+/** Deletes the earlier values once a merge can't be undone any more. */
 export const forgetsMerged = recurring('merging.cleanUp', 6 * HOUR, async (c) => {
   await forgetMerge(c, lt(merges.at, c.now - UNDO_MERGE_WITHIN))
   return false

@@ -1,4 +1,4 @@
-// After an undo what was booked meanwhile with a pass, a payment or a make-up class that went back is whose that is.
+// After an undo, bookings made meanwhile move to the person whose pass, payment or make-up class they use.
 import { and, eq, gt, inArray, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Instant } from '#kernel/time.ts'
@@ -14,7 +14,7 @@ import { waiting } from '#studio/waiting/tables.ts'
 interface Back {
   readonly from: string
   readonly to: string
-  /** When the two became one. */
+  /** When the two were merged. */
   readonly at: Instant
 }
 
@@ -48,7 +48,7 @@ export async function follow(tx: Tx, { from, to, at }: Back): Promise<void> {
   await followMarks(tx, { from, to, at })
 }
 
-/** Marks that were made since the merge, in classes for which the place went back; what stood there before it stays. */
+/** Moves marks made since the merge for places that went back; marks from before stay. */
 async function followMarks(tx: Tx, { from, to, at }: Back): Promise<void> {
   const theirs = tx.select({ id: registrations.scheduleId }).from(registrations).where(eq(registrations.userId, to))
   for (const { table, made } of [
@@ -67,7 +67,9 @@ async function followMarks(tx: Tx, { from, to, at }: Back): Promise<void> {
   }
 }
 
-/** A place is held for whoever is offered it by now, also where it was offered while the records were one. */
+/**
+ * Holds each offered place for the person who has the offer now, also if it was offered while the records were merged.
+ */
 async function followOffers(tx: Tx, both: readonly string[]): Promise<void> {
   const places = [
     { held: heldPlaces, same: eq(heldPlaces.scheduleId, waiting.scheduleId) },

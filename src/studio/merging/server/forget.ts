@@ -10,8 +10,8 @@ import { forgetStandIns } from '#studio/standIns/server/forget.ts'
 import { mergedRows, merges } from '../tables.ts'
 
 /**
- * That two records became one stays, for links to the old one; what they were does not, and no undo is left. An account
- * that was closed then goes for good, so that its address is free.
+ * Ends the undo of merges: the merge itself stays, for links to the old record; earlier values are deleted. An account
+ * closed by the merge is deleted, so that its address is free.
  */
 export async function forgetMerge(c: CommandContext, which: SQL | undefined): Promise<void> {
   const found = await c.tx
@@ -37,6 +37,6 @@ async function forgetAccount(c: CommandContext, accountId: string, goneId: strin
   await c.tx.delete(accounts).where(eq(accounts.id, accountId))
 }
 
-/** Whoever is deleted has no earlier record either. */
+/** Deletes the earlier values of a deleted person's merges too. */
 export const forgetMerged = (c: CommandContext, personId: string): Promise<void> =>
   forgetMerge(c, or(eq(merges.keptId, personId), eq(merges.goneId, personId)))

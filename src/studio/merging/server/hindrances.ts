@@ -1,4 +1,4 @@
-// Why two records can't become one, asked by the preview and by the server.
+// Why two records can't be merged; used by the preview and by the merge.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Instant } from '#kernel/time.ts'
@@ -32,7 +32,7 @@ const otherFee = alias(monthlyFees, 'other_fee')
 
 const isActive = (of: typeof waiting | typeof otherWaiting) => inArray(of.state, [...activeStates])
 
-/** What both have, and one person can't have twice. */
+/** What both have, but one person can't have twice. */
 export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Found[]> {
   const both = [keptId, goneId]
   const nothing = sql<null>`null`
@@ -115,7 +115,7 @@ export async function hindrancesOf(tx: Tx, { keptId, goneId }: Both): Promise<Fo
   ]
 }
 
-/** Both people with their accounts, or why they can't be one. */
+/** Both people with their accounts, or why they can't be merged. */
 export async function lookAt(tx: Tx, { keptId, goneId }: Both, ownId: string | null) {
   const found = await tx
     .select({ person: people, account: accounts })

@@ -22,7 +22,7 @@ import { hindrancesOf, lookAt, type Both } from './hindrances.ts'
 
 const self = alias(people, 'self')
 
-/** Who has the same name, and no other date of birth. */
+/** People with the same name and no different date of birth. */
 export const ofUser = shared([people, contentOf(accounts), merges], async (q, { userId }: { userId: string }) => {
   const { db, now } = q
   const sameDay = or(isNull(people.dob), isNull(self.dob), eq(people.dob, self.dob))
@@ -67,10 +67,10 @@ export const ofUser = shared([people, contentOf(accounts), merges], async (q, { 
   return { alike, merged, into: into?.id ?? null }
 })
 
-/** So many are listed; the others follow once these are merged. */
+/** Maximum listed at once; the others follow after these are merged. */
 const MOST_TWICE = 20
 
-/** Who is likely here twice. The index on name and birth answers it without reading the people. */
+/** Likely duplicates, from the index on name and birth only, without reading the people. */
 export const twice = shared(
   [people],
   async ({ db }) => {

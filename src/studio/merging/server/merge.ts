@@ -1,4 +1,4 @@
-// Two records of one person become one, and two again for 30 days.
+// Merges two records of one person; can be undone for 30 days.
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -23,7 +23,7 @@ import { nameOf, ofAccount, ofPayer, ofPerson, spans } from './places.ts'
 
 type Person = typeof people.$inferSelect
 
-/** Both people, what they have and who pays for them, in the order of locks. */
+/** Locks both people, what they have, and their payers, in the order of locks. */
 async function lockBoth(c: CommandContext, ids: string[], payerIds: readonly string[] = []): Promise<void> {
   await lockPlacesOf(c, ids)
   const theirs = await c.tx
@@ -59,7 +59,7 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   }
   await c.tx.insert(merges).values({ id: mergeId, keptId, goneId, at: c.now, byAccountId: c.actorId, before })
 
-  // places of a category that ends are given back while they still are the record's that goes
+  // if the category ends, its places are freed while they still belong to the record that goes
   await emptyRecord(c, gone.person)
   const way = { mergeId, from: goneId, to: keptId }
   await takeOut(c.tx, spans, way, eq(spans.column, goneId))
@@ -81,7 +81,7 @@ function factsOf({ displayName, familyName, dob, phone, memberLevel, membershipC
   return { displayName, familyName, dob, phone, memberLevel, membershipCategory, active, deletionAskedAt }
 }
 
-/** The row stays, as that of who is deleted does, for what leads to it. */
+/** Keeps the row of the record, as for deleted people, because other rows refer to it. */
 async function emptyRecord(c: CommandContext, person: Person): Promise<void> {
   const nobody = { displayName: '', familyName: '', dob: null, phone: '', active: false, deletionAskedAt: null }
   await c.tx
@@ -91,7 +91,7 @@ async function emptyRecord(c: CommandContext, person: Person): Promise<void> {
   await raiseCategory(c, person.id, person, { active: false, membershipCategory: null })
 }
 
-/** It signs in no more, and acts for nobody: the other one does, from now on. */
+/** Closes an account: it can't sign in and acts for nobody; the other account does from now on. */
 async function closeAccount(c: CommandContext, way: Way): Promise<void> {
   for (const place of ofAccount) await moveRows(c.tx, place, way)
   await c.tx.update(accounts).set({ personId: null, active: false }).where(eq(accounts.id, way.from))
@@ -109,18 +109,18 @@ async function notOwnGuardian(c: CommandContext, mergeId: string, keptId: string
 interface Payers {
   readonly mergeId: string
   readonly keptId: string
-  /** Of the record that goes. */
+  /** Ids from the record that goes. */
   readonly gone: readonly string[]
 }
 
-/** What is open, the credit and the numbers go to who pays for the kept record; what is paid stays. */
+/** Moves open payments, credit and reference numbers to the kept record's payer; paid payments stay. */
 async function movePayers(c: CommandContext, { mergeId, keptId, gone }: Payers): Promise<void> {
   const to = await payerIdFor(c.tx, keptId)
   const from = [...gone, payerOfPerson(keptId)].filter((id) => id !== to)
   const found = await c.tx.select({ id: payers.id }).from(payers).where(inArray(payers.id, from))
   if (found.length === 0) return
   await makePayers(c, [{ payerId: to, userId: keptId }])
-  // mostly locked by now; who pays may have changed a moment ago
+  // mostly locked already, but the payer may have changed a moment ago
   await lockPayers(c, [to])
   for (const { id } of found) {
     const way = { mergeId, from: id, to }
@@ -183,7 +183,7 @@ const creditsMoved = (c: CommandContext, mergeId: string) =>
     .from(mergedRows)
     .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.place, nameOf(ofPayer.credits))))
 
-/** What was changed at the kept record since stays. */
+/** Keeps what was changed at the kept record since the merge. */
 async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: Before): Promise<void> {
   const taken = (['dob', 'phone', 'memberLevel', 'membershipCategory', 'active'] as const).filter(
     (field) => kept[field] === gone[field] && kept[field] !== was[field],
@@ -194,7 +194,7 @@ async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: B
   await raiseCategory(c, kept.id, kept, { ...kept, ...back })
 }
 
-/** Whether credit that would go back has been used or paid back. */
+/** Whether credit that would go back has been used or paid out. */
 async function spent(c: CommandContext, mergeId: string): Promise<boolean> {
   const goes = await creditsMoved(c, mergeId)
   if (goes.length === 0) return false

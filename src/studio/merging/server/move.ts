@@ -1,4 +1,4 @@
-// Moves rows from one record to another so that each can go back.
+// Moves rows from one record to another, so that an undo can move each back.
 import { and, desc, eq, exists, getTableColumns, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { inDatabase } from '#server/db/columns.ts'
@@ -8,7 +8,7 @@ import { nameOf, placeNamed, type Place } from './places.ts'
 
 type Row = typeof mergedRows.$inferSelect
 
-/** Rows that are written at a time. */
+/** Rows per statement. */
 const CHUNK = 500
 
 export interface Way {
@@ -17,7 +17,9 @@ export interface Way {
   readonly to: string
 }
 
-/** Moves all rows of a place, or those for which `only` holds; what both have is taken out of the one that goes. */
+/**
+ * Moves all rows of a place, or those matching `only`; duplicates are deleted from the record that goes, and stored.
+ */
 export async function moveRows(tx: Tx, place: Place, way: Way, only?: SQL): Promise<void> {
   const { table, column, once } = place
   const theirs = and(eq(column, way.from), only)
@@ -30,7 +32,7 @@ export async function moveRows(tx: Tx, place: Place, way: Way, only?: SQL): Prom
   await note(tx, place, way, moved)
 }
 
-/** Takes rows out, each kept as it was. */
+/** Deletes rows, and stores each as it was. */
 export async function takeOut(tx: Tx, place: Place, way: Way, which: SQL | undefined): Promise<void> {
   const taken = await tx
     .delete(place.table)
@@ -71,7 +73,7 @@ async function note(tx: Tx, place: Place, { mergeId, from, to }: Way, rows: read
   }
 }
 
-/** Moves back what is still where the merge put it, the last first, and puts back what it took out. */
+/** Moves back, last first, the rows that are still where the merge put them, and restores those it deleted. */
 export async function moveBack(tx: Tx, mergeId: string): Promise<void> {
   const noted = await tx.select().from(mergedRows).where(eq(mergedRows.mergeId, mergeId)).orderBy(desc(mergedRows.id))
   for (const rows of inRuns(noted)) {
@@ -91,7 +93,7 @@ export async function moveBack(tx: Tx, mergeId: string): Promise<void> {
 const inKeys = (place: Place, keys: readonly string[]): SQL =>
   inArray(keyOf(place), sql`(select jsonb_array_elements(${`[${keys.join(',')}]`}::jsonb))` as never)
 
-/** Rows that were noted one after the other, and go back together. */
+/** Groups consecutive rows that can be moved back together. */
 function inRuns(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows) {
@@ -109,7 +111,7 @@ function inRuns(rows: readonly Row[]): Row[][] {
   return runs
 }
 
-/** A row as it was, unless what it refers to is gone, or somebody has made the same meanwhile. */
+/** Restores a deleted row, unless what it refers to is gone or an equal row was created meanwhile. */
 async function putBack(tx: Tx, table: PgTable, row: Readonly<Record<string, unknown>>): Promise<void> {
   const there = getTableConfig(table).foreignKeys.map((key) => {
     const { columns, foreignColumns, foreignTable } = key.reference()

@@ -1,5 +1,5 @@
-// Every column that says whose a row is, and what becomes of it when two records become one. A test compares the list
-// with the database: a new column without an entry here fails it.
+// Every column that refers to a person or account, and what a merge does to it. A test compares the list with the
+// database: a new column without an entry here fails it.
 import { getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { guardians } from '#studio/accounts/tables.ts'
@@ -26,11 +26,11 @@ import { waiting } from '#studio/waiting/tables.ts'
 export interface Place {
   readonly table: PgTable
   readonly column: PgColumn
-  /** Beside the column what there may be only one row of: where both have it, one is taken out. */
+  /** Columns that, with this one, must be unique: if both records have the row, one is deleted. */
   readonly once?: readonly PgColumn[]
 }
 
-/** A person's, in the order in which they move. */
+/** Columns that refer to a person, in the order in which they move. */
 export const ofPerson: readonly Place[] = [
   { table: purchases, column: purchases.userId },
   { table: freezes, column: freezes.userId },
@@ -56,7 +56,7 @@ export const ofPerson: readonly Place[] = [
   { table: pushes, column: pushes.personId },
 ]
 
-/** An account's that signs in no more, since the person's other one stays. */
+/** Columns of an account that is closed because the person's other account stays. */
 export const ofAccount: readonly Place[] = [
   { table: guardians, column: guardians.accountId, once: [guardians.personId] },
   { table: photoConsents, column: photoConsents.accountId, once: [photoConsents.personId] },
@@ -64,7 +64,7 @@ export const ofAccount: readonly Place[] = [
   { table: waitingNotices, column: waitingNotices.accountId },
 ]
 
-/** A payer's: of payments only what is open, as the specification says; what is paid stays for the books. */
+/** Columns that refer to a payer: only open payments move, as the specification says; paid ones stay for the books. */
 export const ofPayer = {
   payments: { table: payments, column: payments.payerId },
   credits: { table: credits, column: credits.payerId },
@@ -73,7 +73,7 @@ export const ofPayer = {
   papers: { table: papers, column: papers.payerId },
 } as const satisfies Record<string, Place>
 
-/** Spans of a category that the kept record has already are taken out as a whole. */
+/** Category spans that the kept record already covers are deleted as a whole. */
 export const spans: Place = { table: categorySpans, column: categorySpans.personId }
 
 export const nameOf = ({ table, column }: Place): string => `${getTableName(table)}.${column.name}`

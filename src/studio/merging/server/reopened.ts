@@ -1,4 +1,4 @@
-// What was paid before a merge keeps its payer, until it is open again: then somebody has to owe it.
+// Payments paid before a merge keep their payer until they are reopened: then somebody has to owe them.
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import { on } from '#server/events.ts'
 import { accounts } from '#studio/accounts/tables.ts'
@@ -9,7 +9,7 @@ import { merges } from '../tables.ts'
 import { moveRows } from './move.ts'
 import { ofPayer } from './places.ts'
 
-/** Whoever pays for the kept record owes it, as they do what was open when the records became one. */
+/** The kept record's payer owes a reopened payment, as for payments that were open at the merge. */
 export const movesReopened = on(paymentReopened, async (c, { before, after }) => {
   if (after.status === 'cancelled') return
   const [payer] = await c.tx
@@ -32,7 +32,7 @@ export const movesReopened = on(paymentReopened, async (c, { before, after }) =>
   if (!theirs || to === before.payerId) return
   await makePayers(c, [{ payerId: to, userId: before.userId }])
   const it = eq(payments.id, before.id)
-  // noted for an undo, while there can be one; payments may have moved it by now
+  // stored for an undo, while one is possible; the payment may have moved by now
   await c.tx.update(payments).set({ payerId: before.payerId }).where(it)
   if (theirs.before) await moveRows(c.tx, ofPayer.payments, { mergeId: theirs.id, from: before.payerId, to }, it)
   else await c.tx.update(payments).set({ payerId: to }).where(it)
