@@ -9,7 +9,7 @@ const membership = object({
   description: z.string(),
   standardPrice: z.nullable(cents),
   memberPrice: z.nullable(cents),
-  /** The legacy form, which has one price. */
+  /** Legacy form with a single price (cents). */
   price: z.nullable(cents),
   classLimit: count,
   validPeriod: count,
@@ -22,7 +22,7 @@ export const purchase = object({
   id,
   membershipName: z.string(),
   classesUsed: count,
-  /** What staff added to the classes used by hand, or took away. */
+  /** Classes that staff added to, or removed from, the classes used by hand. */
   classesCorrected: count,
   classLimit: count,
   validFrom: instant,
@@ -30,7 +30,7 @@ export const purchase = object({
   categories: z.array(z.string()),
   excludedCategories: z.array(z.string()),
   status: z.enum(['active', 'cancelled']),
-  /** The span of its last freeze; what is at its end is not in it. */
+  /** The pass's last freeze; `frozenUntil` is exclusive. */
   frozenFrom: z.nullable(instant),
   frozenUntil: z.nullable(instant),
   paymentStatus: z.nullable(z.enum(paymentStatuses)),
@@ -39,7 +39,7 @@ export const purchase = object({
 })
 export type OwnPurchase = z.infer<typeof purchase>
 
-/** A guardian does not see what another one pays, but that it is paid for. */
+/** A guardian does not see another guardian's payment, only that one exists. */
 const familyPurchase = z.extend(purchase, { hasPayment: flag })
 export type FamilyPurchase = z.infer<typeof familyPurchase>
 
@@ -63,7 +63,7 @@ export const membershipForm = object({
 })
 export type MembershipForm = z.infer<typeof membershipForm>
 
-/** What staff may correct of a purchase. */
+/** Fields of a purchase that staff can correct. */
 const purchaseForm = object({
   classesUsed: count,
   classLimit: count,
@@ -80,7 +80,7 @@ const saleRefusals = [
 ] as const
 
 export const memberships = contract('memberships', {
-  /** What is for sale, cheapest standard price first. */
+  /** Memberships for sale, lowest standard price first. */
   catalogue: query({ may: 'browse', input: nothing, answer: z.array(membership) }),
   /** A person's active purchases, ending soonest first. */
   mine: query({ may: 'see', subject: 'personId', input: object(forPerson), answer: z.array(familyPurchase) }),
@@ -92,18 +92,18 @@ export const memberships = contract('memberships', {
     answer: object({ purchaseId: id, price: cents }),
     refuses: saleRefusals,
   }),
-  /** A pass for each of several people: all of them, or none. */
+  /** Buys a pass for each of several people: all or none. */
   buySeveral: command({
     may: 'book',
     feature: 'families',
     needsTerms: true,
     subjects: 'people',
     input: object({ membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods), people: forPeople }),
-    /** What is to be paid for all of them. */
+    /** The total price for all of them (cents). */
     answer: object({ price: cents }),
     refuses: saleRefusals,
   }),
-  /** Staff sell to a user, teachers at the door too: as if the user bought, but by the member of staff's hand. */
+  /** Sells to a user; teachers can do this at the door too. Logged as done by staff. */
   sellTo: command({
     may: 'registerOthers',
     subject: 'userId',
@@ -111,7 +111,7 @@ export const memberships = contract('memberships', {
     answer: object({ purchaseId: id, price: cents }),
     refuses: ['userNotFound', 'userInactive', ...saleRefusals],
   }),
-  /** One page of all that a user ever bought, newest first. */
+  /** One page of everything a user has bought, newest first. */
   ofUser: query({
     may: 'seeDesk',
     input: object({ userId: id, page }),
@@ -137,32 +137,32 @@ export const memberships = contract('memberships', {
     answer: object({ id }),
     refuses: ['invalidFields'],
   }),
-  /** Which class categories a class, an entry, a membership or a pass has. */
+  /** Ids of class categories that a class, an entry, a membership or a pass uses. */
   usedClassCategories: query({ may: 'manageSettings', input: nothing, answer: z.array(id) }),
-  /** Only one that nothing has; this is the highest concept whose things have any. */
+  /** Removes an unused class category. Here, because memberships is the highest concept that uses them. */
   removeClassCategory: command({
     may: 'manageSettings',
     input: object({ id }),
     answer: nothing,
     refuses: ['categoryNotFound', 'categoryInUse'],
   }),
-  /** The whole catalogue, newest first, with what is archived. */
+  /** The whole catalogue, newest first, archived ones included. */
   manage: query({ may: 'seeDesk', input: nothing, answer: z.array(deskMembership) }),
   update: command({
     may: 'manageMemberships',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is what the form was opened with: see accounts/server/edits.ts. */
     input: z.extend(membershipForm, { membershipId: id, before: membershipForm }),
     answer: nothing,
     refuses: ['membershipNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
-  /** What is archived is for sale no more; what was bought stays valid. */
+  /** An archived membership is not for sale; purchases stay valid. */
   setStatus: command({
     may: 'manageMemberships',
     input: object({ membershipId: id, status }),
     answer: nothing,
     refuses: ['membershipNotFound'],
   }),
-  /** One page of the purchases that have not expired, those that end soonest first, by the user's name or e-mail. */
+  /** One page of purchases that have not expired, ending soonest first; `search` is the user's name or e-mail. */
   purchases: query({
     may: 'seeDesk',
     input: object({ search: searchText, page }),
@@ -175,12 +175,12 @@ export const memberships = contract('memberships', {
   }),
   updatePurchase: command({
     may: 'manageMemberships',
-    /** `before` is what the form was begun with: see accounts/server/edits.ts. */
+    /** `before` is what the form was opened with: see accounts/server/edits.ts. */
     input: z.extend(purchaseForm, { purchaseId: id, before: purchaseForm, reason: z.optional(text) }),
     answer: nothing,
     refuses: ['membershipNotFound', 'invalidFields', 'editedMeanwhile'],
   }),
-  /** Removes a purchase on which nothing depends; cancels any other. */
+  /** Deletes a purchase on which nothing depends, otherwise cancels it. */
   deletePurchase: command({
     may: 'manageMemberships',
     input: object({ purchaseId: id }),

@@ -5,7 +5,7 @@ import { runsOut } from './rules.ts'
 const now = Date.UTC(2026, 8, 1)
 const fresh = { status: 'active', classLimit: 10, classesUsed: 0, validUntil: now + 60 * DAY } as const
 
-test('a pass runs out with its last two classes, in its last two weeks, and once it is over', () => {
+test('says that a pass runs out with its last two classes, in its last two weeks, and after its end', () => {
   expect(runsOut(fresh, now)).toBe(false)
   expect(runsOut({ ...fresh, classesUsed: 7 }, now), 'three are left').toBe(false)
   expect(runsOut({ ...fresh, classesUsed: 8 }, now), 'two are left').toBe(true)

@@ -27,7 +27,7 @@ export function membershipPrice(membership: CatalogueMembership): Price | null {
   return membership.price === null ? null : { kind: 'single', price: membership.price }
 }
 
-/** The two prices of its form; the single price of the legacy form stands for both. */
+/** Both prices for the form; a legacy single price is used for both. */
 export function formPrices(membership: CatalogueMembership): {
   standardPrice: Cents | null
   memberPrice: Cents | null
@@ -39,7 +39,7 @@ export function formPrices(membership: CatalogueMembership): {
 
 export const validUntil = (from: Instant, validPeriodDays: number): Instant => from + validPeriodDays * DAY
 
-/** By its own name, or by one of its categories. */
+/** By the membership's own name, or one of its categories. */
 export const isFitness = (
   membership: { name: string; categories: readonly string[] },
   all: readonly Pick<ClassCategory, 'id' | 'fitness'>[],
@@ -63,17 +63,17 @@ export type Purchase = Pick<
 export const isActive = (purchase: Pick<Purchase, 'status' | 'validUntil'>, now: Instant): boolean =>
   purchase.status === 'active' && purchase.validUntil > now
 
-/** With so few classes, or days, another pass is thought of. */
+/** From this many classes or days on, a pass counts as running out. */
 const FEW_CLASSES = 2
 const FEW_DAYS = 14
 
-/** Ended, used up, or either soon. */
+/** Whether a pass has ended or is used up, or soon will be. */
 export const runsOut = (
   pass: Pick<Purchase, 'status' | 'validUntil' | 'classLimit' | 'classesUsed'>,
   now: Instant,
 ): boolean => leftOf(pass) <= FEW_CLASSES || !isActive(pass, now + FEW_DAYS * DAY)
 
-/** No included categories means all, and one excluded is one too many. */
+/** No included categories means all; a single excluded category is enough to refuse. */
 export function categoriesFit(
   purchase: Pick<Purchase, 'categories' | 'excludedCategories'>,
   categories: readonly string[],
@@ -104,11 +104,11 @@ export function misfit(
   return purchase.validUntil <= entry.startsAt ? 'membershipExpiresBefore' : null
 }
 
-/** What staff corrected by hand is part of the classes used: the rest are places (docs/decisions). */
+/** Number of places that the pass pays for: classes used without corrections by hand (docs/decisions). */
 export const placesPaidFor = (purchase: { classesUsed: number; classesCorrected: number }): number =>
   purchase.classesUsed - purchase.classesCorrected
 
-/** What stands open for a pass: nothing once its payment is confirmed, or where it cost nothing. */
+/** The open payment of a pass; null if it is confirmed or the pass was free. */
 export function openPassPayment<Payment extends { readonly status: PaymentStatus; readonly price: Cents }>(
   payment: Payment | null,
 ): Payment | null {
@@ -116,7 +116,7 @@ export function openPassPayment<Payment extends { readonly status: PaymentStatus
   return payment.status === 'due' && payment.price === 0 ? null : payment
 }
 
-/** The payment of a pass, from the columns of it that a list carries. */
+/** The payment of a pass, from the columns that a list reads. */
 export function paymentOf(pass: {
   readonly paymentStatus: PaymentStatus | null
   readonly paymentPrice: Cents | null
@@ -138,13 +138,13 @@ export function cannotCancel(
   return payment.status === 'due' ? null : 'noDuePayment'
 }
 
-/** Beyond these a number is a slip of the finger. */
+/** Numbers beyond these are treated as typing errors. */
 export const MOST_CLASSES = 1000
 export const MOST_DAYS = 3660
 
 type CategoryLists = Pick<MembershipForm, 'categories' | 'excludedCategories'>
 
-/** Older categories can stay in the lists that have them. */
+/** Older categories that are already in the lists are accepted. */
 const noLists: CategoryLists = { categories: [], excludedCategories: [] }
 
 /** Which fields of the membership form are wrong. */
@@ -172,8 +172,8 @@ export function checkMembership(
 }
 
 /**
- * As `checkMembership`; in the edit modal the description is required as well. Prices that it has can
- * stay as they are: those of one that is free are both 0.
+ * As `checkMembership`; the edit dialog also requires the description. Existing prices can stay as they are: a free
+ * membership has two prices of 0.
  */
 export function checkMembershipEdit(
   form: MembershipForm,
@@ -211,7 +211,10 @@ export function checkPurchase(
   return errors
 }
 
-/** What Delete does: removes what nothing depends on, cancels the rest, and leaves alone what is cancelled already. */
+/**
+ * What Delete does: deletes a purchase on which nothing depends, cancels others, and does nothing if cancelled
+ * already.
+ */
 export function whatDeleteDoes(
   purchase: { classesUsed: number; classesCorrected: number; status: 'active' | 'cancelled' },
   paymentStatus: PaymentStatus | null,

@@ -85,7 +85,7 @@ export const membershipsServer = serve(
   { on: [boughtWhenWritten], jobs: [tellingOfPass, remindOfEnd] },
 )
 
-/** Whether a payment is none of the caller's business: of a child's, what its other guardian pays for. */
+/** Whether a child's payment belongs to another guardian, so that the caller may not see it. */
 async function isAnothers(c: CommandContext, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false
   const mine = and(eq(payments.id, paymentId), seenBy(payments, c.me.accountId))

@@ -14,7 +14,7 @@ export const memberships = pgTable(
     description: text().notNull().default(''),
     standardPrice: integer(),
     memberPrice: integer(),
-    /** The legacy form: one price, half of it for cover members. */
+    /** Legacy form: a single price (cents), half of it for cover members. */
     price: integer(),
     classLimit: integer().notNull(),
     /** Days. */
@@ -24,7 +24,7 @@ export const memberships = pgTable(
     status: text().$type<'active' | 'archived'>().notNull().default('active'),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Who saved an edit of it last; nobody has, while it is null. */
+    /** Account that last saved an edit; null if none. */
     editedBy: text().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -36,7 +36,7 @@ export const memberships = pgTable(
   ],
 )
 
-/** What a user bought: userMemberships/{userId}/purchases. */
+/** Passes that users bought. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -46,9 +46,9 @@ export const purchases = pgTable(
       .references(() => people.id),
     membershipId: text().notNull(),
     membershipName: text().notNull(),
-    /** The places that the pass pays for, and what staff corrected: always the sum of both. */
+    /** Places that the pass pays for plus corrections by staff. */
     classesUsed: integer().notNull().default(0),
-    /** What staff added by hand, or took away: see docs/decisions/classes-used-by-hand.md. */
+    /** Classes that staff added (or removed, if negative): see docs/decisions/classes-used-by-hand.md. */
     classesCorrected: integer().notNull().default(0),
     classLimit: integer().notNull(),
     validFrom: instant().notNull(),
@@ -57,7 +57,7 @@ export const purchases = pgTable(
     excludedCategories: text().array().notNull(),
     status: text().$type<'active' | 'cancelled'>().notNull().default('active'),
     paymentId: text().references(() => payments.id),
-    /** The span of its last freeze: see rules/freezes.ts. */
+    /** The last freeze: see rules/freezes.ts. */
     frozenFrom: instant(),
     frozenUntil: instant(),
     createdAt: instant().notNull(),
@@ -70,7 +70,7 @@ export const purchases = pgTable(
     ),
     index('purchases_by_user').on(t.userId, t.validUntil),
     index('purchases_by_validity').on(t.validUntil),
-    // holds what the list of them is chosen and ordered by
+    // covers the filter and order of the list
     index('purchases_by_creation').on(t.createdAt, t.id, t.validUntil),
     index('purchases_by_payment').on(t.paymentId),
     check('purchases_used', sql`${t.classesUsed} between 0 and ${t.classLimit} and ${t.classLimit} >= 1`),
@@ -81,7 +81,7 @@ export const purchases = pgTable(
 
 const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '))
 
-/** The book of a pass: a line for each change of its classes or its end, written with the change. */
+/** The book of a pass: one line per change of its classes or its end, written in the same transaction. */
 export const passEntries = pgTable(
   'passEntries',
   {
@@ -90,21 +90,21 @@ export const passEntries = pgTable(
       .notNull()
       .references(() => purchases.id, { onDelete: 'cascade' }),
     at: instant().notNull(),
-    /** The account; null where the studio did it by itself. */
+    /** Account; null if the studio's jobs did it. */
     byAccountId: text(),
     kind: text().$type<BookKind>().notNull(),
     cause: text().$type<BookCause>(),
-    /** In the words of whoever did it. */
+    /** Typed by the person who did it. */
     reason: text().notNull().default(''),
-    /** Classes that came, or went. */
+    /** Classes added (positive) or used (negative). */
     classes: integer().notNull(),
-    /** Classes that were left after it, and until when. */
+    /** Classes left and end of the pass after this line. */
     remaining: integer().notNull(),
     validUntil: instant().notNull(),
-    /** The class that was taken or given back, as it was called then: it may be deleted since. */
+    /** The class that was used or returned, by its name at that time, since it may have been deleted. */
     className: text(),
     startsAt: instant(),
-    /** The days of a freeze. */
+    /** First and last day of a freeze. */
     firstDay: date({ mode: 'string' }),
     lastDay: date({ mode: 'string' }),
   },

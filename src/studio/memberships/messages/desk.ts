@@ -127,7 +127,7 @@ export const deskTexts = messages({
   ],
 })
 
-/** How each command of the desk says that it failed for no reason of the studio's own. */
+/** Messages for when a command of the desk fails without a refusal. */
 export const createFailures = messages({
   unexpected: ['Failed to create membership.', 'Pääset ei õnnestunud luua.'],
 })

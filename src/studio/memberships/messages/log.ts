@@ -5,7 +5,7 @@ import { reasons, type Reason } from '#studio/payments/messages/reasons.ts'
 import type { PaymentStatus } from '#studio/payments/rules.ts'
 import { refusals } from '../messages.ts'
 
-/** Those of the refusals that speak to whoever buys or cancels are put otherwise. */
+/** Refusals reworded for the log; the originals address the person who buys or cancels. */
 const refusedFor = messages(
   {
     membershipInUse: ['it has been used', 'seda on juba kasutatud'],

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Why a membership can't pay for a place: memberships decide it, registrations tell it. */
+/** Why a membership can't pay for a place: decided by memberships, shown by registrations. */
 export const misfitRefusals = messages({
   membershipNotFound: ['Membership not found', 'Pääset ei leitud.'],
   membershipNotFoundHelps: ['Choose another one.', 'Vali teine.'],

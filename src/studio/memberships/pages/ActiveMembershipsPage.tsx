@@ -31,7 +31,7 @@ import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
 
 type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
 
-/** What users have bought and has not expired. */
+/** Purchases that have not expired. */
 export function ActiveMembershipsPage() {
   const t = useTexts(deskTexts)
   const { loadFailed } = useTexts(texts)
@@ -84,7 +84,7 @@ export function ActiveMembershipsPage() {
 }
 
 const isUsedUp = (row: DeskPurchase) => leftOf(row) <= 0
-/** What nothing is left of is quieter than what can still be danced with. */
+/** Used-up passes are shown muted. */
 const muted = (row: DeskPurchase) => (isUsedUp(row) ? 'text-muted' : undefined)
 
 type ColumnId = 'user' | 'membership' | 'used' | 'limit' | 'validUntil' | 'status' | 'payment' | 'actions'
@@ -172,7 +172,7 @@ function useColumns(open: (open: Open) => void): Column<DeskPurchase, ColumnId>[
   ]
 }
 
-/** On a phone: which pass, how much of it is left, until when; and whether it is paid. */
+/** Card on a phone: the pass, what is left, until when, and payment status. */
 function useCard() {
   const t = useTexts(deskTexts)
   const { leftShort } = useTexts(texts)

@@ -44,7 +44,7 @@ export function ManageMembershipsPage() {
     },
   ]
   const { page = 1, archivedPage = 1 } = useSearch({ from: '/admin/manage-memberships' })
-  // a studio has some dozen memberships, so all of them travel; what is drawn is one page
+  // a studio has a few dozen memberships at most, so all are sent, and the page is cut in the browser
   const table = (status: 'active' | 'archived', all: readonly DeskMembership[], wanted: number) => {
     const rows = all.filter((row) => row.status === status)
     const page = shownPage(wanted, rows.length)
@@ -101,7 +101,7 @@ export function ManageMembershipsPage() {
 }
 
 type ColumnId = 'name' | 'description' | 'price' | 'limit' | 'period' | 'included' | 'excluded' | 'actions' | FileColumn
-/** In the file alone: on the screen both prices share a column, and each status has a table. */
+/** Columns of the file only: on the screen both prices share a column, and each status has a table. */
 type FileColumn = 'memberPrice' | 'status'
 
 function useColumns(open: (open: Open) => void): Column<DeskMembership, ColumnId>[] {
@@ -182,7 +182,7 @@ function Prices({ membership }: { membership: DeskMembership }) {
   )
 }
 
-/** On a phone the member price stands below the other, smaller. */
+/** On a phone the member price is below the other one, smaller. */
 function ShortPrices({ membership: { standardPrice, memberPrice, price } }: { membership: DeskMembership }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { MembershipFields } from '../parts/MembershipFields.tsx'
 import { filledMembership, missingIn, typedMembership } from '../parts/typedMembership.ts'
 import { useStudio } from '#web/studio.tsx'
 
-/** Changes a membership of the catalogue, beginning as it was when the dialog was opened. */
+/** Edits a membership; the form starts with the values at the time the dialog was opened. */
 export function MembershipDialog({ editing, onClose }: { editing: DeskMembership; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const { save } = useTexts(words)

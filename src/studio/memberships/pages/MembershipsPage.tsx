@@ -8,7 +8,7 @@ import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { texts } from '../messages.ts'
 import { Catalogue } from '../parts/Catalogue.tsx'
 
-/** /memberships: the catalogue with its filter, which lives in the address. */
+/** /memberships: the catalogue; its filter is stored in the URL. */
 export function MembershipsPage() {
   const [{ show }, choose] = useChoice(useSearch({ from: '/memberships' }))
   const navigate = useNavigate()

@@ -31,7 +31,10 @@ interface TypedPurchase {
   reason: string
 }
 
-/** Corrects what a user bought, beginning as it was when the dialog was opened; `saved` is how it is by now. */
+/**
+ * Corrects a purchase; the form starts with the values at the time the dialog was opened, `saved` is the current
+ * state.
+ */
 export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurchase; onClose: () => void }) {
   const { purchase, saved, onClose } = props
   const nameOf = useNameOf()
@@ -39,7 +42,7 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
   const word = useTexts(words)
   const { timeZone } = useStudio()
   const { run, pending } = useCommand(memberships.updatePurchase)
-  // what is missing is refused as what is too small
+  // missing numbers get a value that the rule refuses as too small
   const filled = ({ classesUsed, classLimit, validUntil, status }: TypedPurchase) => ({
     classesUsed: classesUsed ?? -1,
     classLimit: classLimit ?? 0,
@@ -106,7 +109,7 @@ function cancelText(purchase: DeskPurchase, hint: { due: string; paid: string; n
   return open ? `${hint.paid} ${hint.none}` : hint.none
 }
 
-/** Removes a purchase on which nothing depends; says beforehand when it will only be cancelled. */
+/** Deletes a purchase on which nothing depends; says beforehand if it will only be cancelled. */
 export function DeletePurchaseDialog(props: { purchase: DeskPurchase; onClose: () => void }) {
   const nameOf = useNameOf()
   const { purchase } = props

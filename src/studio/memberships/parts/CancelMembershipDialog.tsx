@@ -8,7 +8,7 @@ import { memberships } from '../calls.ts'
 import type { OwnPurchase } from '../contract.ts'
 import { cancelFailures, refusals, texts } from '../messages.ts'
 
-/** Asks, and cancels a membership of one's own or of a child. */
+/** Confirms and cancels a membership of the caller or a child. */
 export function CancelMembershipDialog(props: {
   purchase: OwnPurchase
   dancer: Pick<Dancer, 'own' | 'personId'>

@@ -10,7 +10,7 @@ import { bestValue, listed, type Show } from './catalogue.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { useStudio } from '#web/studio.tsx'
 
-/** What is for sale, each with its Buy button; `show` filters. The page or section around it brings the heading. */
+/** Memberships for sale, each with a Buy button; `show` filters. The caller renders the heading. */
 export function Catalogue(props: { show?: Show }) {
   const { show } = props
   const t = useTexts(texts)

@@ -13,7 +13,7 @@ import { MembershipFields } from './MembershipFields.tsx'
 import { emptyMembership, filledMembership, missingIn } from './typedMembership.ts'
 import { checkMembership } from '../rules.ts'
 
-/** Describes a new membership; `more` stands beside the button. */
+/** Form for a new membership; `more` is shown beside the button. */
 export function CreateMembership({ more }: { more?: ReactNode }) {
   const t = useTexts(deskTexts)
   const { classCategories } = useStudio()

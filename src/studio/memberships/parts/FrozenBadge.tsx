@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { texts } from '../messages.ts'
 import { isToBeFrozen } from '../rules/freezes.ts'
 
-/** 'Frozen until 5 Dec', or from when until when where it is to come. */
+/** 'Frozen until 5 Dec'; for a future freeze both dates. */
 export function FrozenBadge({ firstDay, lastDay }: { firstDay: LocalDate; lastDay: LocalDate }) {
   const t = useTexts(texts)
   const { date } = useFormats()
@@ -13,7 +13,7 @@ export function FrozenBadge({ firstDay, lastDay }: { firstDay: LocalDate; lastDa
   return <Badge>{begun ? t.frozenUntil(date(lastDay)) : t.frozenFrom(date(firstDay), date(lastDay))}</Badge>
 }
 
-/** The same of a pass; nothing where it is not frozen now or soon. */
+/** The same for a pass; renders nothing if it is not frozen now or later. */
 export function PassFrozen({ pass }: { pass: { frozenFrom: Instant | null; frozenUntil: Instant | null } }) {
   const { timeZone } = useStudio()
   const { frozenFrom, frozenUntil } = pass

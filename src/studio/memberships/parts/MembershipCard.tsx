@@ -20,7 +20,7 @@ import { BuyDialog } from './BuyDialog.tsx'
 /** One membership of the catalogue. */
 export function MembershipCard(props: {
   membership: CatalogueItem
-  /** A class costs least with it. */
+  /** This pass has the lowest price per class. */
   best: boolean
 }) {
   const { membership, best } = props
@@ -58,14 +58,14 @@ export function MembershipCard(props: {
         <Fact icon={Check} tone="text-good" name={t.includes}>
           {names(membership.categories) || t.allCategories}
         </Fact>
-        {/* nothing is said about it where none is excluded */}
+        {/* left out if no category is excluded */}
         {membership.excludedCategories.length > 0 && (
           <Fact icon={Minus} tone="text-muted" name={t.excluded}>
             {names(membership.excludedCategories)}
           </Fact>
         )}
       </dl>
-      {/* beside each other on a phone, where eight of them are a long way */}
+      {/* side by side on a phone, where eight below each other would be long */}
       <div className="flex items-end justify-between gap-4 max-sm:gap-2 sm:flex-col sm:items-stretch">
         {price && (
           <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:gap-x-3">
@@ -105,7 +105,7 @@ export function MembershipCard(props: {
   )
 }
 
-/** 'Includes: K-POP 16+', with what it is at a glance. */
+/** 'Includes: K-POP 16+', with an icon. */
 function Fact(props: { icon: LucideIcon; tone: string; name: string; children: string }) {
   return (
     <div className="pl-6">

@@ -43,7 +43,7 @@ export function MembershipFields(props: { form: FormState<TypedMembership>; staf
   )
 }
 
-/** Each button includes or excludes its category, as the mode says; the other list loses it. */
+/** Each button adds its category to the list of the mode, and removes it from the other list. */
 function CategoryLists({ form }: { form: FormState<TypedMembership> }) {
   const [mode, setMode] = useState<'include' | 'exclude'>('include')
   const t = useTexts(deskTexts)

@@ -24,7 +24,7 @@ import { PassPaymentBadge } from './PassPayment.tsx'
 
 type Shown = FamilyPurchase & { readonly dancer: Dancer }
 
-/** The dashboard's active memberships, of everybody for whom the account books. */
+/** The dashboard's active memberships of everybody whom the account books for. */
 export function MyMemberships() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)
@@ -68,7 +68,7 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
   const id = useId()
   const payment = paymentOf(purchase)
   const refused = cannotCancel(purchase, payment, useNow())
-  // another guardian's payment is not shown
+  // the payment exists, but belongs to another guardian
   const refusal = refused === 'noPaymentFound' && purchase.hasPayment ? 'paidByAnother' : refused
   const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (

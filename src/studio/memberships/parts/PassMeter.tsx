@@ -3,7 +3,7 @@ import { RestMeter } from '#web/ui/CapacityMeter.tsx'
 import { texts } from '../messages.ts'
 import { leftOf } from '../rules/book.ts'
 
-/** What is left of a pass: in words, and a bar that empties as it is used. */
+/** Classes left on a pass: in words, and as a bar that empties. */
 export function PassMeter({ of }: { of: { readonly classesUsed: number; readonly classLimit: number } }) {
   const { left } = useTexts(texts)
   const classes = leftOf(of)

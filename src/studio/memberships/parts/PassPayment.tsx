@@ -14,11 +14,11 @@ interface PassPayment {
   readonly price: Cents
 }
 
-/** What a pass owes, wherever the pass stands for a payment: the payment itself is 'Due'. */
+/** What is owed for a pass; shown where the pass takes the place of a payment. */
 export function PassPaymentBadge(props: {
   payment: PassPayment
   onPress?: () => void
-  /** Without the sum, where many rows hang on the one payment. */
+  /** Without the sum, where many rows share one payment. */
   brief?: boolean
 }) {
   const { payment, onPress } = props
@@ -34,7 +34,7 @@ export function PassPaymentBadge(props: {
   )
 }
 
-/** The same in the lists of staff, where a payment past its deadline is marked. */
+/** The same in lists for staff, where an overdue payment is marked. */
 export function PassPaymentStanding({ payment }: { payment: PassPayment & { readonly deadline: Instant } }) {
   const inWords = usePassPaymentInWords()
   if (!isOverdue(payment, useNow())) return <PassPaymentBadge payment={payment} />

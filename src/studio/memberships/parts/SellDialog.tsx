@@ -20,7 +20,7 @@ import { listed } from './catalogue.ts'
 
 export type Buyer = Pick<UserDetails, 'id' | 'displayName' | 'familyName' | 'membershipCategory' | 'active'>
 
-/** Staff choose a membership for a user, and how it will be paid: a due payment, as if the user had bought it. */
+/** Lets staff choose a membership and a payment method for a user; creates a due payment, as a purchase does. */
 export function SellDialog({ title, user, onClose }: { title: string; user: Buyer; onClose: () => void }) {
   const live = useLive(memberships.catalogue, {})
   const { run, pending } = useCommand(memberships.sellTo)

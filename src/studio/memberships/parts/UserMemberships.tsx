@@ -17,7 +17,7 @@ import { isActive } from '../rules.ts'
 import { isToBeFrozen } from '../rules/freezes.ts'
 import { PassFrozen } from './FrozenBadge.tsx'
 
-/** All that a user ever bought; `memberships` is the page's name in the address. */
+/** Everything a user has bought; `memberships` is the page parameter in the URL. */
 export function UserMemberships(shown: { userId: string; page: number }) {
   const { userId } = shown
   const columns = useColumns()
@@ -61,7 +61,7 @@ function Status({ purchase }: { purchase: OwnPurchase }) {
   return <Badge tone={active ? 'good' : 'neutral'}>{inWords(purchase)}</Badge>
 }
 
-/** On a phone: how much of it is used, until when; whether it can be used, and whether it is paid. */
+/** Card on a phone: classes used, until when, usable or not, and payment status. */
 function useCard() {
   const t = useTexts(ofUserTexts)
   const { dayOfYear } = useFormats()
@@ -100,7 +100,7 @@ function useColumns(): Column<OwnPurchase>[] {
       id: 'used',
       header: t.used,
       cell: ({ classesUsed, classLimit }) => `${classesUsed}/${classLimit}`,
-      // a spreadsheet reads '3/4' as a day
+      // spreadsheets read '3/4' as a date
       csv: ({ classesUsed, classLimit }) => t.usedOf(classesUsed, classLimit),
     },
     { id: 'until', header: t.validUntil, cell: until, csv: until },

@@ -23,20 +23,20 @@ const categories = [
 const names = (show: 'fitness' | 'other' | undefined) => listed(catalogue, show, categories).map(({ name }) => name)
 
 describe('the list of memberships', () => {
-  test('stands in the order of the standard price, a single price counting as one', () => {
+  test('is ordered by standard price; a single price counts as the standard price', () => {
     expect(names(undefined)).toEqual(['Old ticket', 'All mornings', 'Morning FITNESS', '10 classes'])
   })
 
-  test('shows only fitness by name or category, in any case', () => {
+  test('shows only fitness memberships, found by name or category in any letter case', () => {
     expect(names('fitness')).toEqual(['All mornings', 'Morning FITNESS'])
   })
 
-  test('leaves fitness out', () => {
+  test('leaves fitness memberships out', () => {
     expect(names('other')).toEqual(['Old ticket', '10 classes'])
   })
 })
 
-test('names the pass with which a class costs least, unless two cost the same', () => {
+test('marks the pass with the lowest price per class, unless two are equal', () => {
   const pass = (id: string, standardPrice: number, classLimit: number) => ({
     id,
     name: id,

@@ -3,7 +3,7 @@ import { isFitness, type CatalogueMembership } from '../rules.ts'
 /** The filter of the memberships page; undefined shows all. */
 export type Show = 'fitness' | 'other' | undefined
 
-/** What the filter leaves, cheapest standard price first; a single price counts as the standard one. */
+/** The filtered memberships, lowest standard price first; a single price counts as the standard one. */
 export function listed<T extends CatalogueMembership>(
   catalogue: readonly T[],
   show: Show,
@@ -15,7 +15,7 @@ export function listed<T extends CatalogueMembership>(
     .toSorted((a, b) => priceOf(a) - priceOf(b) || a.name.localeCompare(b.name))
 }
 
-/** The one of several passes with which a class costs least; undefined where two cost the same. */
+/** The pass with the lowest price per class; undefined if two are equal. */
 export function bestValue<T extends CatalogueMembership & { readonly id: string; readonly classLimit: number }>(
   items: readonly T[],
 ): string | undefined {

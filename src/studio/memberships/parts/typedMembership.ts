@@ -23,11 +23,11 @@ export function typedMembership(membership: DeskMembership): TypedMembership {
 
 const counts = ['standardPrice', 'memberPrice', 'classLimit', 'validPeriod'] as const satisfies readonly Counts[]
 
-/** The numbers that are missing yet. */
+/** The numbers that are still missing. */
 export const missingIn = (typed: TypedMembership): Partial<Record<Counts, string>> =>
   Object.fromEntries(counts.filter((name) => typed[name] === null).map((name) => [name, 'fillRequired']))
 
-/** Of a form in which some are missing, numbers that are refused. */
+/** The form with missing numbers replaced by values that the rule refuses. */
 export const filledMembership = (typed: TypedMembership): MembershipForm => ({
   ...typed,
   standardPrice: typed.standardPrice ?? -1,

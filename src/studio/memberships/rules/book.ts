@@ -1,4 +1,4 @@
-/** What a line of a pass's book tells. `opening` begins the book of a pass that is older than books. */
+/** Kinds of lines in a pass's book. `opening` starts the book of a pass that is older than books. */
 export const bookKinds = [
   'opening',
   'bought',
@@ -13,7 +13,7 @@ export const bookKinds = [
 ] as const
 export type BookKind = (typeof bookKinds)[number]
 
-/** Why a class came back, or a pass ended, where no one wrote it in words. */
+/** Why a class was returned or a pass ended, if nobody typed a reason. */
 export const bookCauses = [
   'byOwner',
   'classCancelled',
@@ -25,9 +25,9 @@ export const bookCauses = [
 ] as const
 export type BookCause = (typeof bookCauses)[number]
 
-/** Classes that a pass still has. */
+/** Classes left on a pass. */
 export const leftOf = (pass: { readonly classLimit: number; readonly classesUsed: number }): number =>
   pass.classLimit - pass.classesUsed
 
-/** The longest reason that somebody writes into a book. */
+/** Maximum length of a typed reason. */
 export const LONGEST_WHY = 200

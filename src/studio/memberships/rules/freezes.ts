@@ -1,15 +1,15 @@
 import type { Instant } from '#kernel/time.ts'
 
-/** From when until when a pass is frozen: the first instant after its last day ends it. */
+/** The span of a freeze: `frozenUntil` is exclusive. */
 export interface Frozen {
   readonly frozenFrom: Instant | null
   readonly frozenUntil: Instant | null
 }
 
-/** Whether a pass can't pay for what is at that time. */
+/** Whether a pass is frozen at a time, and so can't pay for a class then. */
 export const isFrozenAt = ({ frozenFrom, frozenUntil }: Frozen, at: Instant): boolean =>
   frozenFrom !== null && frozenUntil !== null && frozenFrom <= at && at < frozenUntil
 
-/** Frozen now, or from a day to come. */
+/** Whether a pass is frozen now or will be. */
 export const isToBeFrozen = ({ frozenUntil }: Frozen, now: Instant): boolean =>
   frozenUntil !== null && now < frozenUntil

@@ -5,10 +5,10 @@ import { passEntries, type purchases } from '../tables.ts'
 
 type Pass = Pick<typeof purchases.$inferSelect, 'id' | 'classLimit' | 'classesUsed' | 'validUntil'>
 
-/** A change of a locked pass. */
+/** A change of a locked pass, to be recorded. */
 export interface BookLine {
   readonly kind: BookKind
-  /** Null where the pass is new. */
+  /** Null for a new pass. */
   readonly before: Pass | null
   readonly after: Pass
   readonly cause?: BookCause
@@ -18,7 +18,7 @@ export interface BookLine {
   readonly entry?: { readonly className: string; readonly startsAt: Instant } | undefined
 }
 
-/** Writes changes of passes into their books, in the transaction of the change and under the lock of the pass. */
+/** Records changes of passes in their books, in the same transaction and under the pass's lock. */
 export async function enterInBook(c: CommandContext, lines: readonly BookLine[]): Promise<void> {
   if (lines.length === 0) return
   const byAccountId = c.actor.kind === 'studio' ? null : c.actorId

@@ -35,7 +35,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const changed = rowOf(edit.value)
   await c.tx
     .update(memberships)
-    // two prices from now on: the legacy single one has had its day
+    // an edit replaces the legacy single price by two prices
     .set({ ...changed, price: null, updatedAt: c.now, editedBy: c.actorId })
     .where(eq(memberships.id, membershipId))
   const metadata = { membershipId }
@@ -57,7 +57,7 @@ export const setStatus = run(
   },
 )
 
-/** As the browser fills the form; a price that is missing is too low, as -1 is. */
+/** Form values of a saved membership; a missing price becomes -1, which the rule refuses. */
 function formOf(row: typeof memberships.$inferSelect): MembershipForm {
   const { standardPrice, memberPrice } = formPrices(row)
   return { ...row, standardPrice: standardPrice ?? -1, memberPrice: memberPrice ?? -1 }

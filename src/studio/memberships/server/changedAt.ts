@@ -3,8 +3,8 @@ import type { Instant } from '#kernel/time.ts'
 import { purchases } from '../tables.ts'
 
 /**
- * When a pass was changed: never earlier than before. Of two servers one has a clock behind the other's, and a pass that
- * it cancels must not seem to have ended before the places that were taken with it.
+ * Time of a change to a pass, never earlier than the previous one. Server clocks differ, and a cancelled pass must not
+ * seem to have ended before the places that were booked with it.
  */
 export const changedAt = (now: Instant | Placeholder): SQL<Instant> =>
   sql`greatest(${purchases.updatedAt}, ${sql.param(now, purchases.updatedAt)})`

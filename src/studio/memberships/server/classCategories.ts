@@ -9,7 +9,7 @@ import { logLines } from '#studio/settings/messages/log.ts'
 import { classCategories } from '#studio/settings/tables.ts'
 import { memberships, purchases } from '../tables.ts'
 
-/** The ids of all class categories that something has. */
+/** Ids of all class categories in use. */
 async function used(db: Tx): Promise<string[]> {
   const lists = [classes.categories, schedule.categories, memberships.categories, memberships.excludedCategories]
   const all = [...lists, purchases.categories, purchases.excludedCategories]
@@ -21,7 +21,7 @@ async function used(db: Tx): Promise<string[]> {
 export const usedClassCategories = shared([classes, contentOf(schedule), memberships, purchases], ({ db }) => used(db))
 
 export const removeClassCategory = run(async (c, { id }: { id: string }) => {
-  // who saves a class or a membership with it comes before or after; entries and passes copy theirs, and are not held up
+  // blocks saving classes and memberships meanwhile; entries and passes hold copies and are not blocked
   await c.tx.execute(sql`lock table ${classCategories}, ${classes}, ${memberships} in share row exclusive mode`)
   const [found] = await c.tx.select().from(classCategories).where(eq(classCategories.id, id))
   if (!found) return refuse('categoryNotFound')

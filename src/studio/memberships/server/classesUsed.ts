@@ -7,8 +7,8 @@ import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
 
 /**
- * A place in an entry that each of these passes paid for has ended: one class less is used. Where staff had set the count to 0
- * by hand it stays at 0, and the correction shrinks instead (docs/decisions/classes-used-by-hand.md).
+ * Returns one class to each of these passes, whose place in an entry has ended. If staff set the count to 0 by hand it
+ * stays 0, and the correction is reduced instead (docs/decisions/classes-used-by-hand.md).
  */
 export async function giveClassesBack(
   c: CommandContext,
@@ -19,7 +19,7 @@ export async function giveClassesBack(
   const which = inArray(purchases.id, ids)
   const { className, startsAt } = schedule
   const [passes, [entry]] = await Promise.all([
-    // in the order of their ids: whoever else locks some of them waits for nobody who waits for them
+    // locked in the order of their ids, to avoid deadlocks
     c.tx.select().from(purchases).where(which).orderBy(purchases.id).for('no key update'),
     c.tx.select({ className, startsAt }).from(schedule).where(eq(schedule.id, scheduleId)),
   ])

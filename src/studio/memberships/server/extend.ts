@@ -10,11 +10,11 @@ import { enterInBook, type BookLine } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
 
-/** So many days later, or earlier: the same time of the day on the studio's clock; the fraction of a minute stays. */
+/** Moves an instant by days (negative: earlier), at the same local time; keeps the fraction of a minute. */
 export const movedByDays = (zone: string, at: Instant, days: number): Instant =>
   instantIn(zone, addDays(dateIn(zone, at), days), timeIn(zone, at)) + (at % 60_000)
 
-/** Passes that are valid on any of the closed days. */
+/** Passes valid on any of the closed days. */
 function validOn(zone: string, closed: ClosedDays) {
   const from = startOfDay(zone, closed.firstDay)
   const until = startOfDay(zone, addDays(closed.lastDay, 1))
@@ -22,7 +22,7 @@ function validOn(zone: string, closed: ClosedDays) {
     eq(purchases.status, 'active'),
     gte(purchases.validUntil, from),
     lt(purchases.validFrom, until),
-    // what is frozen throughout is not used on them, and as many days longer already
+    // a pass frozen throughout is not used on these days, and its end was already moved
     or(isNull(purchases.frozenFrom), gt(purchases.frozenFrom, from), lt(purchases.frozenUntil, until)),
   )
 }
@@ -37,14 +37,14 @@ export async function countToExtend(
   return found?.passes ?? 0
 }
 
-/** Extends by so many days the passes that are valid on any of the closed days; answers how many those are. */
+/** Extends the passes valid on any of the closed days; returns how many. */
 export async function extendPasses(c: CommandContext, closed: ClosedDays, days: number): Promise<number> {
   const zone = c.settings.timeZone
   const passes = await c.tx
     .select()
     .from(purchases)
     .where(validOn(zone, closed))
-    // in the order of their ids: whoever else locks some of them waits for nobody who waits for them
+    // locked in the order of their ids, to avoid deadlocks
     .orderBy(asc(purchases.id))
     .for('no key update')
   const lines: BookLine[] = []

@@ -7,7 +7,7 @@ import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
 
-/** Locks all passes of people, in one order for all. */
+/** Locks all passes of these people, in a fixed order. */
 export async function lockPasses(c: CommandContext, userIds: readonly string[]): Promise<void> {
   await c.tx
     .select({ id: purchases.id })
@@ -17,7 +17,7 @@ export async function lockPasses(c: CommandContext, userIds: readonly string[]):
     .for('update')
 }
 
-/** Ends a deleted user's passes that are still valid, and answers them; those that have expired are history. */
+/** Ends a deleted user's valid passes and returns them; expired ones stay as they are. */
 export async function forgetPasses(c: CommandContext, userId: string, reason: Reason) {
   const open = and(eq(purchases.userId, userId), eq(purchases.status, 'active'), gt(purchases.validUntil, c.now))
   const ended = await c.tx
@@ -43,7 +43,7 @@ export async function forgetPasses(c: CommandContext, userId: string, reason: Re
   return ended
 }
 
-/** What somebody wrote into the books of a deleted user's passes goes; the lines stay, for the books. */
+/** Deletes typed reasons from the books of a deleted user's passes; the lines stay. */
 async function forgetWords(c: CommandContext, userId: string): Promise<void> {
   const theirs = c.tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, userId))
   await c.tx

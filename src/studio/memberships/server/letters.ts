@@ -1,4 +1,4 @@
-// What is written about passes: that one was bought, and that one ends soon.
+// E-mails about passes: bought, and ending soon.
 import { and, asc, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { dayWithYear } from '#kernel/clock.ts'
@@ -25,7 +25,7 @@ const cancelled = letterKind('memberships.cancelled', 'cancelled')
 
 export const passBought = job<{ purchaseId: string }>('memberships.bought', ({ purchaseId }) => purchaseId)
 
-/** To whoever has the pass, and to whoever pays for it with how to pay; a pass that is cancelled by then is not told of. */
+/** To the pass's owner, and to its payer with how to pay; not sent if the pass was cancelled meanwhile. */
 export const tellingOfPass = does(passBought, async (c, { purchaseId }) => {
   const letter = await boughtLetter(c, purchaseId)
   if (!letter || letter.boughtAt <= c.now - DAY) return
@@ -69,18 +69,18 @@ async function boughtLetter(c: CommandContext, purchaseId: string) {
   return { readers, boughtAt: purchase.createdAt, words: wordsTo }
 }
 
-/** A pass is no more: that it was bought, or ends soon, is not told if it still waits. */
+/** Cancels pending e-mails about a pass that no longer exists. */
 export const forgetPass = (c: CommandContext, purchaseId: string) =>
   forgetWaiting(c, { subjects: [purchaseId], kinds: [bought, ends] })
 
-/** Staff have taken a pass away: to whoever had it; `payment` as it was before. */
+/** Tells the owner that staff cancelled a pass; `payment` is its state before that. */
 export async function tellOfCancelledPass(
   c: CommandContext,
   pass: typeof purchases.$inferSelect,
   payment: Payment | null,
 ): Promise<void> {
   await forgetPass(c, pass.id)
-  // one that is over is nobody's news
+  // nobody needs to be told about an expired pass
   if (pass.status !== 'active' || pass.validUntil <= c.now) return
   const readers = await otherReadersOf(c, [pass.userId])
   await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, (reader) => {
@@ -96,7 +96,7 @@ export async function tellOfCancelledPass(
 
 const later = alias(purchases, 'later')
 
-/** Those whose pass ends within so many days, has classes left, and is not followed by another one. */
+/** Reminds owners whose pass ends within the set number of days, has classes left, and is not followed by another. */
 export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, async (c) => {
   const { membershipDays } = c.settings.sections.notices
   if (membershipDays === 0) return false
@@ -115,7 +115,7 @@ export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, asyn
         gt(purchases.validUntil, c.now),
         lte(purchases.validUntil, c.now + membershipDays * DAY),
         lt(purchases.classesUsed, purchases.classLimit),
-        // a pass that is shorter than that is not announced on its first day
+        // leaves out passes shorter than this, which would be announced on their first day
         lt(purchases.validFrom, sql`${purchases.validUntil} - make_interval(days => ${membershipDays}::int)`),
         notExists(followed),
         sql`not exists (select from ${told} where ${told.letter} = ${ends.name} and ${told.subject} = ${purchases.id}

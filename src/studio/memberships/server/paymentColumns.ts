@@ -1,6 +1,6 @@
 import { payments } from '#studio/payments/tables.ts'
 
-/** What a list of passes says of their payments; see `paymentOf` in rules.ts. */
+/** Payment columns of a list of passes; see `paymentOf` in rules.ts. */
 export const paymentColumns = {
   paymentStatus: payments.status,
   paymentPrice: payments.price,

@@ -45,7 +45,7 @@ export const purchasesForExport = shared(dependsOn, async (q, { search, part }: 
 const listed = async (q: QueryContext, search: string) =>
   and(gt(purchases.validUntil, q.now), await ofPeopleFound(q.db, search, purchases.userId))
 
-/** Those that end soonest first. */
+/** Ending soonest first. */
 async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, offset: number) {
   const order = [asc(purchases.validUntil), asc(purchases.id)]
   const ids = q.db
@@ -69,7 +69,7 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
     .orderBy(...order)
 }
 
-/** Also says when the list changes by itself, as the first of them expires. */
+/** Counts the purchases; refreshes the list when the first of them expires. */
 async function howMany(q: QueryContext, which: SQL | undefined): Promise<number> {
   const [all] = await q.db
     .select({ total: count(), soonest: min(purchases.validUntil) })
@@ -87,7 +87,7 @@ export const updatePurchase = run(async (c, input: InputOf<typeof contract.updat
   const zone = c.settings.timeZone
   const saved = { ...purchase, validUntil: dateIn(zone, purchase.validUntil) }
   const check = (form: typeof typed) => checkPurchase(form, dateIn(zone, purchase.validFrom))
-  // registrations move the count as well, so that nobody is named
+  // nobody is named as the last editor, since registrations change the count too
   const edit = await decideEdit<typeof typed>(c, { editedBy: null }, { saved, before, typed, check })
   if (!edit.ok) return edit
   const { classesUsed, classLimit, status } = edit.value
@@ -162,7 +162,10 @@ async function lockPaymentOf(c: CommandContext, { paymentId }: Purchase): Promis
   return paymentId === null ? null : lockPayment(c, paymentId)
 }
 
-/** A due payment is cancelled with the pass; money that may have come in is for people to decide on. The payment as it was. */
+/**
+ * Cancels a due payment with the pass; a payment that may have been received is left to staff. Returns the payment
+ * before that.
+ */
 async function settlePayment(c: CommandContext, purchase: Purchase): Promise<Payment | null> {
   const payment = await lockPaymentOf(c, purchase)
   if (payment?.status === 'due') await cancelPayments(c, [payment.id], 'membership cancelled by staff')
@@ -174,7 +177,7 @@ async function settlePayment(c: CommandContext, purchase: Purchase): Promise<Pay
   return payment
 }
 
-/** Staff may give a pass back for nothing, but not without anybody noticing. */
+/** Staff may reactivate a pass whose payment is cancelled, but a warning is logged. */
 async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<void> {
   const payment = await lockPaymentOf(c, purchase)
   if (payment?.status !== 'cancelled') return
@@ -183,7 +186,9 @@ async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<v
   c.log({ channel: 'membership', level: 'warning', message, metadata })
 }
 
-/** The last moment of a day, so that it is shown as valid until that day; an unchanged day keeps its moment. */
+/**
+ * The last moment of a day, so that the pass is shown as valid until that day; an unchanged day keeps its exact time.
+ */
 function endOf(zone: string, day: LocalDate, before: Instant): Instant {
   return day === dateIn(zone, before) ? before : startOfDay(zone, addDays(day, 1)) - 1
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { purchases } from '../tables.ts'
 
-/** The payments of locked passes run until these end: see payments.runsUntil. */
+/** Updates until when the payments of locked passes run: see payments.runsUntil. */
 export async function followPasses(c: CommandContext, which: SQL | undefined): Promise<void> {
   await c.tx
     .update(payments)

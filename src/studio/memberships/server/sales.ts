@@ -23,7 +23,7 @@ type Choice = Omit<InputOf<typeof contract.buy>, 'personId'>
 
 export const buy = run(async (c, choice: Choice) => await sell(c, choice))
 
-/** The same for several people, each with a pass of their own: all of them, or none. */
+/** Sells a pass to each of several people: all or none. */
 export const buySeveral = run(async (c, { people, ...choice }: InputOf<typeof contract.buySeveral>) => {
   const saves: (() => Promise<{ price: number }>)[] = []
   const together = inTheirOrder(people).map(({ personId }) => personId)
@@ -43,13 +43,13 @@ async function sell(c: CommandContext, choice: Choice) {
 }
 
 export const sellTo = run(async (c, choice: Choice & { userId: string }) => {
-  // before the person, as in every sale
+  // lock order: before the person, as in every sale
   await lockSiblings(c, [c.subjectId])
   const [person] = await c.tx
     .select({ active: people.active, deletedAt: people.deletedAt })
     .from(people)
     .where(eq(people.id, c.subjectId))
-    // as strong as the lock that a sale to oneself takes after it: two sales would wait for each other
+    // as strong as the lock that a purchase takes later, else two sales could deadlock
     .for('no key update')
   if (!person || person.deletedAt !== null) return refuse('userNotFound')
   if (!person.active) return refuse('userInactive')
@@ -68,7 +68,7 @@ export const ofUser = shared([purchases, payments], async (q, input: { userId: s
   return await pageOf(input.page, all?.total, (limit, offset) => newest.limit(limit).offset(offset))
 })
 
-/** A new purchase with its due payment, at the catalogue's price: only saving it writes. */
+/** A new purchase with its due payment, at the catalogue's price; nothing is written until it is saved. */
 export async function claimSale(
   c: CommandContext,
   choice: Choice,
