@@ -12,23 +12,23 @@ const named = object({ displayName: z.string(), familyName: z.string() })
 
 const dancer = object({
   personId: id,
-  /** The account's own person. */
+  /** Whether this is the account's own person. */
   own: flag,
-  /** False for the account's own person who says not to dance: nothing is offered for them, and what they have stays. */
+  /** False if the account's own person does not dance: nothing is offered for them, but what they have stays. */
   dances: flag,
   displayName: z.string(),
   familyName: z.string(),
   dob: z.nullable(z.string()),
   membershipCategory: z.nullable(id),
-  /** What the account may do for them: for itself everything. */
+  /** What the account may do for this person; for its own person everything. */
   rights,
-  /** Whether this person signs in by an account of their own. */
+  /** Whether this person signs in with an account of their own. */
   signsIn: flag,
-  /** Who else is guardian of a child. */
+  /** The other guardians of a child. */
   otherGuardians: z.array(named),
-  /** Whether one of them may book for the child. */
+  /** Whether another guardian may book for the child. */
   othersBook: flag,
-  /** Photos and videos: whether they may be made, who said so and when, and one's own answer; null until somebody said. */
+  /** Photo consent: the deciding answer with its date and giver, and the caller's answer; null if nobody answered. */
   photos: z.nullable(object({ allowed: flag, at: instant, by: z.string(), mine: z.nullable(flag) })),
 })
 export type Dancer = z.infer<typeof dancer>
@@ -37,33 +37,33 @@ const invitation = object({
   id,
   kind: z.enum(invitationKinds),
   email: z.string(),
-  /** First names of the children it is about; none where a child is asked. */
+  /** First names of the children concerned; empty for an invitation to a child. */
   names: z.array(z.string()),
   /** The same children by id. */
   personIds: z.array(id),
   rights,
   expiresAt: instant,
-  /** When whoever was asked said no; null while there is no answer. */
+  /** When the invited person declined; null while pending. */
   declinedAt: z.nullable(instant),
 })
 export type Invitation = z.infer<typeof invitation>
 
 const family = object({
-  /** False where the account's own person is offered nowhere for what is booked. */
+  /** False if nothing is offered for the account's own person. */
   danceMyself: flag,
-  /** The account's own person first, then its children, the oldest first. */
+  /** The account's own person first, then its children, oldest first. */
   people: z.array(dancer),
-  /** Who acts for the account's own person. */
+  /** Guardians of the account's own person. */
   guardians: z.array(named),
-  /** Those that the account has sent, and nobody has accepted so far; those that were declined, too. */
+  /** Invitations sent by the account that are pending or were declined. */
   invitations: z.array(invitation),
 })
 export type Family = z.infer<typeof family>
 
-/** What a letter asks, to whoever opens its link. */
+/** What an invitation asks, for anybody with its link. */
 const askedFields = {
   kind: z.enum(invitationKinds),
-  /** Who asks, by full name; empty for the studio. */
+  /** Full name of the sender; empty for the studio. */
   by: z.string(),
   names: z.array(z.string()),
   rights,
@@ -72,24 +72,24 @@ const asked = object({ ...askedFields, email: z.string() })
 export type Asked = z.infer<typeof asked>
 
 /**
- * By whom somebody in a list is reached: the own number, empty where there is none, and guardians where there are families.
- * Null for a teacher whose class it is not, and is neither today nor tomorrow.
+ * Contacts of a person in a list: own phone number (empty if none), and guardians with the families feature. Null for
+ * a teacher unless the class is their own, or is today or tomorrow.
  */
 export const contactsInList = z.nullable(
   object({ phone: z.string(), guardians: z.array(object({ name: z.string(), phone: z.string() })) }),
 )
 export type ContactsInList = z.infer<typeof contactsInList>
 
-/** What a list says of a person beside the name: the age under 18, whether pictures are allowed, and whether there is an own number. */
+/** Facts shown beside a name in lists: age under 18, photo consent, and whether there is an own phone number. */
 export const listedFacts = { age: z.nullable(count), photos: z.nullable(flag), hasPhone: flag }
 
-/** A person's links, as an admin sees them. */
+/** A person's guardian links, for admins. */
 const ofUser = object({
   children: z.array(object({ accountId: id, personId: id, displayName: z.string(), familyName: z.string(), rights })),
   guardians: z.array(
     object({
       accountId: id,
-      /** The guardian's own person, who has a page of their own. */
+      /** The guardian's own person, to link to their page. */
       personId: z.nullable(id),
       displayName: z.string(),
       familyName: z.string(),
@@ -107,7 +107,7 @@ const ofUser = object({
       declinedAt: z.nullable(instant),
     }),
   ),
-  /** Whether the person may be given a guardian, and a sign-in. */
+  /** Whether the person may be given a guardian or a sign-in. */
   mayHaveGuardian: flag,
   maySignIn: flag,
 })
@@ -116,13 +116,13 @@ export type FamilyOfUser = z.infer<typeof ofUser>
 const feature = 'families'
 const token = upTo(100)
 const byLink = object({ token })
-/** By the token of the letter, or, at the verified address to which it went, by its id. */
+/** By the token of the e-mail, or by id for the caller's verified address. */
 const byLinkOrAddress = object({ token: z.optional(token), invitationId: z.optional(id) })
 
 export const families = contract('families', {
-  /** For whom the account acts, and who acts for its own person. */
+  /** The people that the account acts for, and the guardians of its own person. */
   mine: query({ may: 'ownAccount', feature, input: nothing, answer: family }),
-  /** What the caller is asked at their own address, and has not answered. */
+  /** Pending invitations to the caller's address. */
   received: query({ may: 'ownAccount', feature, input: nothing, answer: z.array(object({ id, ...askedFields })) }),
   addChild: command({
     may: 'ownAccount',
@@ -131,7 +131,7 @@ export const families = contract('families', {
     answer: object({ personId: id }),
     refuses: ['invalidFields', 'tooManyChildren', 'childAdded', 'guardianNotGrownUp'],
   }),
-  /** A child without a sign-in, whose name or date of birth was written wrong. `before` is what the form was begun with. */
+  /** Corrects name or date of birth of a child without a sign-in. `before` is what the form was opened with. */
   correctChild: command({
     may: 'ownAccount',
     feature,
@@ -139,7 +139,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['linkNotFound', 'hasSignIn', 'invalidFields', 'editedMeanwhile'],
   }),
-  /** What the caller does for a child of theirs. */
+  /** Sets the caller's rights for a child. */
   setRights: command({
     may: 'ownAccount',
     feature,
@@ -147,7 +147,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['linkNotFound', 'rightsFromOthers'],
   }),
-  /** The caller is this child's guardian no more. */
+  /** Ends the caller's guardianship of a child. */
   endLink: command({
     may: 'ownAccount',
     feature,
@@ -155,7 +155,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['linkNotFound'],
   }),
-  /** For a person for whom the caller may speak. */
+  /** Sets the photo consent of a person whom the caller may speak for. */
   setPhotos: command({
     may: 'book',
     feature,
@@ -164,7 +164,7 @@ export const families = contract('families', {
     answer: nothing,
   }),
   setDanceMyself: command({ may: 'ownAccount', feature, input: object({ danceMyself: flag }), answer: nothing }),
-  /** A letter to somebody who is to act for these children, too: one by one, for two guardians may share only one. */
+  /** Invites another guardian for these children; chosen one by one, since two guardians may share only one child. */
   inviteGuardian: command({
     may: 'ownAccount',
     feature,
@@ -172,7 +172,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['invalidFields', 'linkNotFound', 'tooManyInvitations'],
   }),
-  /** A letter to a child, who then signs in as itself. */
+  /** Invites a child to sign in with an account of its own. */
   inviteToSignIn: command({
     may: 'ownAccount',
     feature,
@@ -180,7 +180,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['invalidFields', 'linkNotFound', 'tooManyInvitations', 'hasSignIn', 'tooYoungToSignIn'],
   }),
-  /** A letter to a child that has an account already, and is asked whether the caller may act for it. */
+  /** Asks a child that has an account whether the caller may act for it. */
   askChild: command({
     may: 'ownAccount',
     feature,
@@ -188,7 +188,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['invalidFields', 'tooManyInvitations', 'guardianNotGrownUp'],
   }),
-  /** The same letter with a new link, which holds for as long as one just sent; the link before it opens nothing any more. */
+  /** Sends an invitation again with a new link and a new lifetime; the old link stops working. */
   sendAgain: command({
     may: 'ownAccount',
     feature,
@@ -203,7 +203,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['invitationAccepted'],
   }),
-  /** For the page that the link opens. Looking uses nothing up. */
+  /** For the page that the link opens; does not use the link up. */
   checkInvitation: command({
     may: 'identify',
     feature,
@@ -228,7 +228,7 @@ export const families = contract('families', {
       'tooManyChildren',
     ],
   }),
-  /** Whoever is asked says no, which needs no account: the one who asked sees it. */
+  /** Declines an invitation; needs no account. The sender sees it. */
   declineInvitation: command({
     may: 'identify',
     feature,
@@ -236,7 +236,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['linkUsed', 'linkExpired', 'linkUnknown', 'ownInvitation'],
   }),
-  /** The link proves the address, so that the account is verified, and signed in. */
+  /** The link proves the address, so the new account is verified and signed in. */
   makeSignIn: command({
     may: 'identify',
     feature,
@@ -244,14 +244,14 @@ export const families = contract('families', {
       token,
       password: upTo(1000),
       language: z.enum(['en', 'et']),
-      /** The version of the terms that is accepted. */
+      /** Version of the terms that is accepted. */
       terms: z.optional(count),
     }),
     answer: nothing,
     refuses: ['invalidFields', 'linkUsed', 'linkExpired', 'linkUnknown', 'emailTaken', 'hasSignIn', 'invitationEnded'],
   }),
   ofUser: query({ may: 'manageUsers', feature, input: object({ userId: id }), answer: ofUser }),
-  /** An admin ends any link. */
+  /** Lets an admin end any guardian link. */
   endAnyLink: command({
     may: 'manageUsers',
     feature,
@@ -259,7 +259,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['linkNotFound'],
   }),
-  /** A letter by which somebody becomes guardian of a person, or the person gets a sign-in of their own. */
+  /** Lets an admin invite a guardian for a person, or the person to sign in. */
   inviteFromDesk: command({
     may: 'manageUsers',
     feature,
@@ -267,7 +267,7 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['invalidFields', 'userNotFound', 'hasSignIn', 'notAChild', 'tooYoungToSignIn'],
   }),
-  /** Whoever sent it. */
+  /** Withdraws any invitation, whoever sent it. */
   withdrawAny: command({
     may: 'manageUsers',
     feature,

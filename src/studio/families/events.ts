@@ -1,4 +1,4 @@
 import { event } from '#server/events.ts'
 
-/** Who pays for a person may be somebody else than before: a guardian came or stopped paying, or an own account was made. */
+/** A person's payer may have changed: a guardian started or stopped paying, or the person got an account. */
 export const payersChanged = event<{ readonly personId: string }>('families.payersChanged')

@@ -35,7 +35,7 @@ it('is told before it ends, and what has ended stays so', () => {
   )
 })
 
-it('whoever says not to dance is left out of those for whom something is offered, and the children stay', () => {
+it('leaves out an adult who does not dance from what is offered, but not the children', () => {
   const child = { name: 'Mari', dances: true }
   expect(dancing([{ name: 'Anu', dances: true }, child])).toHaveLength(2)
   expect(dancing([{ name: 'Anu', dances: false }, child])).toEqual([child])

@@ -4,10 +4,10 @@ import type { Rights } from '#studio/accounts/rules.ts'
 import { checkCorrection, normalEmail, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
 import type { Child, Dancer } from './contract.ts'
 
-/** From this birthday on somebody speaks for themselves. */
+/** Age (years) from which people speak for themselves. */
 export const GROWN_UP = 18
 export const YOUNGEST_CHILD = 2
-/** Children of one guardian: more are a class, and no family. */
+/** Maximum number of children per guardian, against misuse. */
 export const MOST_CHILDREN = 10
 
 export const rightNames = ['canBook', 'pays', 'getsNotices'] as const
@@ -15,7 +15,7 @@ export const allRights: Rights = { canBook: true, pays: true, getsNotices: true 
 
 type ChildErrors = Partial<Record<keyof Child, SignUpFieldCode | 'childAge'>>
 
-/** Which fields are wrong that say who a child is. */
+/** Which fields of a child's details are wrong. */
 export function checkChild(form: Child, today: LocalDate): ChildErrors {
   const errors: ChildErrors = checkCorrection(form, today)
   if (form.dob === '') errors.dob = 'fillRequired'
@@ -26,15 +26,15 @@ export function checkChild(form: Child, today: LocalDate): ChildErrors {
 export const isChildsAge = (age: number): boolean => age >= YOUNGEST_CHILD && age < GROWN_UP
 
 /**
- * Why a guardian may not give themselves these rights, or null. Whoever can book for the child decides what they do for
- * it; any other may only give rights up, and choose whether they are told.
+ * Why a guardian may not give themselves these rights, or null. A guardian who can book for the child decides their
+ * own rights; any other may only give rights up, and choose whether to get notices.
  */
 export function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | null {
   if (held.canBook) return null
   return (wanted.canBook && !held.canBook) || (wanted.pays && !held.pays) ? 'rightsFromOthers' : null
 }
 
-/** For whom something is offered: themselves, unless they don't dance, and their children, the oldest first. */
+/** The people for whom something is offered: the account's own person if they dance, and the children, oldest first. */
 export const dancing = <One extends Pick<Dancer, 'dances'>>(all: readonly One[]): One[] =>
   all.filter(({ dances }) => dances)
 
@@ -42,24 +42,24 @@ export const dancing = <One extends Pick<Dancer, 'dances'>>(all: readonly One[])
 export const invitationKinds = ['guardian', 'ownSignIn', 'child'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
-/** From this birthday on a child may have a sign-in of its own. */
+/** Age (years) from which a child may have its own sign-in. */
 export const OWN_SIGN_IN_AGE = 13
 export const INVITATION_LIFE = 14 * DAY
-/** That somebody waits for at a time. */
+/** Maximum number of pending invitations per sender. */
 export const MOST_INVITATIONS = 10
 
-/** Who is of age may be a guardian, and whose age nobody knows. */
+/** Whether a person may be a guardian: an adult, or of unknown age. */
 export const mayBeGuardian = (dob: string | null, today: LocalDate): boolean =>
   dob === null || ageOn(today, dob) >= GROWN_UP
 
-/** Who may have a guardian: at 18 nobody else acts for somebody. */
+/** Whether a person may have a guardian: not from 18 on. */
 export const mayHaveGuardian = (dob: string | null, today: LocalDate): boolean =>
   dob !== null && ageOn(today, dob) < GROWN_UP
 
 export const maySignIn = (dob: string | null, today: LocalDate): boolean =>
   dob === null || ageOn(today, dob) >= OWN_SIGN_IN_AGE
 
-/** What is wrong with an address to which an invitation is to go; `own` is whose it must not be. */
+/** Why an invitation can't go to an address; `own` is the sender's address, which is refused. */
 export function checkInvited(typed: string, own: string): 'fillRequired' | 'invalidEmail' | 'ownAddress' | undefined {
   const email = normalEmail(typed)
   if (email === '') return 'fillRequired'
@@ -67,7 +67,7 @@ export function checkInvited(typed: string, own: string): 'fillRequired' | 'inva
   return email === own ? 'ownAddress' : undefined
 }
 
-/** So many days before and after somebody's 18th birthday. */
+/** Days before and after the 18th birthday. */
 export const TOLD_BEFORE = 30
 const ENDS_AFTER = 30
 
@@ -81,9 +81,9 @@ export function comingOfAge(dob: LocalDate, today: LocalDate, signsIn: boolean):
   return days >= -TOLD_BEFORE ? 'tell' : 'nothing'
 }
 
-/** The 18th birthday; of whoever was born on 29 February it is 1 March. */
+/** The 18th birthday; for people born on 29 February it is 1 March. */
 export function grownUpOn(dob: LocalDate): LocalDate {
   const year = String(Number(dob.slice(0, 4)) + GROWN_UP).padStart(4, '0')
-  // 18 years after a leap day there is none
+  // 18 years after a leap year there is no 29 February
   return dob.endsWith('-02-29') ? `${year}-03-01` : `${year}${dob.slice(4)}`
 }

@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { InvitationKind } from './rules.ts'
 
-/** What somebody is asked by a letter, and nothing comes of until they accept it by a press. */
+/** Invitations sent by e-mail; nothing happens until they are accepted. */
 export const invitations = pgTable(
   'familyInvitations',
   {
@@ -14,11 +14,11 @@ export const invitations = pgTable(
     kind: text().$type<InvitationKind>().notNull(),
     /** Where the letter went; lower case. */
     email: text().notNull(),
-    /** Who asks. */
+    /** Sender. */
     accountId: text()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whether the studio invites, which needs no link of its own. */
+    /** True if the studio invites, which needs no guardian link. */
     byStaff: boolean().notNull().default(false),
     canBook: boolean().notNull(),
     pays: boolean().notNull(),
@@ -26,7 +26,7 @@ export const invitations = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     acceptedAt: instant(),
-    /** When whoever was asked said no; kept for the one who asked, until they take it away. */
+    /** When the invited person declined; kept until the sender dismisses it. */
     declinedAt: instant(),
   },
   (t) => [
@@ -38,7 +38,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** The children of whom somebody is to be guardian, or the one who is to sign in. */
+/** The children whose guardian somebody is to become, or the person who is to sign in. */
 export const invitedPeople = pgTable(
   'familyInvitationPeople',
   {
@@ -55,7 +55,7 @@ export const invitedPeople = pgTable(
   ],
 )
 
-/** What somebody who may speak for a person has said to pictures of them; each giver has one answer. */
+/** Photo consents: one answer per person and giver. */
 export const photoConsents = pgTable(
   'photoConsents',
   {

@@ -5,18 +5,18 @@ import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import type { Dancer } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
 
-/** Somebody for whom something may be booked, or why it can't be. */
+/** A person for whom something may be booked, or why not. */
 export interface Candidate {
   readonly dancer: Dancer
   readonly whyNot: string | undefined
-  /** What is said or asked of them once they are ticked. */
+  /** Shown below a person who is ticked. */
   readonly below?: ReactNode
 }
 
 /**
- * 'For whom?': those who can are offered, the others stand there with the reason. `chosen` are those who are ticked and
- * still can; the only one who can is ticked from the start, or who was ticked at `first`. `isSaid` asks at the boxes where
- * nobody is chosen, which take `handle`; `clear` begins anew.
+ * 'For whom?': people who can be booked are offered, the others are shown with the reason. `chosen` are the ticked
+ * people who still can be; the only possible person, or the one in `first`, is ticked at the start. `isSaid` shows a
+ * message at the boxes (through `handle`) if nobody is chosen; `clear` resets the choice.
  */
 export function useForWhom(candidates: readonly Candidate[], first: readonly string[] | null = null) {
   const [picked, setPicked] = useState(first)
@@ -34,7 +34,7 @@ export function useForWhom(candidates: readonly Candidate[], first: readonly str
   return { chosen, tick, handle, isSaid, clear }
 }
 
-/** Asks whoever goes on without having chosen anybody. */
+/** Shows the message when the form is submitted with nobody chosen. */
 interface AsksWhom {
   ask: () => void
 }

@@ -17,10 +17,10 @@ export function usePeople(): readonly Dancer[] {
   return family && family.people.length > 0 ? family.people : [ownOf(me)]
 }
 
-/** Until then no button may book or buy: it would be for the guardian, and nobody would have been asked for whom. */
+/** Buttons must wait for this: before, they would book for the guardian without asking for whom. */
 export const useIsFamilyKnown = (): boolean => useFamily()?.state !== 'loading'
 
-/** Undefined for visitors, and without the feature. */
+/** Undefined for visitors, and if the feature is off. */
 function useFamily() {
   const { userId, kind } = useMe()
   const { features } = useStudio()
@@ -29,7 +29,7 @@ function useFamily() {
   return live
 }
 
-/** For whom something is offered: the same, without whoever doesn't dance. */
+/** People for whom something is offered: `usePeople` without those who don't dance. */
 export const useDancers = (): readonly Dancer[] => dancing(usePeople())
 
 const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
@@ -47,6 +47,6 @@ const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
   photos: null,
 })
 
-/** The input of a query about one person: nobody need be named for oneself. */
+/** Input of a query about one person; empty for the caller. */
 export const askFor = ({ own, personId }: Pick<Dancer, 'own' | 'personId'>): { personId?: string } =>
   own ? {} : { personId }

@@ -2,7 +2,7 @@ import { useTexts } from '#web/language.tsx'
 import type { Dancer } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
 
-/** What is said instead of where to transfer the money, where others pay for some of those who are booked, or for all. */
+/** Shown instead of payment details if others pay for some or all of the people booked. */
 export interface OthersPay {
   readonly text: string
   readonly forAll: boolean

@@ -4,12 +4,12 @@ import { decisive, photosAllowed } from './photos.ts'
 
 const answers = fc.array(fc.record({ by: fc.nat(4), allowed: fc.boolean(), at: fc.nat(1000) }), { maxLength: 8 })
 
-it('nobody is photographed of whom nobody has said yes', () => {
+it('does not allow photos until somebody has said yes', () => {
   expect(photosAllowed([])).toBe(false)
   expect(decisive([])).toBeNull()
 })
 
-it('a no counts until its giver changes it, however often others say yes', () => {
+it('keeps a no until its giver changes it, whoever else says yes', () => {
   fc.assert(
     fc.property(answers, fc.nat(4), (said, by) => {
       const others = said.filter((one) => one.by !== by)
@@ -20,7 +20,7 @@ it('a no counts until its giver changes it, however often others say yes', () =>
   )
 })
 
-it('what is shown as the reason is what counts, and the latest of its kind', () => {
+it('shows the answer that decides, the latest of its kind', () => {
   fc.assert(
     fc.property(answers, (said) => {
       const shown = decisive(said)

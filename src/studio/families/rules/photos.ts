@@ -1,10 +1,10 @@
-/** What one who may speak for a person has said to photos and videos of them. */
+/** The photo consent given by one person who may speak for somebody. */
 export interface PhotoAnswer {
   readonly allowed: boolean
   readonly at: number
 }
 
-/** Off until somebody says yes; a 'no' counts until the one who said it changes it, whatever the others say. */
+/** Not allowed until somebody says yes; a 'no' decides until its giver changes it. */
 export function photosAllowed(answers: readonly PhotoAnswer[]): boolean {
   return answers.length > 0 && answers.every(({ allowed }) => allowed)
 }

@@ -1,4 +1,4 @@
-// What comes of an invitation by a press of whoever got the letter.
+// Accepting an invitation.
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, type Refusal } from '#kernel/result.ts'
@@ -49,7 +49,7 @@ async function findInvitation(tx: Tx, token: string) {
   return found
 }
 
-/** Two presses wait for each other, and for who takes it back: one of them counts. */
+/** Two requests at once wait for each other, and for a withdrawal: only one of them counts. */
 async function lockInvitation(c: CommandContext, { token, invitationId }: ByLinkOrAddress) {
   const which =
     token === undefined
@@ -110,7 +110,7 @@ interface Links {
   readonly refused: Refusal<'guardianNotGrownUp' | 'notAChild' | 'invitationEnded' | 'tooManyChildren'> | null
 }
 
-/** The caller becomes guardian of those for whom the one who invited still decides. */
+/** The caller becomes guardian of the children for whom the sender still decides. */
 async function asGuardian(c: CommandContext, found: Invitation): Promise<Links> {
   const { accountId, personId } = c.me
   const today = dateIn(c.settings.timeZone, c.now)
@@ -140,7 +140,7 @@ async function asGuardian(c: CommandContext, found: Invitation): Promise<Links> 
   return { accountId, personIds, refused: null }
 }
 
-/** Whoever asked becomes the caller's guardian. */
+/** The sender becomes the caller's guardian. */
 async function asChild(c: CommandContext, { accountId }: Invitation): Promise<Links> {
   const linked = await lockGuardian(c, accountId)
   const no = (refused: NonNullable<Links['refused']>): Links => ({ accountId, personIds: [], refused })
@@ -162,7 +162,7 @@ async function lockGuardian(c: CommandContext, accountId: string): Promise<strin
   return links.map(({ personId }) => personId)
 }
 
-/** For whom whoever invited can still book, held until the end; the studio decides for all. */
+/** The children for whom the sender can still book, locked; the studio can for all. */
 async function decidedBy(c: CommandContext, found: Invitation, ids: readonly string[]): Promise<Set<string>> {
   if (found.byStaff) return new Set(ids)
   const held = await c.tx
@@ -176,7 +176,7 @@ async function decidedBy(c: CommandContext, found: Invitation, ids: readonly str
   return new Set(held.map(({ personId }) => personId))
 }
 
-/** A link that is there already stays as it is. */
+/** An existing link stays unchanged. */
 async function addLink(c: CommandContext, accountId: string, personId: string, rights: Rights): Promise<void> {
   const { canBook, pays, getsNotices } = rights
   const [added] = await c.tx
@@ -204,7 +204,7 @@ const wrongSignIn = async ({ password, terms: accepts }: NewSignIn, terms: numbe
 export const makeSignIn = handler({
   turn: async (input: NewSignIn, { db, now, settings }) => {
     const refused = (await wrongSignIn(input, settings.terms)) ?? whyDead(await findInvitation(db, input.token), now)
-    // the letter has proven whose address this is
+    // the link has proven the address
     return refused ? null : { known: true }
   },
   limits: (input, request) => [...tried(input, request), { key: `invitation:${input.token}`, max: 10, per: HOUR }],

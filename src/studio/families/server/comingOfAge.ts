@@ -1,4 +1,4 @@
-// At 18 somebody speaks for themselves: both are told before, and the links end.
+// At 18 people speak for themselves: both sides are told before, and guardian links end.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { dayInWords } from '#kernel/clock.ts'
 import { addDays, dateIn, HOUR } from '#kernel/time.ts'
@@ -12,7 +12,7 @@ import { letters } from '../messages/letters.ts'
 import { comingOfAge, grownUpOn, GROWN_UP, TOLD_BEFORE } from '../rules.ts'
 import { removeLink } from './links.ts'
 
-// who pays is another from then on: that is always in the mailbox
+// the payer changes, so this e-mail is always sent
 const soonGrownUp = letterKind('families.soonGrownUp', 'payments')
 
 export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) => {
@@ -45,7 +45,7 @@ export async function endLinksOf(c: CommandContext, personId: string): Promise<v
   for (const link of links) await removeLink(c, link)
 }
 
-/** The child where it signs in, and every guardian, whatever notices they get. */
+/** Tells the child if it signs in, and every guardian, whichever notices they get. */
 async function tellOf(
   c: CommandContext,
   child: { id: string; name: string; accountId: string | null; on: string },
@@ -72,7 +72,7 @@ async function tellOf(
           ? [words.noSignIn(child.name)]
           : [of === null ? words.own : words.guardian(child.name), words.withSignIn],
       button: { label: words.button, path: '/account' },
-      // a locked screen need not say whose birthday is when
+      // a locked screen should not reveal the birthday
       push: { title: of === null ? words.ownTitle : words.title, body: '', path: '/account' },
     }
   })

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { invitations, invitedPeople, photoConsents } from '../tables.ts'
 
-/** Nobody is asked any more about a person who is deleted, nor at their addresses; and no answers about them are kept. */
+/** Deletes invitations about a deleted person and to their addresses, and photo consents about them. */
 export async function forgetFamily(c: CommandContext, personId: string, emails: readonly string[]): Promise<void> {
   await c.tx.delete(photoConsents).where(eq(photoConsents.personId, personId))
   await c.tx.delete(invitedPeople).where(eq(invitedPeople.personId, personId))

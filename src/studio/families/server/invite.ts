@@ -19,7 +19,7 @@ import { isOpen } from './received.ts'
 const limits = ({ email }: { email: string }, { address }: { address: string }) => [
   { key: `invite:${addressBucket(address)}`, max: 60, per: HOUR },
   { key: 'invite', max: 20, per: HOUR, perCaller: true },
-  // nobody's mailbox is filled by strangers
+  // protects mailboxes from being flooded by strangers
   { key: `invite:${normalEmail(email)}`, max: 5, per: HOUR },
 ]
 
@@ -50,7 +50,7 @@ export const inviteToSignIn = handler({
   },
 })
 
-/** The answer is the same whether or not a child has that address. */
+/** The result is the same whether or not a child has that address. */
 export const askChild = handler({
   limits,
   run: async (c, { email }: { email: string }) => {
@@ -72,12 +72,12 @@ export const withdrawInvitation = run(async (c, { invitationId }: { invitationId
     c.log({ channel: 'auth', level: 'info', message: logLines.invitationTakenBack })
     return done({})
   }
-  // one that is gone already is taken back as wished
+  // one that is already gone counts as withdrawn
   const [accepted] = await c.tx.select({ id: invitations.id }).from(invitations).where(own)
   return accepted ? refuse('invitationAccepted') : done({})
 })
 
-/** One at a time, so that each sees those before it. */
+/** One at a time, so that each request sees those before it. */
 async function cannotInvite(
   c: CommandContext,
   email: string,
@@ -100,7 +100,7 @@ interface Invited {
   readonly name: string
 }
 
-/** Those of these people for whom the caller can book: only such a guardian decides who else acts for them. */
+/** Those of these people for whom the caller can book, which is needed to decide who else acts for them. */
 const childrenOf = async (c: CommandContext, ids: readonly string[]) =>
   await c.tx
     .select({ id: people.id, name: people.displayName, dob: people.dob, account: accounts.id })
@@ -112,7 +112,7 @@ const childrenOf = async (c: CommandContext, ids: readonly string[]) =>
     )
     .orderBy(people.dob, people.id)
 
-/** What it asks is known by its letter's token alone. */
+/** The invitation can be read only with the token of its e-mail. */
 export async function invite(
   c: CommandContext,
   asked: { kind: InvitationKind; email: string; rights: Rights; of: readonly Invited[]; byStaff?: boolean },

@@ -25,13 +25,13 @@ export async function isGrownUp(c: CommandContext): Promise<boolean> {
   return mayBeGuardian(own?.dob ?? null, dateIn(c.settings.timeZone, c.now))
 }
 
-/** A person with a guardian, who signs in nowhere. */
+/** Adds a person without a sign-in, with the caller as guardian. */
 export const addChild = run(async (c, form: Child) => {
   const wrong = refuseWrong(checkChild(form, dateIn(c.settings.timeZone, c.now)))
   if (wrong) return wrong
   if (!(await isGrownUp(c))) return refuse('guardianNotGrownUp')
   const { accountId } = c.me
-  // one at a time, so that each sees the children of those before it
+  // one at a time, so that each request sees the children added before it
   await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   const [mine] = await c.tx.select({ count: count() }).from(guardians).where(eq(guardians.accountId, accountId))
   if ((mine?.count ?? 0) >= MOST_CHILDREN) return refuse('tooManyChildren', { most: MOST_CHILDREN })
@@ -44,7 +44,7 @@ export const addChild = run(async (c, form: Child) => {
   return done({ personId })
 })
 
-/** A child that is added twice would be two people, each with half of its classes. */
+/** Whether a child was already added: twice it would be two people, each with part of its classes. */
 async function isAmongTheirs(c: CommandContext, accountId: string, child: Child): Promise<boolean> {
   const children = c.tx.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, accountId))
   const named = foldedName(sql`${child.displayName}::text || ' ' || ${child.familyName}::text`)
