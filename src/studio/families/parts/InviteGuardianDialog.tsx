@@ -13,7 +13,7 @@ import type { Dancer } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { allRights, checkInvited, rightNames } from '../rules.ts'
 
-/** Who else acts for which of one's children: two guardians may share only one of them, so none is ticked beforehand. */
+/** Invites another guardian. No child is ticked at first, since two guardians may share only one of them. */
 export function InviteGuardianDialog({ dancers, onClose }: { dancers: readonly Dancer[]; onClose: () => void }) {
   const t = useTexts(texts)
   const own = useMe().email ?? ''

@@ -10,7 +10,7 @@ import type { Dancer } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { askFor } from './useDancers.ts'
 
-/** Whether pictures may be made of somebody: one's own answer, and what counts by whom since when; `named` among several. */
+/** Photo consent of a person: the caller's own answer, and which answer counts, by whom and since when. */
 export function PhotosField({ dancer, named }: { dancer: Dancer; named: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
