@@ -140,3 +140,26 @@ test('forced colours still show the selected class, the current screen and the e
     await server.remove()
   }
 })
+
+test('a double tap on "All here" marks everyone, and does not undo it at once', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
+  const CLOCK_OFFSET_FILE = join(folder, 'seconds')
+  const soon = instantIn('Europe/Tallinn', addDays(today(), 1), '18:00') - 10 * MINUTE
+  writeFileSync(CLOCK_OFFSET_FILE, String(Math.round((soon - Date.now()) / 1000)))
+  const { server, teacher } = await openDoor({ env: { CLOCK_OFFSET_FILE } })
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    const box = await page.getByRole('button', { name: 'All here' }).boundingBox()
+    const at = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+    await page.touchscreen.tap(...at)
+    await page.touchscreen.tap(...at)
+    await expect(page.getByText('3 of 3 here')).toBeAttached()
+    await expect(page.getByText('not sent')).toHaveCount(0)
+    await expect(page.getByText('3 of 3 here')).toBeAttached()
+  } finally {
+    await server.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -5,7 +5,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
@@ -243,4 +243,30 @@ test('until the children are known nothing can be booked, so that nobody books f
     await main.getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Liis' })).toBeVisible()
   }
+})
+
+test('a dialog about one child’s place does not turn to the other child when that place is cancelled elsewhere', async ({
+  page,
+  own: { server, admin, parent },
+}) => {
+  await scheduledClass(server, admin, 'Wide class', { inDays: 5 })
+  const scheduleId = await entryOf(server, admin, 'Wide class')
+  const { people } = await server.ask(families.mine, {}, parent)
+  for (const { personId, own } of people) {
+    if (!own) await server.must(registrations.registerWithDropIn, { scheduleId, personId, ...byDropIn }, parent)
+  }
+  const karl = people.find(({ displayName }) => displayName === 'Karl')?.personId ?? ''
+  await enter(page.context(), parent)
+  await page.goto(`${server.url}/classes`)
+  await takenOver(page)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Cancel Registration' }).first().click()
+  await dialog.getByRole('button', { name: 'Karl' }).click()
+  await expect(page.getByRole('dialog', { name: 'Cancel Registration: Karl' })).toBeVisible()
+  await server.must(registrations.cancel, { scheduleId, personId: karl }, parent)
+  await expect(page.getByText('Registered: Liis').first()).toBeAttached()
+  await expect(page.getByRole('dialog', { name: 'Cancel Registration: Karl' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  expect((await server.ask(registrations.mine, { personId: people[2]?.personId ?? '' }, parent)).length).toBe(1)
 })

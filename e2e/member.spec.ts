@@ -202,6 +202,25 @@ for (const [device, use] of devices) {
   })
 }
 
+test('what is typed while the own details are being saved is kept', async ({ page, house: { server } }) => {
+  await enter(page.context(), await server.person({ email: 'saves@example.ee', displayName: 'Salme' }))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rpc/accounts.saveDetails', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/account')
+  await takenOver(page)
+  const details = page.getByRole('form', { name: 'My details' })
+  await details.getByLabel('Surname').fill('Tamm')
+  await details.getByLabel('Surname').press('Enter')
+  await details.getByLabel('Phone').fill('5555 1234')
+  release()
+  await expect(page.getByText('Your details have been saved.').first()).toBeVisible()
+  await expect(details.getByLabel('Phone')).toHaveValue('5555 1234')
+})
+
 test('a place that costs nothing is not shown as due', async ({ page, house: { server, admin } }) => {
   const courseId = await openCourse(server, admin, 'Free course', [{ code: 'GIFT', amount: 6000, audience: 'others' }])
   const member = await server.person({ email: 'gift@example.ee', displayName: 'Gerda' })

@@ -10,7 +10,8 @@ export function useChosen<T>(saved: T) {
   return {
     value: chosen ? chosen.value : saved,
     choose: (value: T) => setChosen({ value, isSaved: false }),
-    keep: (value: T) => setChosen({ value, isSaved: true }),
+    // another choice may have been made while this one was being saved
+    keep: (value: T) => setChosen((now) => (now?.value === value ? { value, isSaved: true } : now)),
     undo: () => setChosen(null),
   }
 }

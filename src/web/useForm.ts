@@ -27,6 +27,8 @@ export interface FormState<Fields> {
   readonly problem: string | null
   /** Set after a conflict with somebody else's save of the same fields: asks whose values to keep. */
   readonly clash: { readonly takeNewer: () => void; readonly keepTyped: () => void } | null
+  /** Replaces what was sent by its saved form, unless the field has been edited meanwhile. */
+  readonly adopt: <Name extends keyof Fields>(name: Name, sent: Fields[Name], saved: Fields[Name]) => void
   readonly reset: () => void
 }
 
@@ -122,6 +124,7 @@ export function useForm<Fields extends object>(parts: {
             keepTyped: () => decide(withFields(fields, typed, clashes)),
           }
         : null,
+    adopt: (name, sent, saved) => setTyped((typed) => (typed[name] === sent ? { ...typed, [name]: saved } : typed)),
     reset: () => setTyped(start),
   }
 }

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
+import { isStrayPress } from './doubleTap.ts'
 import { useTooltip } from './Tooltip.tsx'
 import { useHandOver } from './useHandOver.ts'
 
@@ -87,7 +88,9 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
         disabled={props.disabled}
         onClick={(event) => {
           // a disabled button must not submit either, not even by Enter in a field
-          if (inert) event.preventDefault()
+          const isStray = isStrayPress(event.nativeEvent, event.currentTarget)
+          if (inert || isStray) event.preventDefault()
+          if (isStray) return
           if (whyDisabled) openByClick()
           else if (!pending) props.onPress?.()
         }}

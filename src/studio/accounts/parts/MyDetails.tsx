@@ -44,7 +44,7 @@ function DetailsForm({ saved }: { saved: Details }) {
     send: async (typed, before) => {
       const outcome = await run({ typed, before })
       // show the phone number as the server formats it
-      if (outcome?.ok) form.set(outcome.value)
+      if (outcome?.ok) form.adopt('phone', typed.phone, outcome.value.phone)
       return outcome
     },
     explain: useRefusalText(ownRefusals, refusals),

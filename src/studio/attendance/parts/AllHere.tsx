@@ -33,8 +33,9 @@ export function AllHere({ entry, quiet }: { entry: ClassRow; /** Somebody is loo
 
   async function mark() {
     const outcome = await takeAll.run({ scheduleId, userIds: unmarked.slice(0, MOST_MARKED) })
-    if (outcome?.ok) setPressed(outcome.value.userIds.length > 0 ? outcome.value : null)
-    else if (outcome) toast.problem(joined(t.allHereFailed, explain(outcome)))
+    // a press before the live update finds nobody left: the first one can still be undone
+    if (outcome?.ok && outcome.value.userIds.length > 0) setPressed(outcome.value)
+    else if (outcome && !outcome.ok) toast.problem(joined(t.allHereFailed, explain(outcome)))
   }
 
   async function undo(press: Press) {

@@ -61,8 +61,12 @@ export function CourseCard(props: {
   const whyNotJoin = button.does === 'register' ? whyPayFirst : undefined
   const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
   const price = coursePrice(course)
-  const leaver = leaving ?? (joined.length === 1 ? joined[0] : undefined)
   const register = termsFirst(() => setOpen('register'))
+  const leave = () => {
+    // fixed at the press: when that child leaves meanwhile, the dialog must not be about the account holder
+    setLeaving(joined.length === 1 ? (joined[0] ?? null) : null)
+    setOpen('cancel')
+  }
   const close = () => {
     setTaker(null)
     setOpen(null)
@@ -134,7 +138,7 @@ export function CourseCard(props: {
             ) : (
               <Button
                 variant={button.does === 'register' ? 'primary' : 'secondary'}
-                onPress={button.does === 'register' ? register : () => setOpen('cancel')}
+                onPress={button.does === 'register' ? register : leave}
                 whyDisabled={whyNot}
                 inviting={whyNotRegister !== undefined && button.refusal === null}
                 aria-describedby={id}
@@ -153,11 +157,15 @@ export function CourseCard(props: {
         open={open === 'register'}
         onClose={close}
       />
-      {open === 'cancel' && joined.length > 1 && !leaver && (
+      {open === 'cancel' && joined.length > 1 && !leaving && (
         <WhoseDialog title={t.cancelTitle} dancers={joined} onChoose={setLeaving} onClose={close} />
       )}
-      {open === 'cancel' && (joined.length <= 1 || leaver) && (
-        <LeaveCourseDialog course={{ courseId: course.id, name: course.name }} dancer={leaver} onClose={close} />
+      {open === 'cancel' && (joined.length <= 1 || leaving) && (
+        <LeaveCourseDialog
+          course={{ courseId: course.id, name: course.name }}
+          dancer={leaving ?? undefined}
+          onClose={close}
+        />
       )}
     </Card>
   )

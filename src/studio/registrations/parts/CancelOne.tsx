@@ -8,14 +8,18 @@ import type { DancersPlace } from './familyRow.ts'
 /** Cancels one of the family's places in a class; asks whose if there are several. */
 export function CancelOne({ places, onClose }: { places: readonly DancersPlace[]; onClose: () => void }) {
   const { cancelRegistration } = useTexts(texts)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const place = places.length === 1 ? places[0] : places.find(({ dancer }) => dancer.personId === chosen)
-  if (place) return <CancelDialog place={place} dancer={place.dancer} onClose={onClose} />
+  // fixed once chosen: when it is cancelled elsewhere, the dialog must not turn to the other child's place
+  const [chosen, setChosen] = useState(places.length === 1 ? places[0] : undefined)
+  const placeOf = (personId: string) => places.find(({ dancer }) => dancer.personId === personId)
+  if (chosen) {
+    const { dancer } = chosen
+    return <CancelDialog place={placeOf(dancer.personId) ?? chosen} dancer={dancer} onClose={onClose} />
+  }
   return (
     <WhoseDialog
       title={cancelRegistration}
       dancers={places.map(({ dancer }) => dancer)}
-      onChoose={({ personId }) => setChosen(personId)}
+      onChoose={({ personId }) => setChosen(placeOf(personId))}
       onClose={onClose}
     />
   )

@@ -98,7 +98,8 @@ export function WhatsNext() {
         <Cluster>
           <How visit={first} />
           {entry && !running && (
-            <AbsenceButtons entry={entry} included={[first.dancer]} away={[]} namedBy={undefined} />
+            // an open dialog closes with its visit: it must not turn to the next one
+            <AbsenceButtons key={first.key} entry={entry} included={[first.dancer]} away={[]} namedBy={undefined} />
           )}
         </Cluster>
       </div>
