@@ -5,16 +5,15 @@ const NEAR = 16
 let last: { at: number; x: number; y: number; button: HTMLElement; label: string } | null = null
 
 /**
- * Whether a press is the second half of a double tap that began on something else: a live update moved this button
- * under the finger, or gave it another label. Presses by keyboard, which have no position, always count.
+ * Whether a press is the second half of a double tap on another row's button: the row went, and the next one moved up.
+ * Presses by keyboard, which have no position, always count.
  */
 export function isStrayPress(event: MouseEvent, button: HTMLElement): boolean {
   if (event.detail === 0) return false
   const { timeStamp: at, clientX: x, clientY: y } = event
   const label = button.textContent
-  const isSame = last?.button === button && last.label === label
   const isNear = last !== null && at - last.at < WITHIN && Math.hypot(x - last.x, y - last.y) < NEAR
-  if (isNear && !isSame) return true
+  if (isNear && last?.button !== button && last?.label === label) return true
   last = { at, x, y, button, label }
   return false
 }

@@ -1,5 +1,5 @@
 import { CheckCheck, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mayTakeAll, TAKE_BACK_WITHIN } from '#studio/attendance/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useNow } from '#web/studio.tsx'
@@ -13,6 +13,9 @@ import { useOutbox } from '../parts/useOutbox.ts'
 
 /** Up to this many people, no search field is needed. */
 export const FEW = 8
+
+/** In ms. */
+const TREMBLE = 300
 
 interface Props {
   readonly entry: DoorEntry
@@ -59,6 +62,7 @@ function AllHere({ entry, accountId, rows, typed }: Props) {
   const t = useTexts(texts)
   const now = useNow()
   const [undo, setUndo] = useState<(() => void) | null>(null)
+  const pressedAt = useRef(0)
   useEffect(() => {
     if (!undo) return
     const timer = setTimeout(() => setUndo(null), TAKE_BACK_WITHIN)
@@ -69,6 +73,8 @@ function AllHere({ entry, accountId, rows, typed }: Props) {
       <Button
         icon={<Undo2 aria-hidden="true" className="size-5" />}
         onPress={() => {
+          // the second half of a double tap on "All here"
+          if (Date.now() - pressedAt.current < TREMBLE) return
           undo()
           setUndo(null)
         }}
@@ -85,6 +91,7 @@ function AllHere({ entry, accountId, rows, typed }: Props) {
         variant="primary"
         icon={<CheckCheck aria-hidden="true" className="size-5" />}
         onPress={() => {
+          pressedAt.current = Date.now()
           const takeBack = tapAll({ accountId, entry }, rows, t)
           setUndo(() => takeBack)
         }}
