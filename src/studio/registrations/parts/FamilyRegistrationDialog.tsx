@@ -122,14 +122,16 @@ function Choose({
     return { personId: dancer.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
   })
   const left = Math.max(0, freePlaces(entry))
-  const fees = people.filter(isByFee).length
+  // before the passes are known, everybody would seem to pay the fee
+  const fees = ways.loading ? 0 : people.filter(isByFee).length
   const whyPayFirst = chosen.flatMap(({ personId, displayName }, index) => {
     const person = people[index]
     const why = person && isByFee(person) ? payFirst(personId) : undefined
     return why === undefined ? [] : [whom.who(displayName, why)]
   })[0]
   const whyNotSo = chosen.length > left ? whom.placesLeft(left) : whyPayFirst
-  const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotSo
+  const whyNotYet = ways.loading ? t.loadingMemberships : whyNotSo
+  const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotYet
 
   const register = async () => {
     setProblem(null)

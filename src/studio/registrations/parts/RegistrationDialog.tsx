@@ -79,8 +79,9 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
     else if (chosen !== null) void register(chosen)
   }
   const usable = judged.filter(({ why }) => why === null).length
-  // nothing to choose: go straight to paying the fee, and stay there until the dialog closes
-  if (!straight && ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) setStraight(true)
+  // nothing to choose: go straight to paying the fee, and stay there until the dialog closes; while registering, the pass
+  // may already be used up
+  if (!straight && !pending && ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) setStraight(true)
   if (straight) {
     return <DropIn {...{ entry, registered, onClose }} note={judged.length > 0 && <Misfits judged={judged} />} />
   }
