@@ -38,6 +38,14 @@ const test = base.extend<{ own: Own }>({
 
 const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
 
+/** A course whose only place is taken by `holder`. */
+async function fullCourse(server: StudioServer, admin: Session) {
+  const courseId = await openCourse(server, admin, 'Small course', [], 1)
+  const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
+  await server.must(courses.join, { courseId, ...byDropIn }, holder)
+  return { courseId, holder }
+}
+
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
@@ -149,9 +157,7 @@ for (const [device, use] of devices) {
       page,
       own: { server, admin, parent },
     }) => {
-      const courseId = await openCourse(server, admin, 'Small course', [], 1)
-      const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
-      await server.must(courses.join, { courseId, ...byDropIn }, holder)
+      const { courseId, holder } = await fullCourse(server, admin)
       const alone = page.getByRole('main')
       const dialog = page.getByRole('dialog')
       await enter(page.context(), parent)
@@ -184,9 +190,7 @@ test('an offer is part of the server-rendered page, and the focus moves on after
   page,
   own: { server, admin, parent },
 }) => {
-  const courseId = await openCourse(server, admin, 'Small course', [], 1)
-  const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
-  await server.must(courses.join, { courseId, ...byDropIn }, holder)
+  const { courseId, holder } = await fullCourse(server, admin)
   const { people } = await server.ask(families.mine, {}, parent)
   const karl = people.find(({ displayName }) => displayName === 'Karl')?.personId ?? ''
   await server.must(waiting.join, { kind: 'course', id: courseId, takeWith: null, personId: karl }, parent)
@@ -214,9 +218,7 @@ test('until the children are known nothing can be booked, so that nobody books f
   page,
   own: { server, admin, parent },
 }) => {
-  const courseId = await openCourse(server, admin, 'Small course', [], 1)
-  const holder = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
-  await server.must(courses.join, { courseId, ...byDropIn }, holder)
+  const { courseId } = await fullCourse(server, admin)
   await scheduledClass(server, admin, 'Wide class', { inDays: 5 })
   const scheduleId = await entryOf(server, admin, 'Wide class')
   let isHeld = true

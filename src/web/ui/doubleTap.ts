@@ -2,7 +2,7 @@
 const WITHIN = 300
 const NEAR = 16
 
-let last: { at: number; x: number; y: number; row: Element | null; label: string } | null = null
+let last: { at: number; x: number; y: number; row: string | null; label: string } | null = null
 
 /**
  * Whether a press is the second half of a double tap on another row's button: the row went, and the next one moved up.
@@ -11,7 +11,8 @@ let last: { at: number; x: number; y: number; row: Element | null; label: string
 export function isStrayPress(event: MouseEvent, button: HTMLElement): boolean {
   if (event.detail === 0) return false
   const { timeStamp: at, clientX: x, clientY: y } = event
-  const row = button.closest('li, tr')
+  // by its text: a row that was only drawn anew is the same row
+  const row = button.closest('li, tr')?.textContent ?? null
   const label = button.textContent
   const isNear = last !== null && at - last.at < WITHIN && Math.hypot(x - last.x, y - last.y) < NEAR
   if (isNear && row !== null && last?.row !== row && last?.label === label) return true

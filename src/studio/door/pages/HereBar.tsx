@@ -10,12 +10,10 @@ import { texts } from '../messages.ts'
 import { tapAll } from '../parts/marks.ts'
 import { LeadToLook, NotSent } from '../parts/NotSent.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
+import { TREMBLE } from './PersonAtDoor.tsx'
 
 /** Up to this many people, no search field is needed. */
 export const FEW = 8
-
-/** In ms. */
-const TREMBLE = 300
 
 interface Props {
   readonly entry: DoorEntry

@@ -13,7 +13,7 @@ import { texts } from '../messages.ts'
 import { TakeMoney } from './TakeMoney.tsx'
 
 /** A second tap within this time (ms) is ignored: a trembling finger must not change the mark. */
-const TREMBLE = 300
+export const TREMBLE = 300
 
 const looks = {
   attended: 'border-good bg-good text-canvas',

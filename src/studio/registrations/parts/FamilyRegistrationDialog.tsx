@@ -123,10 +123,11 @@ function Choose({
   })
   const left = Math.max(0, freePlaces(entry))
   // before the passes are known, everybody would seem to pay the fee
-  const fees = ways.loading ? 0 : people.filter(isByFee).length
+  const byFee = ways.loading ? [] : people.filter(isByFee)
+  const fees = byFee.length
   const whyPayFirst = chosen.flatMap(({ personId, displayName }, index) => {
     const person = people[index]
-    const why = person && isByFee(person) ? payFirst(personId) : undefined
+    const why = person && byFee.includes(person) ? payFirst(personId) : undefined
     return why === undefined ? [] : [whom.who(displayName, why)]
   })[0]
   const whyNotSo = chosen.length > left ? whom.placesLeft(left) : whyPayFirst
