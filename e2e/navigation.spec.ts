@@ -166,12 +166,40 @@ async function goesBackEarly(page: Page, admin: Session, held: boolean): Promise
   await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeVisible()
 }
 
-// hydration errors that React logs would fail these two
+// hydration errors that React logs would fail these three
 test('going Back during hydration shows the screen of that address', ({ page, house }) =>
   goesBackEarly(page, house.admin, false))
 
 test('going Back before the code runs shows the screen of that address', ({ page, house }) =>
   goesBackEarly(page, house.admin, true))
+
+test('going Back between hydration of the frame and of the screen shows the screen of that address', async ({
+  page,
+  house,
+}) => {
+  await enter(page.context(), house.admin)
+  await page.goto('/classes')
+  await takenOver(page)
+  await link(page, 'Memberships').click()
+  await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.addInitScript(() => {
+    if (location.pathname !== '/memberships') return
+    const isHydrated = (selector: string) =>
+      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react'))
+    // looks between the tasks that React hydrates in
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      if (!isHydrated('nav')) port2.postMessage(null)
+      else if (!isHydrated('h1')) history.back()
+    }
+    port2.postMessage(null)
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/classes')
+  await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeVisible()
+})
 
 test('a modified click opens a link in a new tab', async ({ page, context }) => {
   await page.goto('/classes')

@@ -10,8 +10,9 @@ import { becameSomeoneElse, Who } from '#web/me.ts'
 import { keepScroll } from '#web/keepScroll.ts'
 import { LostCode, routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
+import { loadNotices } from '#web/shell/Shell.tsx'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
-import { takeEarly } from '#web/ui/early.ts'
+import { onceHydrated, takeEarly } from '#web/ui/early.ts'
 import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
 import { keepTyped, watchTyped } from '#web/ui/typed.ts'
 import { featuresIn } from '#web/visit.ts'
@@ -57,14 +58,10 @@ async function start() {
   watchTyped(address)
   connection.beforeForgetting(() => keepTyped(address()))
   // before the router adds its own popstate listener
-  const takenOver = beginAnewOnBack()
+  onceHydrated(beginAnewOnBack())
   const router = routerOf(visit)
 
   keepScroll(router)
-  const done = router.subscribe('onRendered', () => {
-    done()
-    takenOver()
-  })
   const stop = router.subscribe('onResolved', () => {
     stop()
     // from now on the former screen stays until the next one is ready
@@ -75,7 +72,7 @@ async function start() {
   if (!root) throw new Error('index.html has no #root.')
   const { drawn } = root.dataset
   const app = <App initial={initial} visit={visit} router={router} />
-  if (drawn !== undefined) await router.load()
+  if (drawn !== undefined) await Promise.all([router.load(), loadNotices(initial)])
   const { location, matches } = router.state
   // Back or Forward may have happened before the code ran: then the server rendered another screen, or one is still
   // loading

@@ -133,6 +133,17 @@ it('renders nothing for a screen that this person may not open', async () => {
   expect(await render(page.initial, '/somewhere')).toBeNull()
 })
 
+it('renders the notices that stand above a screen, so that they do not move it when they appear', async () => {
+  const [page] = pages
+  if (!page) throw new Error('There is no page.')
+  const { initial, path } = page
+  expect((await render(initial, path))?.html).not.toMatch(/This studio has no admin yet|Set it up/)
+  const ofNew = await render({ ...initial, language: 'en', hasAdmin: false }, path)
+  expect(ofNew?.html).toContain('This studio has no admin yet')
+  const ofStaff = await render({ ...initial, language: 'en', me: { ...initial.me, needsSecondStep: true } }, path)
+  expect(ofStaff?.html).toContain('Set it up')
+})
+
 it('writes no style or script into a page, as its Content-Security-Policy would block it', async () => {
   for (const { initial, path } of pages.slice(0, paths.length)) {
     const screen = await render(initial, path)

@@ -7,6 +7,7 @@ import type { Initial } from '#web/initial.ts'
 import { GivenAnswers } from '#web/live/GivenAnswers.ts'
 import { Who } from '#web/me.ts'
 import { routerOf } from '#web/router.tsx'
+import { loadNotices } from '#web/shell/Shell.tsx'
 import { NoteTitleContext } from '#web/ui/UiProvider.tsx'
 import type { Visit } from '#web/visit.ts'
 
@@ -30,7 +31,7 @@ export function render(initial: Initial, address: string): Promise<Drawn | null>
 /** As `render`, with a visit made for this page only. */
 export async function drawVisit(initial: Initial, visit: Visit, address: string): Promise<Drawn | null> {
   const router = routerOf(visit, createMemoryHistory({ initialEntries: [address] }))
-  await router.load()
+  await Promise.all([router.load(), loadNotices(initial)])
   const { location, matches } = router.state
   if (matches.length === 0 || location.href !== address) return null
   if (matches.some(({ status }) => status !== 'success')) throw new Error(`${address} could not be loaded.`)

@@ -1,6 +1,7 @@
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useAccountLanguage, useLanguage, useTexts } from '#web/language.tsx'
+import type { Initial } from '#web/initial.ts'
 import { useMe } from '#web/me.ts'
 import { uiTexts } from '#web/messages.ts'
 import { useHasAdmin, useStudio } from '#web/studio.tsx'
@@ -15,14 +16,21 @@ import { useUnsentTaps } from './useUnsentTaps.ts'
 import { TermsNotice } from './TermsNotice.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
-/** Loads a part that hardly any page needs; renders nothing where its code can't be loaded. */
-const rare = (part: Promise<() => ReactNode>) =>
-  part.then(
-    (found) => ({ default: found }),
-    () => ({ default: (): ReactNode => null }),
+/** A notice that hardly any page needs; renders nothing where its code can't be loaded. */
+const rare = (load: () => Promise<() => ReactNode>) =>
+  lazyRouteComponent(() =>
+    load().then(
+      (found) => ({ default: found }),
+      () => ({ default: (): ReactNode => null }),
+    ),
   )
-const SecondStepNotice = lazy(() => rare(import('./SecondStepNotice.tsx').then((file) => file.SecondStepNotice)))
-const FirstAdmin = lazy(() => rare(import('./FirstAdmin.tsx').then((file) => file.FirstAdmin)))
+const SecondStepNotice = rare(() => import('./SecondStepNotice.tsx').then((file) => file.SecondStepNotice))
+const FirstAdmin = rare(() => import('./FirstAdmin.tsx').then((file) => file.FirstAdmin))
+
+/** Loads the notices of the first screen: appearing later, they would move it under the pointer. */
+export async function loadNotices({ hasAdmin, me }: Pick<Initial, 'hasAdmin' | 'me'>): Promise<void> {
+  await Promise.all([!hasAdmin && FirstAdmin.preload?.(), me.needsSecondStep && SecondStepNotice.preload?.()])
+}
 
 const locales = { en: 'en-GB', et: 'et-EE' } as const
 

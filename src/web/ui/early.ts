@@ -13,6 +13,8 @@ let pressed = new Set<HTMLElement>()
 // kept apart, because hydration resets each control to React's value, and so does the next render
 const typed = new Map<Control, string | boolean>()
 
+let whenHydrated = () => {}
+
 /** In ms; the longest time for which presses are held back. */
 const LONGEST = 5_000
 
@@ -27,12 +29,19 @@ export function takeEarly(): void {
   pressed = window.early.pressed
 }
 
+/** Sets what happens once when the first screen is hydrated; the frame around it is hydrated before. */
+export function onceHydrated(listener: () => void): void {
+  whenHydrated = listener
+}
+
 /**
  * Repeats the recorded input, then the presses, as events that React handles; each once.
  * Call it after React has handled the current event: else React would reset a control between its own event and the
  * repeated one, and read the value that it has just set.
  */
 export function repeatEarly(): void {
+  whenHydrated()
+  whenHydrated = () => {}
   removeEventListener('input', keep, true)
   const controls = [...typed]
   typed.clear()
