@@ -49,6 +49,46 @@ export class HeldServer {
   }
 }
 
+/**
+ * Holds back the live answers of a query, or of all queries, between `hold` and `release`. Call it before the page opens
+ * its connection.
+ */
+export async function holdLive(
+  page: Page,
+  query = '',
+): Promise<{ hold: () => void; release: () => void; held: () => number }> {
+  const held: (() => void)[] = []
+  let isHeld = false
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (isHeld && String(frame).includes(query)) held.push(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  return {
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+      for (const send of held.splice(0)) send()
+    },
+    held: () => held.length,
+  }
+}
+
+/** Waits for two frames, so that any effect of what just arrived has been rendered. */
+export const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
+
+/** Presses, and waits until the command has been answered and the page shows what follows from that. */
+export async function pressed(page: Page, target: Locator, command: string): Promise<void> {
+  const answered = page.waitForResponse(`**/rpc/${command}`)
+  await target.click()
+  await (await answered).finished()
+  await nextFrames(page)
+}
+
 interface Watching {
   answered: Promise<number>
 }

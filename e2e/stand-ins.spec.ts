@@ -2,10 +2,27 @@ import { expect } from '@playwright/test'
 import { addDays } from '#kernel/time.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
+import { standIns } from '#studio/standIns/contract.ts'
 import { devices } from './devices.ts'
 import { openDoor } from './evening.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
-import { today } from './studio.ts'
+import { holdLive, nextFrames } from './held.ts'
+import type { Session, StudioServer } from './server.ts'
+import { entryOf, scheduledClass, today } from './studio.ts'
+
+/** Gives a class of tomorrow to a teacher. */
+async function teaches(server: StudioServer, admin: Session, teacher: string, scheduleId: string): Promise<void> {
+  const found = await server.ask(schedule.entry, { scheduleId }, admin)
+  if (!found) throw new Error('No such class.')
+  const day = addDays(today(), 1)
+  const { className, classDescription, maxParticipants, categories, standardPrice, memberPrice } = found
+  const times = { startDate: day, startTime: '18:00', endDate: day, endTime: '19:30' }
+  const what = { className, classDescription, maxParticipants, categories, standardPrice, memberPrice }
+  const before = { ...what, ...times }
+  const staff = await server.ask(rooms.staff, {}, admin)
+  const teacherIds = staff.flatMap(({ id, name }) => (name === teacher ? [id] : []))
+  await server.must(schedule.update, { scheduleId, ...before, teacherIds, before }, admin)
+}
 
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
@@ -17,16 +34,7 @@ for (const [device, use] of devices) {
       test.slow()
       const { server, admin, teacher, scheduleId } = await openDoor()
       const other = await server.person({ email: 'kaur@example.ee', displayName: 'Kaur', role: 'teacher' })
-      const found = await server.ask(schedule.entry, { scheduleId }, admin)
-      if (!found) throw new Error('No such class.')
-      const day = addDays(today(), 1)
-      const { className, classDescription, maxParticipants, categories, standardPrice, memberPrice } = found
-      const times = { startDate: day, startTime: '18:00', endDate: day, endTime: '19:30' }
-      const what = { className, classDescription, maxParticipants, categories, standardPrice, memberPrice }
-      const before = { ...what, ...times }
-      const staff = await server.ask(rooms.staff, {}, admin)
-      const teacherIds = staff.flatMap(({ id, name }) => (name === 'Tiina Kask' ? [id] : []))
-      await server.must(schedule.update, { scheduleId, ...before, teacherIds, before }, admin)
+      await teaches(server, admin, 'Tiina Kask', scheduleId)
       try {
         await enter(page.context(), teacher)
         await test.step('the teacher asks the others at the door', async () => {
@@ -72,3 +80,28 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('a class can’t be taken over before it is known whether the teacher has another one then', async ({ page }) => {
+  const { server, admin, teacher, scheduleId } = await openDoor({ comers: [] })
+  try {
+    const other = await server.person({ email: 'kaur@example.ee', displayName: 'Kaur', role: 'teacher' })
+    await scheduledClass(server, admin, 'Bachata')
+    await teaches(server, admin, 'Tiina Kask', scheduleId)
+    await teaches(server, admin, 'Kaur Kask', await entryOf(server, admin, 'Bachata'))
+    await server.must(standIns.ask, { scheduleId }, teacher)
+    const taken = await holdLive(page, 'rooms.taken')
+    taken.hold()
+    await enter(page.context(), other)
+    await page.goto(`${server.url}/dashboard`)
+    const wanted = page.getByRole('region', { name: 'Classes that need a teacher' })
+    await expect.poll(taken.held).toBeGreaterThan(0)
+    await nextFrames(page)
+    await expect(wanted.getByRole('button', { name: 'Take it over' })).toBeDisabled()
+    taken.release()
+    await expect(wanted.getByText('You teach then: Bachata')).toBeVisible()
+    await wanted.getByRole('button', { name: 'Take it over' }).click()
+    await expect(page.getByRole('dialog', { name: 'Take it over all the same?' })).toBeVisible()
+  } finally {
+    await server.remove()
+  }
+})

@@ -4,8 +4,9 @@ import { clashesOfTeachers } from '#studio/rooms/rules.ts'
 import { useCommand, type AnyCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
-import { useLive } from '#web/live/useLive.ts'
+import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -113,6 +114,8 @@ function Deed<P extends AnyCommand>(props: {
   input: InputOf<P>
   done: (answer: AnswerOf<P>) => string
   primary?: boolean
+  /** Not yet: shown as pending. */
+  waits?: boolean
   children: ReactNode
 }) {
   const { run, pending } = useCommand(props.command)
@@ -126,7 +129,7 @@ function Deed<P extends AnyCommand>(props: {
     <Button
       size="small"
       variant={props.primary ? 'primary' : 'secondary'}
-      pending={pending}
+      pending={pending || props.waits === true}
       onPress={() => void press()}
     >
       {props.children}
@@ -134,7 +137,10 @@ function Deed<P extends AnyCommand>(props: {
   )
 }
 
-/** Warns a teacher who has another class at that time, but allows it: they may look after two rooms. */
+/**
+ * Warns a teacher who has another class at that time, but allows it: they may look after two rooms. Waits until the
+ * other classes are known.
+ */
 function TakeOver({ one }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -142,13 +148,16 @@ function TakeOver({ one }: Props) {
   const { accountId } = useMe()
   const [asking, setAsking] = useState(false)
   const { startsAt, endsAt } = one
-  const live = useLive(rooms.taken, { from: startsAt, until: endsAt })
+  const span = { from: startsAt, until: endsAt }
+  const live = useLive(rooms.taken, span)
+  if (live.state === 'failed' || live.state === 'refused')
+    return <NotLoaded retry={() => retryLive(rooms.taken, span)} />
   const taken = live.state === 'ready' ? live.answer : []
   const [clash] = clashesOfTeachers([accountId ?? ''], [{ startsAt, endsAt }], taken)
   const done = ({ taken }: { taken: boolean }) => (taken ? t.tookOver : t.offered)
   if (!clash) {
     return (
-      <Deed primary command={standIns.offer} input={{ standInId: one.id }} done={done}>
+      <Deed primary waits={live.state === 'loading'} command={standIns.offer} input={{ standInId: one.id }} done={done}>
         {t.takeOver}
       </Deed>
     )
@@ -172,6 +181,18 @@ function TakeOver({ one }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
+    </>
+  )
+}
+
+function NotLoaded({ retry }: { retry: () => void }) {
+  const t = useTexts(words)
+  return (
+    <>
+      <span className="self-center">{t.loadFailed}</span>
+      <Button size="small" onPress={retry}>
+        {t.tryAgain}
+      </Button>
     </>
   )
 }
