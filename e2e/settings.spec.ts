@@ -322,6 +322,36 @@ test('the planner skips a closed day, and the classes on it are cancelled in one
   expect((await server.ask(closures.list, {}, admin)).length).toBeGreaterThan(ahead.length)
 })
 
+test('on a slow network a second public holiday can be pressed while the first is added', async ({ page, own }) => {
+  const { server, admin } = own
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await takenOver(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let sent = 0
+  await page.route('**/rpc/closures.addAll', async (route) => {
+    sent++
+    await released
+    await route.continue()
+  })
+  const list = page.getByRole('list', { name: 'Public holidays' })
+  const [first, second] = await list.getByRole('button').allTextContents()
+  const holiday = (name = '') => list.getByRole('button', { name, exact: true })
+  await holiday(first).click()
+  await expect.poll(() => sent).toBe(1)
+  // it keeps the focus, and does not act twice
+  await expect(holiday(first)).toBeFocused()
+  await holiday(first).press('Enter')
+  await expect(holiday(second)).toBeEnabled()
+  await holiday(second).click()
+  await expect.poll(() => sent).toBe(2)
+  release()
+  await expect(holiday(first)).toHaveCount(0)
+  await expect(holiday(second)).toHaveCount(0)
+  expect(await server.ask(closures.list, {}, admin)).toHaveLength(2)
+})
+
 test('classes and course evenings cancelled by one press are restored by one press', async ({ page, own }) => {
   const { server, admin } = own
   await openCourse(server, admin, 'Kizomba')

@@ -35,13 +35,21 @@ const noDays: ClosedDays = { firstDay: '', lastDay: '', reason: '' }
 
 type Asking = Closing & { readonly concerned: Concerned; readonly typed?: ClosedDays | undefined }
 
+const daysOf = ({ days }: Closing) => days.map(({ firstDay }) => firstDay).join(' ')
+/** The same button pressed twice asks once. */
+const withAsked = (before: readonly Asking[], one: Asking) =>
+  before.some((other) => daysOf(other) === daysOf(one)) ? before : [...before, one]
+
 /** The days on which the studio is closed, with the classes and course evenings on them. */
 export function ClosedDaysSection() {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const inWords = useReasons()
   const [typing, setTyping] = useState<ClosedDays | null>(null)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  // several days can be pressed before the first answer: the dialogs open one after another
+  const [asked, setAsked] = useState<readonly Asking[]>([])
+  const [asking] = asked
+  const goOn = () => setAsked(([, ...others]) => others)
 
   /** Opens a dialog about the classes and evenings on these days; resolves to false if there are none. */
   async function asks(closing: Closing, typed?: ClosedDays): Promise<boolean> {
@@ -51,7 +59,7 @@ export function ClosedDaysSection() {
       return true
     }
     const isFree = found.answer.classes.length + found.answer.evenings.length === 0
-    if (!isFree) setAsking({ ...closing, typed, concerned: found.answer })
+    if (!isFree) setAsked((before) => withAsked(before, { ...closing, typed, concerned: found.answer }))
     if (!isFree) setTyping(null)
     return !isFree
   }
@@ -89,11 +97,12 @@ export function ClosedDaysSection() {
           )}
           {asking && (
             <CancelOnClosedDays
+              key={daysOf(asking)}
               closing={asking}
               concerned={asking.concerned}
-              onDone={() => setAsking(null)}
+              onDone={goOn}
               onClose={() => {
-                setAsking(null)
+                goOn()
                 if (asking.typed) setTyping(asking.typed)
               }}
             />
