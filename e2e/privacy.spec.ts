@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { clickTwice, fieldOf, openDialog } from './forms.ts'
+import { holdLive, nextFrames } from './held.ts'
+import { membershipForSale } from './studio.ts'
 
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const started = page.waitForEvent('download')
@@ -75,4 +77,39 @@ test('a member downloads their data and asks for deletion; an admin deletes, and
   await signIn(page, email)
   await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible()
   await desk.context().close()
+})
+
+test('one download does not block the other, and deletion can’t be confirmed before all consequences are known', async ({
+  page,
+  house: { server, admin },
+}) => {
+  const member = await server.person({ email: 'owing@example.ee', displayName: 'Olga' })
+  const membershipId = await membershipForSale(server, admin, 'Pass of Olga')
+  await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, member)
+  const due = await holdLive(page, 'payments.mine')
+  await enter(page.context(), member)
+  await page.goto('/account#data')
+  await takenOver(page)
+  const mine = page.getByRole('region', { name: 'My data' })
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rpc/privacy.download', (route) => released.then(() => route.continue()))
+  const files: string[] = []
+  page.on('download', (file) => files.push(file.suggestedFilename()))
+  await mine.getByRole('button', { name: 'Download as a web page' }).click()
+  await expect(mine.getByRole('button', { name: 'Download as JSON' })).toBeEnabled()
+  await mine.getByRole('button', { name: 'Download as JSON' }).click()
+  release()
+  await expect.poll(() => files.map((name) => name.replace(/.*\./, '')).toSorted()).toEqual(['html', 'json'])
+
+  due.hold()
+  await mine.getByRole('button', { name: 'Ask for deletion' }).click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect.poll(due.held).toBeGreaterThan(0)
+  await nextFrames(page)
+  await expect(dialog.getByRole('button', { name: 'Ask for deletion' })).toBeDisabled()
+  due.release()
+  await expect(dialog.getByText(/^40€ is still to be paid\./)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Ask for deletion' })).toBeEnabled()
 })

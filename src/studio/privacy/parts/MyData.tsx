@@ -1,22 +1,25 @@
 import { FileBraces, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
+import { euros, type Cents } from '#kernel/money.ts'
+import type { AnswerOf } from '#kernel/procedures.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import type { Dancer } from '#studio/families/contract.ts'
-import { usePeople } from '#studio/families/parts/useDancers.ts'
+import { useIsFamilyKnown, usePeople } from '#studio/families/parts/useDancers.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { isDue, restOf } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { useLive } from '#web/live/useLive.ts'
+import { retryLive, useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { privacy } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
@@ -34,106 +37,139 @@ export function MyData() {
   )
 }
 
-type Kind = 'json' | 'html'
-
 function Downloads() {
   const t = useTexts(texts)
-  const explain = useRefusalText()
   const readable = useReadable()
-  const { run } = useCommand(privacy.download)
-  const [pending, setPending] = useState<Kind | null>(null)
   const name = `${t.fileName}-${useToday()}`
-
-  async function download(kind: Kind) {
-    setPending(kind)
-    const outcome = await run({})
-    setPending(null)
-    if (outcome === null) return
-    if (!outcome.ok) return toast.problem(joined(t.downloadFailed, explain(outcome)))
-    if (kind === 'json') saveFile(`${name}.json`, JSON.stringify(outcome.value, null, 2), 'application/json')
-    else saveFile(`${name}.html`, await readable(outcome.value), 'text/html')
-  }
-
-  const button = (kind: Kind, label: string, icon: typeof FileText) => {
-    const Icon = icon
-    return (
-      <Button
-        size="small"
-        icon={<Icon aria-hidden="true" className="size-4" />}
-        pending={pending === kind}
-        pendingLabel={t.downloading}
-        disabled={pending !== null && pending !== kind}
-        onPress={() => void download(kind)}
-      >
-        {label}
-      </Button>
-    )
-  }
   return (
     <Cluster>
-      {button('html', t.downloadReadable, FileText)}
-      {button('json', t.downloadJson, FileBraces)}
+      <Download
+        label={t.downloadReadable}
+        icon={FileText}
+        save={async (data) => saveFile(`${name}.html`, await readable(data), 'text/html')}
+      />
+      <Download
+        label={t.downloadJson}
+        icon={FileBraces}
+        save={(data) => saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json')}
+      />
     </Cluster>
+  )
+}
+
+/** One format, with a command of its own: the other can be pressed meanwhile. */
+function Download(props: {
+  label: string
+  icon: typeof FileText
+  save: (data: AnswerOf<typeof privacy.download>) => Promise<void> | void
+}) {
+  const { icon: Icon } = props
+  const t = useTexts(texts)
+  const explain = useRefusalText()
+  const { run, pending } = useCommand(privacy.download)
+  async function download() {
+    const outcome = await run({})
+    if (outcome?.ok) await props.save(outcome.value)
+    else if (outcome) toast.problem(joined(t.downloadFailed, explain(outcome)))
+  }
+  return (
+    <Button
+      size="small"
+      icon={<Icon aria-hidden="true" className="size-4" />}
+      pending={pending}
+      pendingLabel={t.downloading}
+      onPress={() => void download()}
+    >
+      {props.label}
+    </Button>
   )
 }
 
 /** Requests deletion after a confirmation; the request can be withdrawn while it is pending. */
 function Deletion() {
   const t = useTexts(texts)
-  const { dayOfYear } = useFormats()
-  const explain = useRefusalText(refusals)
   const live = useLive(accounts.deletion, {})
-  const { features } = useStudio()
-  const { run, pending } = useCommand(accounts.withdrawDeletion)
   const [asking, setAsking] = useState(false)
-  const askedAt = live.state === 'ready' ? live.answer.askedAt : null
-
-  async function withdraw() {
-    const outcome = await run({})
-    if (outcome === null) return
-    if (outcome.ok) toast.success(t.withdrawn)
-    else toast.problem(joined(t.askFailed, explain(outcome)))
+  const ofDeletion = () => {
+    if (live.state === 'failed' || live.state === 'refused') {
+      return <NotLoaded retry={() => retryLive(accounts.deletion, {})} />
+    }
+    if (live.state === 'ready' && live.answer.askedAt !== null) return <Asked at={live.answer.askedAt} />
+    return (
+      <Button size="small" variant="danger" pending={live.state === 'loading'} onPress={() => setAsking(true)}>
+        {t.askForDeletion}
+      </Button>
+    )
   }
-
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      {askedAt === null ? (
-        <Button size="small" variant="danger" onPress={() => setAsking(true)}>
-          {t.askForDeletion}
-        </Button>
-      ) : (
-        <>
-          <Alert kind="info">{t.askedOn(dayOfYear(askedAt))}</Alert>
-          <Button size="small" pending={pending} onPress={() => void withdraw()}>
-            {t.withdraw}
-          </Button>
-        </>
-      )}
-      {asking && (
-        <ConfirmCommand
-          command={accounts.askForDeletion}
-          input={{}}
-          title={t.askTitle}
-          question={t.askQuestion(features.includes('papers'))}
-          confirmLabel={t.askForDeletion}
-          explain={explain}
-          onDone={() => toast.success(t.asked)}
-          onClose={() => setAsking(false)}
-          danger
-        >
-          <Consequences />
-        </ConfirmCommand>
-      )}
+      {ofDeletion()}
+      {asking && <AskForDeletion onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
+function Asked({ at }: { at: number }) {
+  const t = useTexts(texts)
+  const { dayOfYear } = useFormats()
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(accounts.withdrawDeletion)
+  async function withdraw() {
+    const outcome = await run({})
+    if (outcome?.ok) toast.success(t.withdrawn)
+    else if (outcome) toast.problem(joined(t.askFailed, explain(outcome)))
+  }
+  return (
+    <>
+      <Alert kind="info">{t.askedOn(dayOfYear(at))}</Alert>
+      <Button size="small" pending={pending} onPress={() => void withdraw()}>
+        {t.withdraw}
+      </Button>
+    </>
+  )
+}
+
+function NotLoaded({ retry }: { retry: () => void }) {
+  const t = useTexts(words)
+  return <Alert kind="problem" title={t.loadFailed} action={<Button onPress={retry}>{t.tryAgain}</Button>} />
+}
+
+/** Can't be confirmed before it is known what happens to the viewer's children and debts. */
+function AskForDeletion({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts)
+  const { loading, loadFailed } = useTexts(words)
+  const explain = useRefusalText(refusals)
+  const { features } = useStudio()
+  const isFamilyKnown = useIsFamilyKnown()
+  const live = useLive(payments.mine, {})
+  const isLoading = live.state === 'loading' || !isFamilyKnown
+  const whyNotLoaded = live.state === 'ready' ? undefined : loadFailed
+  return (
+    <ConfirmCommand
+      command={accounts.askForDeletion}
+      input={{}}
+      title={t.askTitle}
+      question={t.askQuestion(features.includes('papers'))}
+      confirmLabel={t.askForDeletion}
+      explain={explain}
+      onDone={() => toast.success(t.asked)}
+      onClose={onClose}
+      whyDisabled={isLoading ? loading : whyNotLoaded}
+      danger
+    >
+      {isLoading && <LoadingState label={loading} shape="text" count={2} />}
+      {!isLoading && live.state === 'ready' && <Consequences owed={owedOf(live.answer)} />}
+      {!isLoading && live.state !== 'ready' && <NotLoaded retry={() => retryLive(payments.mine, {})} />}
+    </ConfirmCommand>
+  )
+}
+
+const owedOf = (mine: AnswerOf<typeof payments.mine>) => mine.filter(isDue).reduce((sum, one) => sum + restOf(one), 0)
+
 /** What happens to the viewer's children and debts; must match the deletion on the server. */
-function Consequences() {
+function Consequences({ owed }: { owed: Cents }) {
   const t = useTexts(texts)
   const children = usePeople().filter(({ own }) => !own)
-  const live = useLive(payments.mine, {})
-  const owed = live.state === 'ready' ? live.answer.filter(isDue).reduce((sum, one) => sum + restOf(one), 0) : 0
   const becomesOf = ({ displayName, signsIn, otherGuardians, othersBook }: Dancer) => {
     // a child with an own account goes on booking
     const stays = othersBook || signsIn ? t.childStays : t.childStaysUnbooked
