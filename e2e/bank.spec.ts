@@ -7,6 +7,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { holdLive, pressed } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
@@ -154,6 +155,26 @@ test('the toast about a settled line does not cover the button that settles the 
   await expect(said).toBeVisible()
   const [toast, button] = [await said.boundingBox(), await settle.boundingBox()]
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+})
+
+test('lines that were just settled are not offered again, unless they are undone', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const file = await statement(server, admin)
+  const live = await holdLive(page)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, file)
+  const settle = page.getByRole('button', { name: 'Settle 1 line, 40€' })
+  await expect(settle).toBeVisible()
+  live.hold()
+  await pressed(page, settle, 'bank.settle')
+  await expect(settle).toHaveCount(0)
+  live.release()
+  const settled = page.getByRole('status').filter({ hasText: '1 line settled.' })
+  await settled.getByRole('button', { name: 'Undo' }).click()
+  await expect(settle).toBeVisible()
 })
 
 test('the list that needs work is shown first, and stays selected while somebody works in it', async ({

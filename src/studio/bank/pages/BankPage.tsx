@@ -42,6 +42,7 @@ export function BankPage() {
   if (first !== leftToDo) setLeftToDo(first)
   const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const undoable = useLive(bank.undoable, {})
   /** The press whose parts are being sent: its undo is not offered meanwhile. */
   const [sending, setSending] = useState<string | null>(null)
@@ -68,7 +69,7 @@ export function BankPage() {
         onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)}
       />
       {presses.map((one) => (
-        <UndoSettled key={one.press} {...one} />
+        <UndoSettled key={one.press} settled={one} onUndone={() => setSent(new Set())} />
       ))}
       <FilterChips
         label={t.list}
@@ -108,6 +109,8 @@ export function BankPage() {
         <SettleAll
           list={list}
           left={left}
+          sent={sent}
+          setSent={setSent}
           empty={live.state === 'ready' && live.answer.rows.length === 0}
           onSending={setSending}
         />

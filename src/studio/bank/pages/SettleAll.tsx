@@ -16,6 +16,9 @@ import { inParts } from '../rules.ts'
 
 type Ready = AnswerOf<typeof contract.ready>[number]
 
+/** A line that changed is another decision. */
+const keyOf = ({ lineId, seen }: Ready) => `${lineId} ${seen}`
+
 /**
  * Settles all ready lines on one press, in as many transactions as needed; after an interruption, a new press
  * continues.
@@ -23,35 +26,44 @@ type Ready = AnswerOf<typeof contract.ready>[number]
 export function SettleAll(props: {
   list: 'settles' | 'back'
   left: ReadonlySet<string>
+  /** What was settled, until it leaves the answer: it must not be offered again meanwhile. */
+  sent: ReadonlySet<string>
+  setSent: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void
   /** The list on screen is empty: what is ready may appear a moment later, or may not match the search. */
   empty: boolean
   /** Called with the press whose parts are being sent, and with null when it is over. */
   onSending: (press: string | null) => void
 }) {
-  const { list, left } = props
+  const { list, left, sent, setSent } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const ready = useLive(bank.ready, {})
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
   if (ready.state !== 'ready') return null
-  const wanted = ready.answer.filter((line) => line.list === list && !left.has(line.lineId))
+  const listed = new Set(ready.answer.map(keyOf))
+  // once a line has left the answer, it can come back: it was undone
+  if ([...sent].some((key) => !listed.has(key)))
+    setSent((before) => new Set([...before].filter((key) => listed.has(key))))
+  const wanted = ready.answer.filter((line) => line.list === list && !left.has(line.lineId) && !sent.has(keyOf(line)))
   const sum = wanted.reduce((total, { cents }) => total + cents, 0)
   const opens = wanted.reduce((total, line) => total + line.opens, 0)
 
   async function settle() {
     const press = newId()
-    let sent = 0
+    let done = 0
     let changed = 0
     props.onSending(press)
     for (const part of inParts<Ready>(wanted)) {
-      setProgress({ done: sent, all: wanted.length })
+      setProgress({ done, all: wanted.length })
       const some = part.map(({ lineId, seen }) => ({ lineId, seen }))
       const outcome = await send(bank.settle, { lines: some, press })
       if (!outcome.ok) {
         toast.problem(explain(outcome))
         break
       }
-      sent += part.length
+      // if some of them have changed, it is not known which
+      if (outcome.value.changed === 0) setSent((before) => new Set([...before, ...part.map(keyOf)]))
+      done += part.length
       changed += outcome.value.changed
     }
     setProgress(null)

@@ -11,8 +11,8 @@ import { refusals, texts } from '../messages.ts'
 import { MOST_SETTLED } from '../rules.ts'
 
 /** Says what one press has settled and for whom, with an undo button for two minutes. */
-export function UndoSettled(settled: AnswerOf<typeof contract.undoable>[number]) {
-  const { lineIds, names, others } = settled
+export function UndoSettled(props: { settled: AnswerOf<typeof contract.undoable>[number]; onUndone: () => void }) {
+  const { lineIds, names, others } = props.settled
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const [pending, setPending] = useState(false)
@@ -31,6 +31,7 @@ export function UndoSettled(settled: AnswerOf<typeof contract.undoable>[number])
         setPending(false)
         return
       }
+      props.onUndone()
       undone += outcome.value.undone
       stayed += outcome.value.stayed
     }
