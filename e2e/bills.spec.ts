@@ -4,6 +4,7 @@ import { families } from '#studio/families/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
+import { holdLive, nextFrames } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale } from './studio.ts'
 
@@ -174,4 +175,28 @@ test('a teacher has no access to bills', async ({ page, own: { server } }) => {
   await enter(page.context(), teacher)
   await page.goto(`${server.url}/admin/bills`)
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('until another month is loaded, nothing can be pressed in the former one', async ({ page, own }) => {
+  const { server, admin } = own
+  await enter(page.context(), admin)
+  await priceCover(page, own)
+  const live = await holdLive(page, 'bills.month')
+  await page.goto(`${server.url}/admin/bills`)
+  await takenOver(page)
+  const create = page.getByRole('main').locator('button', { hasText: 'Create 2 payments' })
+  await expect(create).toBeVisible()
+  const isReached = () =>
+    create.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  expect(await isReached()).toBe(true)
+  live.hold()
+  await page.getByRole('button', { name: 'Month after' }).click()
+  await expect.poll(live.held).toBeGreaterThan(0)
+  await nextFrames(page)
+  expect(await isReached()).toBe(false)
+  live.release()
+  await expect.poll(isReached).toBe(true)
 })

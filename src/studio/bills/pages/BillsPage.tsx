@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { monthOf } from '#kernel/months.ts'
 import { matchesSearch } from './matchesSearch.ts'
 import { useTexts } from '#web/language.tsx'
+import { Former } from '#web/live/Former.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
@@ -29,7 +30,8 @@ export function BillsPage() {
   const today = useToday()
   const navigate = useNavigate()
   const { month = monthOf(today) } = useSearch({ from: '/admin/bills' })
-  const live = useSteady(useLive(bills.month, { month }))
+  const now = useLive(bills.month, { month })
+  const live = useSteady(now)
   return (
     <Page width="wide">
       <PageHeader title={t.title} actions={<ExportBill month={month} />} />
@@ -41,7 +43,11 @@ export function BillsPage() {
         }
       />
       <LiveContent live={live} retry={() => retryLive(bills.month, { month })} count={8} failed={t.loadFailed}>
-        {(bill) => <OfMonth key={month} month={month} bill={bill} />}
+        {(bill) => (
+          <Former former={now.state === 'loading'}>
+            <OfMonth key={month} month={month} bill={bill} />
+          </Former>
+        )}
       </LiveContent>
     </Page>
   )

@@ -5,6 +5,7 @@ import { euros } from '#kernel/money.ts'
 import { monthOf, type Month } from '#kernel/months.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
+import { Former } from '#web/live/Former.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
@@ -33,7 +34,8 @@ export function PayPage() {
   const today = useToday()
   const navigate = useNavigate()
   const { month = monthOf(today) } = useSearch({ from: '/admin/pay' })
-  const live = useSteady(useLive(pay.sheet, { month }))
+  const now = useLive(pay.sheet, { month })
+  const live = useSteady(now)
   return (
     <Page width="wide">
       <PageHeader title={t.title} actions={<ExportSheet month={month} />} />
@@ -45,7 +47,11 @@ export function PayPage() {
         }
       />
       <LiveContent live={live} retry={() => retryLive(pay.sheet, { month })} count={6} failed={t.loadFailed}>
-        {(sheet) => <OfMonth key={month} month={month} sheet={sheet} />}
+        {(sheet) => (
+          <Former former={now.state === 'loading'}>
+            <OfMonth key={month} month={month} sheet={sheet} />
+          </Former>
+        )}
       </LiveContent>
       <Rates />
     </Page>
