@@ -141,6 +141,11 @@ export const texts = messages({
     inactive: ['Passed over: deactivated', 'Vahele jäetud: kasutaja on peatatud'],
   },
   offer: ['Offer', 'Paku'],
+  offerTitle: [(name: string) => `Offer the place to ${name}?`, (name) => `Pakkuda kohta: ${name}?`],
+  offerQuestion: [
+    'They are told, and the place is held until they answer or the offer ends.',
+    'Anname pakkumisest teada. Koht on kinni, kuni tuleb vastus või pakkumine lõpeb.',
+  ],
   offered: ['The place is offered.', 'Koht on pakutud.'],
   remove: ['Remove', 'Eemalda'],
   removeTitle: [

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
-import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -30,6 +29,7 @@ export function WaitingList(target: Target) {
 function List({ kind, id }: Target) {
   const t = useTexts(texts)
   const live = useLive(waiting.list, { kind, id })
+  const [offered, setOffered] = useState<ListedWaiting | null>(null)
   const [removed, setRemoved] = useState<ListedWaiting | null>(null)
   const nameOf = useNameOf()
   const explain = useRefusalText(refusals)
@@ -56,9 +56,28 @@ function List({ kind, id }: Target) {
       )}
       <ol className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {rows.map((row, index) => (
-          <Row key={row.id} row={row} place={index + 1} offers={why === undefined} onRemove={() => setRemoved(row)} />
+          <Row
+            key={row.id}
+            row={row}
+            place={index + 1}
+            offers={why === undefined}
+            onOffer={() => setOffered(row)}
+            onRemove={() => setRemoved(row)}
+          />
         ))}
       </ol>
+      {offered && (
+        <ConfirmCommand
+          command={waiting.offer}
+          input={{ waitingId: offered.id }}
+          title={t.offerTitle(nameOf(offered))}
+          question={t.offerQuestion}
+          confirmLabel={t.offer}
+          explain={explain}
+          onDone={() => toast.success(t.offered)}
+          onClose={() => setOffered(null)}
+        />
+      )}
       {removed && (
         <ConfirmCommand
           command={waiting.remove}
@@ -113,20 +132,13 @@ function useNotes() {
   ]
 }
 
-function Row(props: { row: ListedWaiting; place: number; offers: boolean; onRemove: () => void }) {
+function Row(props: { row: ListedWaiting; place: number; offers: boolean; onOffer: () => void; onRemove: () => void }) {
   const { row } = props
   const t = useTexts(texts)
   const nameOf = useNameOf()
   const until = useUntil()
   const { stamp } = useFormats()
-  const explain = useRefusalText(refusals)
-  const offer = useCommand(waiting.offer)
   const name = `waits-${row.id}`
-  const give = async () => {
-    const outcome = await offer.run({ waitingId: row.id })
-    if (outcome?.ok) toast.success(t.offered)
-    else if (outcome) toast.problem(explain(outcome))
-  }
   const notes = [t.since(stamp(row.joinedAt)), ...useNotes()(row)]
   return (
     <li aria-labelledby={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
@@ -143,7 +155,7 @@ function Row(props: { row: ListedWaiting; place: number; offers: boolean; onRemo
           <Badge tone="accent">{t.offeredUntil(until(row.offeredUntil ?? 0))}</Badge>
         ) : (
           props.offers && (
-            <Button size="small" pending={offer.pending} aria-describedby={name} onPress={() => void give()}>
+            <Button size="small" aria-describedby={name} onPress={props.onOffer}>
               {t.offer}
             </Button>
           )
