@@ -3,6 +3,7 @@ import { StebbyServer } from '#server/testing/stebbyServer.ts'
 import { phone } from './devices.ts'
 import { goOffline, openDoor, ready, row } from './evening.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
+import { holdLive, nextFrames, pressed } from './held.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
@@ -106,6 +107,61 @@ test('a Stebby ticket pays at the door: checked, used by one press, and decided 
     await test.step('the API key is on no page and in no output of the server', async () => {
       for (const text of [await page.content(), await desk.content(), server.output]) expect(text).not.toContain(KEY)
     })
+  } finally {
+    outside.close()
+    await server.remove()
+  }
+})
+
+test('after another code was typed, the former ticket is not shown again', async ({ page }) => {
+  test.slow()
+  const outside = await StebbyServer.open(KEY)
+  const { server, teacher } = await openDoor({
+    stebbyDesk: true,
+    comers: ['Anu'],
+    env: { STEBBY_URL: outside.url, STEBBY_API_KEY: KEY },
+  })
+  const { dialog, take, stebby, code, lookUp, use } = parts(page)
+  for (const [place, name] of ['Salsa', 'Bachata', 'Tango'].entries()) {
+    outside.sells({ code: `T-${place}`, name, price: 15 })
+  }
+  try {
+    const live = await holdLive(page)
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await take('Anu').tap()
+    await stebby.tap()
+    await code.fill('T-0')
+    await lookUp.tap()
+    await expect(dialog.getByText('Salsa')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Another code' }).tap()
+    await code.fill('T-1')
+    live.hold()
+    await pressed(page, lookUp, 'stebby.look')
+    await expect(dialog.getByText('Salsa')).toHaveCount(0)
+    await expect(use).toHaveCount(0)
+    live.release()
+    await expect(dialog.getByText('Bachata')).toBeVisible()
+
+    // also if the ticket arrives before the response
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/rpc/stebby.look', async (route) => {
+      const response = await route.fetch()
+      await released
+      await route.fulfill({ response })
+    })
+    await dialog.getByRole('button', { name: 'Another code' }).tap()
+    await code.fill('T-2')
+    await lookUp.tap()
+    await expect(dialog.getByText('Tango')).toBeVisible()
+    const answered = page.waitForResponse('**/rpc/stebby.look')
+    release()
+    await (await answered).finished()
+    await nextFrames(page)
+    await expect(dialog.getByText('Tango')).toBeVisible()
+    await expect(use).toBeVisible()
   } finally {
     outside.close()
     await server.remove()

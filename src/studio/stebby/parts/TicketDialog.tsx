@@ -36,7 +36,9 @@ export function TicketDialog(props: Props) {
   // ignore a ticket that already paid a part of this payment before the dialog was opened
   const [settledBefore, setSettledBefore] = useState<string | null | undefined>()
   if (settledBefore === undefined && live.state === 'ready') setSettledBefore(known?.state === 'used' ? known.id : null)
-  const [typesAnother, setTypesAnother] = useState(false)
+  // the ticket instead of which another code is typed
+  const [left, setLeft] = useState<string | null>(null)
+  const typesAnother = left !== null && left === keyOf(known)
   const ticket = known !== null && known.id !== settledBefore ? known : null
   const settled = useEffectEvent((used: Ticket) => {
     toast.success(t.paid(euros(paysOf(used.worth ?? 0, cents))))
@@ -47,22 +49,29 @@ export function TicketDialog(props: Props) {
     if (isSettled && ticket) settled(ticket)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isSettled])
+  // what was asked about is on its way: until then, the former ticket is not shown again
+  const [awaited, setAwaited] = useState<{ readonly former: string | null } | null>(null)
+  const isComing = awaited !== null && !isOffline && awaited.former === keyOf(known)
   const standing = typesAnother && !['reading', 'using'].includes(ticket?.state ?? '') ? null : ticket
+  // called by the press, which has the ticket of its moment: the new one may be here before the response
+  const asked = () => {
+    setLeft(null)
+    setAwaited({ former: keyOf(known) })
+  }
+  const content = () => {
+    if (live.state === 'loading' && !isOffline) return <LoadingState label={t.asking} count={2} />
+    if (isComing) return <p role="status">{t.asking}</p>
+    return <Standing {...props} ticket={standing} onAnother={() => setLeft(keyOf(known))} onAsked={asked} />
+  }
   return (
     <Dialog open title={`Stebby: ${euros(cents)}`} description={name} size="small" onClose={onClose}>
-      {live.state === 'loading' && !isOffline ? (
-        <LoadingState label={t.asking} count={2} />
-      ) : (
-        <Standing
-          {...props}
-          ticket={standing}
-          onAnother={() => setTypesAnother(true)}
-          onAsked={() => setTypesAnother(false)}
-        />
-      )}
+      {content()}
     </Dialog>
   )
 }
+
+/** Typing the same code again gives the same ticket a new time. */
+const keyOf = (ticket: Ticket | null) => ticket && `${ticket.id} ${ticket.typedAt}`
 
 type StandingProps = Props & { ticket: Ticket | null; onAnother: () => void; onAsked: () => void }
 
