@@ -2,41 +2,12 @@ import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
-import { StudioServer, type Session } from './server.ts'
+import { enter, expectAccessible, takenOver } from './fixtures.ts'
+import { byDropIn, test } from './ownFamily.ts'
+import type { Session, StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
-
-interface Own {
-  readonly server: StudioServer
-  readonly admin: Session
-  readonly parent: Session
-}
-
-/** A studio of its own with families and waiting lists, and a parent of two. */
-const test = base.extend<{ own: Own }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
-  own: async ({}, use) => {
-    const server = await StudioServer.start()
-    const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features: before } = await server.ask(settings.all, {}, admin)
-    const typed = { ...before, families: true, waitingLists: true }
-    await server.must(settings.save, { section: 'features', typed, before }, admin)
-    const parent = await server.person({ email: 'parent@example.ee', displayName: 'Pille' })
-    for (const [displayName, dob] of [
-      ['Karl', '2015-07-09'],
-      ['Liis', '2016-03-01'],
-    ] as const) {
-      await server.must(families.addChild, { displayName, familyName: 'Kask', dob }, parent)
-    }
-    await use({ server, admin, parent })
-    await server.remove()
-  },
-})
-
-const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
 
 /** A course whose only place is taken by `holder`. */
 async function fullCourse(server: StudioServer, admin: Session) {

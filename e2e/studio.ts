@@ -95,7 +95,7 @@ export async function membershipForSale(
   server: StudioServer,
   admin: Session,
   name: string,
-  more: { validPeriod?: number; categories?: string[] } = {},
+  more: { classLimit?: number; validPeriod?: number; categories?: string[] } = {},
 ): Promise<string> {
   const form = {
     name,

@@ -36,7 +36,7 @@ const answersFor = async (person: Person, url: string) => (await screenFor(perso
 it('sends a visitor the classes and courses, and refuses a query for members', async () => {
   const answers = await answersFor(visitor, '/classes')
   expect(answers.get('registrations.upcoming')).toEqual({ state: 'ready', answer: { entries: [], more: false } })
-  expect(answers.get('courses.mine')).toEqual({ state: 'refused', code: 'signInNeeded' })
+  expect(answers.get('payments.mine')).toEqual({ state: 'refused', code: 'signInNeeded' })
   expect(answers.has('registrations.mine')).toBe(false)
 })
 

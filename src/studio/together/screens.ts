@@ -45,7 +45,7 @@ export const sharedScreens = {
             ask(registrations.upcoming, { weeks: spanOf(weeks) }),
             ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {}), ...waits(on)]),
             ask(courses.available, {}),
-            ask(courses.mine, {}),
+            ...ownAsks(kind, [ask(courses.mine, {})]),
             ask(payments.mine, {}),
             ...(may(kind, 'see') ? [] : [ask(memberships.catalogue, {})]),
           ]
@@ -62,9 +62,8 @@ export const sharedScreens = {
     { page: 'together/pages/OneCoursePage', for: 'everybody', under: '/classes' },
     (kind, _search, courseId, on) => [
       ask(courses.listed, { id: courseId }),
-      ask(courses.mine, {}),
       ask(payments.mine, {}),
-      ...ownAsks(kind, waits(on)),
+      ...ownAsks(kind, [ask(courses.mine, {}), ...waits(on)]),
     ],
   ),
   '/dashboard': screen(

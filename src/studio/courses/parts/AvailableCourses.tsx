@@ -1,4 +1,3 @@
-import { useIsFamilyKnown } from '#studio/families/parts/useDancers.ts'
 import { PayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { DeskLink } from '#web/DeskLink.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -11,22 +10,20 @@ import { courses } from '../calls.ts'
 import type { ListedCourse } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { CourseCard } from './CourseCard.tsx'
+import { useCoursesKnown } from './useFamilyCourse.ts'
 import type { WaitingSlot } from './waitingSlot.ts'
 
 /** The courses that one can join, for visitors as well. */
 export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined }) {
   const available = useLive(courses.available, {})
-  const mine = useLive(courses.mine, {})
-  const isFamilyKnown = useIsFamilyKnown()
+  const known = useCoursesKnown()
   const t = useTexts(texts)
-  // wait for the own courses, else the button would switch from Register to Cancel
-  const live: Live<ListedCourse[]> = mine.state === 'loading' || !isFamilyKnown ? { state: 'loading' } : available
-  const joined = new Set(mine.state === 'ready' ? mine.answer.map((course) => course.courseId) : [])
+  const live: Live<ListedCourse[]> = known.state === 'ready' ? available : { state: known.state }
   return (
     <Section title={t.available}>
       <LiveContent
         live={live}
-        retry={() => retryLive(courses.available, {})}
+        retry={known.state === 'failed' ? known.retry : () => retryLive(courses.available, {})}
         shape="cards"
         count={2}
         failed={t.loadFailed}
@@ -39,7 +36,7 @@ export function AvailableCourses({ waiting }: { waiting: WaitingSlot | undefined
               <PayFirst />
               <ul className="flex flex-col gap-4">
                 {list.map((course) => (
-                  <CourseCard key={course.id} course={course} registered={joined.has(course.id)} waiting={waiting} />
+                  <CourseCard key={course.id} course={course} waiting={waiting} />
                 ))}
               </ul>
             </>

@@ -1,16 +1,16 @@
-import { useIsFamilyKnown } from '#studio/families/parts/useDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { courses } from '../calls.ts'
 import type { ListedCourse } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { CourseCard } from './CourseCard.tsx'
+import { useCoursesKnown } from './useFamilyCourse.ts'
 import type { WaitingSlot } from './waitingSlot.ts'
 import { CourseDates, WeeklyTime } from './CourseTimes.tsx'
 
@@ -42,9 +42,9 @@ function Gone() {
 }
 
 function OneCourse({ course, waiting }: { course: ListedCourse; waiting: WaitingSlot | undefined }) {
-  const live = useLive(courses.mine, {})
-  const isFamilyKnown = useIsFamilyKnown()
-  const registered = live.state === 'ready' && live.answer.some(({ courseId }) => courseId === course.id)
+  const t = useTexts(texts)
+  const { tryAgain } = useTexts(words)
+  const { state, retry } = useCoursesKnown()
   return (
     <>
       <PageHeader
@@ -59,11 +59,12 @@ function OneCourse({ course, waiting }: { course: ListedCourse; waiting: Waiting
         actions={<ShareButton title={course.name} />}
       />
       {/* don't show the button before its state is known */}
-      {live.state !== 'loading' && isFamilyKnown && (
+      {state === 'ready' && (
         <ul>
-          <CourseCard course={course} registered={registered} alone waiting={waiting} />
+          <CourseCard course={course} alone waiting={waiting} />
         </ul>
       )}
+      {state === 'failed' && <ErrorState text={t.loadFailed} retryLabel={tryAgain} onRetry={retry} />}
     </>
   )
 }

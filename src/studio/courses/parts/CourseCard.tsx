@@ -35,14 +35,12 @@ const DESCRIPTION_IN_LISTS = 50
 /** One course of the list, with its Register or Cancel button. */
 export function CourseCard(props: {
   course: ListedCourse
-  registered: boolean
   /** On the course's own page, whose heading is the name. */
   alone?: boolean
   waiting: WaitingSlot | undefined
 }) {
   const { course, alone } = props
-  const { people, joined, candidates, waiters, takerOf } = useFamilyCourse(course)
-  const registered = candidates.length > 0 ? joined.length > 0 : props.registered
+  const { people, registered, joined, candidates, waiters, takerOf } = useFamilyCourse(course)
   const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
   const [taker, setTaker] = useState<Dancer | null>(null)
   const [leaving, setLeaving] = useState<Dancer | null>(null)

@@ -1,11 +1,11 @@
 import type { Dancer } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import type { Candidate } from '#studio/families/parts/ForWhom.tsx'
-import { askFor, usePeople } from '#studio/families/parts/useDancers.ts'
+import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { dancing } from '#studio/families/rules.ts'
 import { usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { useTexts } from '#web/language.tsx'
-import { useLives } from '#web/live/useLives.ts'
+import { useMay } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
 import { courses } from '../calls.ts'
@@ -14,10 +14,21 @@ import { refusals } from '../messages.ts'
 import { cannotJoin } from '../rules.ts'
 import { withoutHeld } from './waitingSlot.ts'
 
-/** Which family members are in a course, and who could join; empty if the account books only for itself. */
+/**
+ * Whether it is known who of the family is in which course: before, a card would offer 'Register' to those who are in.
+ * Always for those who can't be in any.
+ */
+export function useCoursesKnown() {
+  const { state, retry } = useOfDancers(courses.mine)
+  return { state: useMay('see') ? state : ('ready' as const), retry }
+}
+
+/** Who is in a course, and who could join; only `people` and `registered` if the account books only for itself. */
 export function useFamilyCourse(course: ListedCourse): {
   /** The people whose waiting state is shown. */
   readonly people: readonly Dancer[]
+  /** Whether anybody is in the course. */
+  readonly registered: boolean
   readonly joined: readonly Dancer[]
   readonly candidates: readonly Candidate[]
   /** People who could join the waiting list. */
@@ -25,19 +36,16 @@ export function useFamilyCourse(course: ListedCourse): {
   /** The person for whom a place is held. */
   readonly takerOf: (dancer: Dancer) => readonly Candidate[]
 } {
-  const all = usePeople()
-  const dancers = all.some(({ own }) => !own) ? all : []
-  const lives = useLives(courses.mine, dancers.map(askFor))
+  const { dancers: all, isFamily, rows } = useOfDancers(courses.mine)
+  const dancers = isFamily ? all : []
   const { cannotBook } = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
   const payFirst = usePayFirst()
   const today = useToday()
-  const isIn = (index: number) => {
-    const live = lives[index]
-    return live?.state === 'ready' && live.answer.some(({ courseId }) => courseId === course.id)
-  }
+  const here = rows.filter(({ courseId }) => courseId === course.id)
+  const isIn = ({ personId }: Dancer) => here.some(({ dancer }) => dancer.personId === personId)
   const judged = (dancer: Dancer, place: ListedCourse, waits: boolean): Candidate => {
-    const refusal = isIn(dancers.indexOf(dancer)) ? 'alreadyInCourse' : cannotJoin(place, today)
+    const refusal = isIn(dancer) ? 'alreadyInCourse' : cannotJoin(place, today)
     if (!dancer.rights.canBook) return { dancer, whyNot: cannotBook }
     // people on the waiting list pay when they get the place
     if (waits) return { dancer, whyNot: refusal && refusal !== 'courseFull' ? explain({ code: refusal }) : undefined }
@@ -45,7 +53,8 @@ export function useFamilyCourse(course: ListedCourse): {
   }
   return {
     people: all,
-    joined: dancers.filter((_, index) => isIn(index)),
+    registered: here.length > 0,
+    joined: dancers.filter(isIn),
     candidates: dancing(dancers).map((dancer) => judged(dancer, course, false)),
     waiters: dancing(dancers.length > 0 ? dancers : all).map((dancer) => judged(dancer, course, true)),
     takerOf: ({ personId }) =>

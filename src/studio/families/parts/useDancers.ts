@@ -1,4 +1,5 @@
 import { useMe } from '#web/me.ts'
+import { retryLive } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import { useStudio } from '#web/studio.tsx'
 import { families } from '../calls.ts'
@@ -17,8 +18,11 @@ export function usePeople(): readonly Dancer[] {
   return family && family.people.length > 0 ? family.people : [ownOf(me)]
 }
 
-/** Buttons must wait for this: before, they would book for the guardian without asking for whom. */
-export const useIsFamilyKnown = (): boolean => useFamily()?.state !== 'loading'
+/** Buttons must wait until it is ready: before, they would book for the guardian without asking for whom. */
+export function useFamilyState(): { readonly state: 'loading' | 'ready' | 'failed'; readonly retry: () => void } {
+  const state = useFamily()?.state ?? 'ready'
+  return { state: state === 'refused' ? 'failed' : state, retry: () => retryLive(families.mine, {}) }
+}
 
 /** Undefined for visitors, and if the feature is off. */
 function useFamily() {

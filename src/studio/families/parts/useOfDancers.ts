@@ -4,7 +4,7 @@ import type { Live } from '#web/live/connection.ts'
 import { retryLive, type AnyQuery } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import type { Dancer } from '../contract.ts'
-import { askFor, useIsFamilyKnown, usePeople } from './useDancers.ts'
+import { askFor, useFamilyState, usePeople } from './useDancers.ts'
 
 type RowOf<P> = AnswerOf<P> extends readonly (infer Row extends object)[] ? Row : never
 
@@ -16,11 +16,12 @@ export function useOfDancers<P extends AnyQuery>(query: P) {
   const family = usePeople()
   const asked = family.map((dancer) => askFor(dancer) as InputOf<P>)
   const answers = useLives(query, asked)
-  const isFamilyKnown = useIsFamilyKnown()
-  const isKnown = isFamilyKnown && answers.every(({ state }) => state !== 'loading')
-  const [last, setLast] = useState({ dancers: family, lives: answers })
-  if (isKnown && last.lives !== answers) setLast({ dancers: family, lives: answers })
-  const { dancers, lives } = isKnown ? { dancers: family, lives: answers } : last
+  const known = useFamilyState()
+  const now = { dancers: family, lives: answers }
+  const isKnown = known.state === 'ready' && answers.every(({ state }) => state !== 'loading')
+  const [last, setLast] = useState(isKnown ? now : null)
+  if (isKnown && last?.lives !== answers) setLast(now)
+  const { dancers, lives } = (isKnown ? null : last) ?? now
   const rowsOf = (dancer: Dancer, live: Live<AnswerOf<P>> | undefined) =>
     live?.state === 'ready' ? (live.answer as readonly RowOf<P>[]).map((row) => ({ ...row, dancer })) : []
   return {
@@ -28,12 +29,15 @@ export function useOfDancers<P extends AnyQuery>(query: P) {
     /** Whether there is anybody but the one who is signed in. */
     isFamily: dancers.some(({ own }) => !own),
     rows: dancers.flatMap((dancer, index) => rowsOf(dancer, lives[index])),
-    state:
-      !isFamilyKnown || lives.some(({ state }) => state === 'loading')
-        ? ('loading' as const)
-        : lives.every(({ state }) => state === 'ready')
-          ? ('ready' as const)
-          : ('failed' as const),
-    retry: () => asked.forEach((input) => retryLive(query, input)),
+    state: known.state === 'ready' ? stateOf(lives) : known.state,
+    retry: () => {
+      if (known.state === 'failed') known.retry()
+      else asked.forEach((input) => retryLive(query, input))
+    },
   }
+}
+
+function stateOf(lives: readonly Live<unknown>[]): 'loading' | 'ready' | 'failed' {
+  if (lives.some(({ state }) => state === 'loading')) return 'loading'
+  return lives.every(({ state }) => state === 'ready') ? 'ready' : 'failed'
 }

@@ -1,7 +1,8 @@
+import { texts as familyTexts } from '#studio/families/messages.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
-import { useDancers, useIsFamilyKnown } from '#studio/families/parts/useDancers.ts'
+import { useDancers, useFamilyState } from '#studio/families/parts/useDancers.ts'
 import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -11,6 +12,7 @@ import { PaymentDialog, type PaymentChoice } from '#studio/payments/parts/Paymen
 import type { Price } from '#studio/payments/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { toast } from '#web/ui/toast.ts'
 import { memberships } from '../calls.ts'
@@ -23,8 +25,9 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
   const { run } = useCommand(memberships.buy)
   const several = useCommand(memberships.buySeveral)
   const dancers = useDancers()
-  const isFamilyKnown = useIsFamilyKnown()
+  const family = useFamilyState()
   const isFamily = dancers.some(({ own }) => !own)
+  const { loadFailed } = useTexts(familyTexts)
   const { cannotBook } = useTexts(forWhomTexts)
   const payFirst = usePayFirst()
   const candidates = dancers.map((dancer) => ({
@@ -59,7 +62,14 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
       mayCover={!isFamily || mayCover(chosen)}
       note={isFamily && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
-      open={open && isFamilyKnown}
+      open={open}
+      first={
+        family.state !== 'ready' && (
+          <LiveContent live={{ state: family.state }} retry={family.retry} shape="text" failed={loadFailed}>
+            {() => null}
+          </LiveContent>
+        )
+      }
       onClose={() => {
         onClose()
         // the next pass may be for another child

@@ -67,10 +67,17 @@ interface Sale {
  * How to pay for a drop-in, a course or a membership. It closes itself when done; after a bank transfer it stays open
  * and shows where to send the money. Its state is reset on each opening.
  */
-export function PaymentDialog(props: Sale & { title: string; open: boolean }) {
+export function PaymentDialog(
+  props: Sale & {
+    title: string
+    open: boolean
+    /** Shown instead of everything while it isn't known for whom it may be. */
+    first?: ReactNode
+  },
+) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title}>
-      <Payment {...props} />
+      {props.first || <Payment {...props} />}
     </Dialog>
   )
 }

@@ -11,10 +11,13 @@ import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay, useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { WaysIn } from '#web/WaysIn.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -125,10 +128,16 @@ function Facts({ entry, waiting }: Props) {
 }
 
 function OwnAction({ entry, waiting }: Props) {
+  const t = useTexts(texts)
+  const { tryAgain } = useTexts(words)
   const absences = useOfDancers(registrations.absentFrom)
   const mine = useOfDancers(registrations.mine)
   // wait, as the button would still change
-  if (absences.state !== 'ready' || mine.state !== 'ready') return null
+  if (absences.state === 'loading' || mine.state === 'loading') return null
+  if (absences.state === 'failed' || mine.state === 'failed') {
+    const retry = () => [absences, mine].filter(({ state }) => state === 'failed').forEach((list) => list.retry())
+    return <Alert kind="problem" title={t.mineFailed} action={<Button onPress={retry}>{tryAgain}</Button>} />
+  }
   const here = (row: { scheduleId: string }) => row.scheduleId === entry.id
   const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
   return <Action {...{ entry, waiting, absent }} dancers={mine.dancers} places={mine.rows.filter(here)} />

@@ -20,6 +20,7 @@ import { priceFor } from '#studio/payments/rules.ts'
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { retryLive } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -52,60 +53,53 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The ways to pay that somebody chose, by the id of the person; the others pay the way that fits at that time. */
+type PickedWays = Readonly<Record<string, string>>
+
 interface Chosen {
   readonly personId: string
   readonly purchaseId: string | null
   readonly makeUpId: string | null
 }
 
-const wayOfChosen = ({ purchaseId, makeUpId }: Chosen) =>
-  makeUpId === null ? (purchaseId ?? DROP_IN) : asWay({ id: makeUpId })
 const isByFee = ({ purchaseId, makeUpId }: Chosen) => purchaseId === null && makeUpId === null
 
 /** Registers one or several of a family at once, each with a pass or for the fee. */
 export function FamilyRegistrationDialog(props: Props) {
   const [toPay, setToPay] = useState<readonly Chosen[] | null>(null)
   const [before, setBefore] = useState<readonly Chosen[] | null>(null)
+  const [picked, setPicked] = useState<PickedWays>({})
   useFocusBack()
   const back = () => {
     setBefore(toPay)
     setToPay(null)
   }
   if (toPay) return <Pay {...props} people={toPay} onBack={back} />
-  return <Choose {...props} before={before} onPay={setToPay} />
+  return <Choose {...props} before={before} picked={picked} onPick={setPicked} onPay={setToPay} />
 }
 
-function Choose({
-  entry,
-  dancers,
-  registered,
-  absent,
-  onClose,
-  before,
-  onPay,
-}: Props & {
-  /** The earlier choice, restored when the user goes back from the payment step. */
-  before: readonly Chosen[] | null
-  onPay: (people: readonly Chosen[]) => void
-}) {
+interface ChooseProps extends Props {
+  /** Those who were ticked when the user goes back from the payment step. */
+  readonly before: readonly Chosen[] | null
+  readonly picked: PickedWays
+  readonly onPick: (picked: PickedWays) => void
+}
+
+/** Who is offered and ticked, how each pays, and why that can't be confirmed. */
+function useChoice({ entry, dancers, registered, absent, before, picked, onPick }: ChooseProps) {
   const t = useTexts(texts)
   const whom = useTexts(forWhomTexts)
-  const { confirm, cancel } = useTexts(words)
   const explain = useRefusalText(refusals)
-  const explainWho = useExplainWho(explain)
-  const details = useBookingDetails(entry)
-  const { classCategories, dropInFee } = useStudio()
+  const { classCategories } = useStudio()
   const payFirst = usePayFirst()
   const now = useNow()
-  const ways = useWays(dancers, entry, before)
-  const { run, pending } = useCommand(registrations.registerSeveral)
-  const [problem, setProblem] = useState<string | null>(null)
+  const ways = useWays(dancers, entry, picked, onPick)
 
   const candidates = dancers.map((dancer) => {
     const { membershipCategory, personId } = dancer
     const person = {
       membershipCategory,
-      registered: registered.includes(personId) && !pending,
+      registered: registered.includes(personId),
       absent: absent.includes(personId),
     }
     const refusal = cannotRegister(classCategories, entry, person, now)
@@ -123,24 +117,44 @@ function Choose({
   })
   const left = Math.max(0, freePlaces(entry))
   // before the passes are known, everybody would seem to pay the fee
-  const byFee = ways.loading ? [] : people.filter(isByFee)
-  const fees = byFee.length
+  const byFee = ways.state === 'ready' ? people.filter(isByFee) : []
   const whyPayFirst = chosen.flatMap(({ personId, displayName }, index) => {
     const person = people[index]
     const why = person && byFee.includes(person) ? payFirst(personId) : undefined
     return why === undefined ? [] : [whom.who(displayName, why)]
   })[0]
   const whyNotSo = chosen.length > left ? whom.placesLeft(left) : whyPayFirst
-  const whyNotYet = ways.loading ? t.loadingMemberships : whyNotSo
-  const whyNot = chosen.length === 0 ? whom.chooseWhom : whyNotYet
+  const whyNotYet = { loading: t.loadingMemberships, failed: t.membershipsFailed, ready: whyNotSo }[ways.state]
+  const whyNot = chosen.length === 0 && ways.state === 'ready' ? whom.chooseWhom : whyNotYet
+  return { ways, candidates, chosen, tick, people, fees: byFee.length, whyPayFirst, whyNot }
+}
+
+function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => void }) {
+  const { entry, onClose, onPay } = props
+  const t = useTexts(texts)
+  const whom = useTexts(forWhomTexts)
+  const { confirm, cancel, tryAgain } = useTexts(words)
+  const explainWho = useExplainWho(useRefusalText(refusals))
+  const details = useBookingDetails(entry)
+  const { dropInFee } = useStudio()
+  const { run, pending } = useCommand(registrations.registerSeveral)
+  const [problem, setProblem] = useState<string | null>(null)
+  const current = useChoice(props)
+  // while the response is pending, the new places and used passes may already be in the lists
+  const [sent, setSent] = useState<typeof current | null>(null)
+  const { ways, candidates, chosen, tick, people, fees, whyPayFirst, whyNot } = sent ?? current
 
   const register = async () => {
     setProblem(null)
     if (fees > 0) return onPay(people)
+    setSent(current)
     const sale = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
     const outcome = await run({ scheduleId: entry.id, people, ...sale })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(t.registrationFailed(explainWho(outcome)))
+    if (!outcome.ok) {
+      setSent(null)
+      return setProblem(t.registrationFailed(explainWho(outcome)))
+    }
     const names = othersNamed(chosen)
     toast.success(names ? t.othersRegisteredUsing(names, t.byMembership) : t.registeredUsing(t.byMembership))
     onClose()
@@ -171,9 +185,11 @@ function Choose({
       }
     >
       <div className="flex flex-col gap-4">
-        {ways.loading ? (
-          <LoadingState label={t.loadingMemberships} count={2} />
-        ) : (
+        {ways.state === 'loading' && <LoadingState label={t.loadingMemberships} count={2} />}
+        {ways.state === 'failed' && (
+          <Alert kind="problem" title={t.membershipsFailed} action={<Button onPress={ways.retry}>{tryAgain}</Button>} />
+        )}
+        {ways.state === 'ready' && (
           <ForWhom
             candidates={candidates.map((one) => ({
               ...one,
@@ -204,27 +220,36 @@ function Choose({
 }
 
 /** Each person's ways to pay, and the chosen one; initially one that fits. */
-function useWays(dancers: readonly Dancer[], entry: UpcomingEntry, before: readonly Chosen[] | null) {
+function useWays(
+  dancers: readonly Dancer[],
+  entry: UpcomingEntry,
+  picked: PickedWays,
+  onPick: (picked: PickedWays) => void,
+) {
   const now = useNow()
-  const lives = useLives(memberships.mine, dancers.map(askFor))
-  const makeUps = useMakeUps(dancers.map(askFor), entry)
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries((before ?? []).map((one) => [one.personId, wayOfChosen(one)])),
-  )
+  const asked = dancers.map(askFor)
+  const lives = useLives(memberships.mine, asked)
+  const makeUps = useMakeUps(asked, entry)
+  const loading = makeUps.loading || lives.some(({ state }) => state === 'loading')
+  const failed = makeUps.failed || lives.some(({ state }) => state === 'failed' || state === 'refused')
   const judgedOf = (dancer: Dancer) => {
     const live = lives[dancers.indexOf(dancer)]
     return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
   }
   const makeUpsOf = (dancer: Dancer) => makeUps.of(dancers.indexOf(dancer)).filter(({ why }) => why === null)
   return {
-    loading: makeUps.loading || lives.some(({ state }) => state === 'loading'),
+    state: loading ? ('loading' as const) : failed ? ('failed' as const) : ('ready' as const),
+    retry: () => {
+      asked.forEach((input) => retryLive(memberships.mine, input))
+      makeUps.retry()
+    },
     passesOf: (dancer: Dancer) => judgedOf(dancer).filter(({ why }) => why === null),
     makeUpsOf,
     chosenOf: (dancer: Dancer) => {
       const [first] = makeUpsOf(dancer)
-      return chosen[dancer.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(dancer)))
+      return picked[dancer.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(dancer)))
     },
-    choose: (dancer: Dancer, way: string) => setChosen({ ...chosen, [dancer.personId]: way }),
+    choose: (dancer: Dancer, way: string) => onPick({ ...picked, [dancer.personId]: way }),
   }
 }
 

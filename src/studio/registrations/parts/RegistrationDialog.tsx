@@ -67,7 +67,12 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   const judged = judgeMemberships(live.state === 'ready' ? live.answer : [], entry, now)
   const judgedMakeUps = makeUps.of(0)
   const [usableMakeUp] = judgedMakeUps.filter(({ why }) => why === null)
-  const ready = live.state === 'ready' && !makeUps.loading
+  const ready = live.state === 'ready' && !makeUps.loading && !makeUps.failed
+  const passesFailed = live.state === 'failed' || live.state === 'refused'
+  const retry = () => {
+    if (passesFailed) retryLive(memberships.mine, {})
+    if (makeUps.failed) makeUps.retry()
+  }
   const best = usableMakeUp ? asWay(usableMakeUp.makeUp) : preselected(judged)
   const chosen = picked ?? (ready ? best : null)
   const membership = judged.find(({ purchase }) => purchase.id === chosen)
@@ -143,12 +148,8 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
           />
         )}
         {whyPayFirst && <ToDuePayments />}
-        {(live.state === 'failed' || live.state === 'refused') && (
-          <Alert
-            kind="problem"
-            title={t.membershipsFailed}
-            action={<Button onPress={() => retryLive(memberships.mine, {})}>{tryAgain}</Button>}
-          />
+        {(passesFailed || makeUps.failed) && (
+          <Alert kind="problem" title={t.membershipsFailed} action={<Button onPress={retry}>{tryAgain}</Button>} />
         )}
         {(problem ?? refusal) && (
           <Alert kind="problem" title={problem ?? (refusal ? explain({ code: refusal }) : '')} />

@@ -1,7 +1,7 @@
 import type { InputOf } from '#kernel/procedures.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLives } from '#web/live/useLives.ts'
-import type { AnyQuery } from '#web/live/useLive.ts'
+import { retryLive, type AnyQuery } from '#web/live/useLive.ts'
 import type { Explain } from '#web/refusals.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import type { RadioCard } from '#web/ui/RadioCards.tsx'
@@ -29,7 +29,8 @@ export const makeUpOf = (way: string | null): string | null =>
 function useJudged(query: AnyQuery, inputs: readonly object[], entry: Judged | null) {
   const { features, timeZone } = useStudio()
   const now = useNow()
-  const lives = useLives(query, features.includes('makeUpClasses') ? (inputs as InputOf<AnyQuery>[]) : [])
+  const asked = features.includes('makeUpClasses') ? (inputs as InputOf<AnyQuery>[]) : []
+  const lives = useLives(query, asked)
   const judge = (makeUp: OwnMakeUp): JudgedMakeUp => ({
     makeUp,
     why: entry && makeUpMisfit(makeUp, entry, now, timeZone),
@@ -39,7 +40,12 @@ function useJudged(query: AnyQuery, inputs: readonly object[], entry: Judged | n
     const judged = live?.state === 'ready' ? (live.answer as readonly OwnMakeUp[]).map(judge) : []
     return [...judged.filter(({ why }) => why === null), ...judged.filter(({ why }) => why !== null)]
   }
-  return { loading: lives.some(({ state }) => state === 'loading'), of }
+  return {
+    loading: lives.some(({ state }) => state === 'loading'),
+    failed: lives.some(({ state }) => state === 'failed' || state === 'refused'),
+    retry: () => asked.forEach((input) => retryLive(query, input)),
+    of,
+  }
 }
 
 /**
