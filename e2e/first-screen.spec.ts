@@ -1,9 +1,11 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
+import { settings } from '#studio/settings/contract.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 import { holdCode, openDrawn, whileTakenOver } from './early.ts'
-import { enter, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, takenOver, test } from './fixtures.ts'
+import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
 
 /** The queries that a page subscribes to on its socket. */
@@ -25,11 +27,16 @@ function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1], on: re
 }
 
 /** Opens a screen and waits until it has subscribed to exactly the queries whose answers come with the page. */
-async function expectAsks(page: Page, path: string, kind: Parameters<typeof firstAsksAt>[1]): Promise<void> {
+async function expectAsks(
+  page: Page,
+  path: string,
+  kind: Parameters<typeof firstAsksAt>[1],
+  on: readonly Feature[] = [],
+): Promise<void> {
   const watched = watchedBy(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const wanted = ['accounts.me{}', 'settings.shown{}', ...keysAt(path, kind)]
+  const wanted = ['accounts.me{}', 'settings.shown{}', ...keysAt(path, kind, on)]
   await expect.poll(() => [...watched].toSorted(), path).toEqual(wanted.toSorted())
 }
 
@@ -48,6 +55,34 @@ test('a visitor’s and a member’s screens subscribe to exactly the queries th
     await expectAsks(page, path, 'user')
 })
 
+test('with rooms and the door, no answer that makes rows taller or pushes them down comes after the page', async ({
+  browser,
+}) => {
+  const server = await StudioServer.start()
+  const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+  const { features: before } = await server.ask(settings.all, {}, admin)
+  const typed = { ...before, rooms: true, door: true }
+  await server.must(settings.save, { section: 'features', typed, before }, admin)
+  const on = ['rooms', 'door'] as const
+  const [teacher, member] = [
+    await server.person({ email: 'first.teacher@example.ee', displayName: 'Triin', role: 'teacher' }),
+    await server.person({ email: 'first.member@example.ee' }),
+  ]
+  const teacherIds = [await server.idOf('first.teacher@example.ee', admin)]
+  await scheduledClass(server, admin, 'With a teacher', { teacherIds })
+  for (const [kind, session, paths] of [
+    ['visitor', undefined, ['/classes', `/class/${await entryOf(server, admin, 'With a teacher')}`]],
+    ['user', member, ['/classes']],
+    ['teacher', teacher, ['/dashboard', '/door', '/admin/class-registrants', '/admin/add-to-schedule']],
+    ['admin', admin, ['/admin/class-registrants', '/admin/users']],
+  ] as const) {
+    const page = await anotherBrowser(browser, server.url, session)
+    for (const path of paths) await expectAsks(page, path, kind, on)
+    await page.context().close()
+  }
+  await server.remove()
+})
+
 test('the server does not send again what came with the page', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   for (const path of ['/dashboard', '/classes', '/admin/class-registrants', '/admin/users']) {
@@ -60,7 +95,7 @@ test('the server does not send again what came with the page', async ({ page, ho
     )
     await page.goto(path)
     const came = ['accounts.me{}', 'settings.shown{}', ...keysAt(path, 'admin')]
-    await expect.poll(() => came.map((key) => told[key]), path).toEqual(came.map(() => 'same'))
+    await expect.poll(() => came.map((key) => [key, told[key]]), path).toEqual(came.map((key) => [key, 'same']))
   }
 })
 

@@ -190,10 +190,11 @@ test('going Back between hydration of the frame and of the screen shows the scre
       Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react'))
     // looks between the tasks that React hydrates in
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       if (!isHydrated('nav')) port2.postMessage(null)
       else if (!isHydrated('h1')) history.back()
-    }
+    })
+    port1.start()
     port2.postMessage(null)
   })
   await page.reload({ waitUntil: 'commit' })

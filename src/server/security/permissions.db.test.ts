@@ -285,6 +285,7 @@ const matrix: Record<string, string> = {
   'attendance.ofUser': staff,
   'payments.owed': staff,
   'payments.overview': staff,
+  'payments.toConfirm': 'admin',
   'payments.tallies': staff,
   'payments.overviewForExport': staff,
   'payments.year': staff,

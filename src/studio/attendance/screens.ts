@@ -2,6 +2,8 @@ import { oneOf } from '#kernel/search.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { entryRanges } from '#studio/schedule/rules.ts'
+import { roomAsks } from '#studio/rooms/screens/asks.ts'
+import { standInAsks } from '#studio/standIns/screens/asks.ts'
 import { ask, one, page, screen } from '#studio/screen.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { attendance } from './calls.ts'
@@ -21,10 +23,12 @@ export const attendanceScreens = {
         forTeachers: true,
       },
     },
-    (kind, { range = 'upcoming', page = 1, entry }) =>
+    (kind, { range = 'upcoming', page = 1, entry }, _id, on) =>
       entry === undefined
         ? [
             ask(attendance.registrants, { range, page }),
+            ...roomAsks(on),
+            ...standInAsks(kind, on),
             ...(may(kind, 'manageSchedule') ? [ask(schedule.undoable, {})] : []),
           ]
         : [],
@@ -35,8 +39,10 @@ export const attendanceScreens = {
       for: 'seeDesk',
       under: '/admin/class-registrants',
     },
-    (_kind, _search, scheduleId) => [
+    (kind, _search, scheduleId, on) => [
       ask(attendance.classDetails, { scheduleId }),
+      ...roomAsks(on),
+      ...standInAsks(kind, on),
       ask(registrations.lateOf, { scheduleId }),
       ask(registrations.absentIn, { scheduleId }),
     ],

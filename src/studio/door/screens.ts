@@ -1,5 +1,6 @@
 import { one, ask, screen } from '#studio/screen.ts'
 import { rooms } from '#studio/rooms/calls.ts'
+import { standInAsks } from '#studio/standIns/screens/asks.ts'
 import { door } from './calls.ts'
 
 export const doorScreens = {
@@ -11,7 +12,8 @@ export const doorScreens = {
       search: { class: one },
       menu: { in: 'main', order: 2, label: { en: 'Door', et: 'Uks' }, icon: 'door' },
     },
-    (_, search) => (search.class === undefined ? [ask(door.days, {}), ask(rooms.shown, {})] : []),
+    (kind, search, _id, on) =>
+      search.class === undefined ? [ask(door.days, {}), ask(rooms.shown, {}), ...standInAsks(kind, on)] : [],
   ),
   '/admin/cash-box': screen(
     {

@@ -1,4 +1,5 @@
 import { oneOf } from '#kernel/search.ts'
+import { families } from '#studio/families/calls.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { ask, page, screen, typed } from '#studio/screen.ts'
 import { memberships } from './calls.ts'
@@ -11,7 +12,12 @@ export const membershipScreens = {
       search: { show: oneOf(['fitness', 'other']) },
       menu: { in: 'main', order: 3, label: { en: 'Memberships', et: 'Pääsmed' }, icon: 'ticket' },
     },
-    () => [ask(memberships.catalogue, {}), ask(payments.mine, {})],
+    (_kind, _search, _id, on) => [
+      ask(memberships.catalogue, {}),
+      ask(payments.mine, {}),
+      // nothing can be bought before the family is known
+      ...(on.includes('families') ? [ask(families.mine, {})] : []),
+    ],
   ),
   '/admin/create-membership': screen({
     page: 'memberships/pages/CreateMembershipPage',

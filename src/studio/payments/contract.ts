@@ -262,6 +262,12 @@ export const payments = contract('payments', {
     input: overviewInput,
     answer: z.extend(deskPage, { /** Cents. */ sum: z.number() }),
   }),
+  /** The size of the lists that wait for an admin's confirmation. */
+  toConfirm: query({
+    may: 'confirmPayments',
+    input: nothing,
+    answer: object({ markedByUser: tally, markedByTeacher: tally }),
+  }),
   /** The size of each list of the overview; for confirmed payments, of that month. */
   tallies: query({
     may: 'seeDesk',

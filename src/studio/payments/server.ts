@@ -22,7 +22,7 @@ import {
   type RestChoice,
 } from './rules.ts'
 import { creditFor, myCredit, payBackCredit, spendCredit, spendCreditOf, undoPaidBack } from './server/credit.ts'
-import { historyOf, ofUser, overview, overviewForExport, tallies, year } from './server/desk.ts'
+import { historyOf, ofUser, overview, overviewForExport, tallies, toConfirm, year } from './server/desk.ts'
 import { journal, journalForExport, journalSums } from './server/journal.ts'
 import { itsClass } from './server/openOfPayer.ts'
 import { owed } from './server/owed.ts'
@@ -109,6 +109,7 @@ export const paymentsServer = serve(
     payBackCredit,
     undoPaidBack,
     overview,
+    toConfirm,
     tallies,
     overviewForExport,
     journal,

@@ -1,16 +1,18 @@
 import { may } from '#studio/accounts/rules.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { schedule } from '#studio/schedule/calls.ts'
+import { roomAsks } from '#studio/rooms/screens/asks.ts'
 import { ask, one, screen, weeks } from '#studio/screen.ts'
 import { registrations } from './calls.ts'
 
 export const registrationScreens = {
   '/my-place/$id': screen(
     { page: 'registrations/pages/MyPlacePage', for: 'see', under: '/dashboard' },
-    (_kind, _search, id) => [
+    (_kind, _search, id, on) => [
       ask(registrations.mine, {}),
       ask(registrations.absentFrom, {}),
       ask(registrations.entry, { id }),
+      ...roomAsks(on),
     ],
   ),
   '/admin/class-registration': screen({

@@ -1,5 +1,6 @@
 import { classes } from '#studio/classes/calls.ts'
 import { closures } from '#studio/closures/calls.ts'
+import { roomAsks, roomFormAsks } from '#studio/rooms/screens/asks.ts'
 import { ask, one, screen } from '#studio/screen.ts'
 import { schedule } from './calls.ts'
 
@@ -12,10 +13,15 @@ export const scheduleScreens = {
       search: { class: one },
       menu: { in: 'desk', group: 'plan', order: 4, label: { en: 'Add to Schedule', et: 'Lisa tunniplaani' } },
     },
-    () => [ask(classes.list, {}), ask(closures.list, {})],
+    (_kind, _search, _id, on) => [ask(classes.list, {}), ask(closures.list, {}), ...roomFormAsks(on)],
   ),
   '/admin/repeat-term': screen(
     { page: 'schedule/pages/RepeatTermPage', for: 'seeDesk', under: '/admin/add-to-schedule' },
-    () => [ask(schedule.weekly, { span: null }), ask(closures.list, {}), ask(closures.holidays, {})],
+    (_kind, _search, _id, on) => [
+      ask(schedule.weekly, { span: null }),
+      ask(closures.list, {}),
+      ask(closures.holidays, {}),
+      ...roomAsks(on),
+    ],
   ),
 }

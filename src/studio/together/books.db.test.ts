@@ -102,6 +102,8 @@ describe('the journal of a month', () => {
         }
         const tallies = await studio.ask(admin, payments.tallies, { month, search: '' })
         expect([sumOf(ways), sumOf(rates)]).toEqual([tallies.confirmed.sum, tallies.confirmed.sum])
+        const { markedByUser, markedByTeacher } = tallies
+        expect(await studio.ask(admin, payments.toConfirm, {})).toEqual({ markedByUser, markedByTeacher })
 
         const file = await studio.ask(admin, payments.journalForExport, {
           list: 'received',

@@ -13,11 +13,14 @@ import { merging } from '#studio/merging/calls.ts'
 import { notices } from '#studio/notices/calls.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { registrations } from '#studio/registrations/calls.ts'
+import { passes } from '#studio/passes/calls.ts'
 import { DASHBOARD_WEEKS, FIRST_WEEKS, spanOf } from '#studio/registrations/rules.ts'
+import { roomAsks } from '#studio/rooms/screens/asks.ts'
 import { schedule } from '#studio/schedule/calls.ts'
 import { settings } from '#studio/settings/calls.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 import { signing } from '#studio/signing/calls.ts'
+import { standInAsks } from '#studio/standIns/screens/asks.ts'
 import { ask, one, ownAsks, page, screen, typed, weeks } from '#studio/screen.ts'
 import { waiting } from '#studio/waiting/calls.ts'
 
@@ -43,6 +46,7 @@ export const sharedScreens = {
       category === undefined
         ? [
             ask(registrations.upcoming, { weeks: spanOf(weeks) }),
+            ...roomAsks(on),
             ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {}), ...waits(on)]),
             ask(courses.available, {}),
             ...ownAsks(kind, [ask(courses.mine, {})]),
@@ -55,6 +59,7 @@ export const sharedScreens = {
     { page: 'together/pages/OneClassPage', for: 'everybody', under: '/classes' },
     (kind, _search, entryId, on) => [
       ask(registrations.entry, { id: entryId }),
+      ...roomAsks(on),
       ...ownAsks(kind, [ask(registrations.mine, {}), ask(registrations.absentFrom, {}), ...waits(on)]),
     ],
   ),
@@ -62,6 +67,7 @@ export const sharedScreens = {
     { page: 'together/pages/OneCoursePage', for: 'everybody', under: '/classes' },
     (kind, _search, courseId, on) => [
       ask(courses.listed, { id: courseId }),
+      ...roomAsks(on),
       ask(payments.mine, {}),
       ...ownAsks(kind, [ask(courses.mine, {}), ...waits(on)]),
     ],
@@ -85,7 +91,12 @@ export const sharedScreens = {
         ask(payments.mine, {}),
         ask(memberships.mine, {}),
         ask(mailings.mine, {}),
+        ...roomAsks(on),
         ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
+        ...standInAsks(kind, on),
+        ...(may(kind, 'confirmPayments')
+          ? [ask(payments.toConfirm, {}), ask(passes.freezes, { page: 1 }), ask(accounts.deletionRequests, {})]
+          : []),
       ]),
   ),
   '/account': screen(

@@ -2,7 +2,6 @@ import { Wallet } from 'lucide-react'
 import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
-import { useToday } from '#web/studio.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -10,7 +9,7 @@ import { deskTexts } from '../messages/desk.ts'
 /** How much money waits for an admin's confirmation, with links to it; nothing while none does. */
 export function PaymentsToConfirm() {
   const t = useTexts(deskTexts)
-  const live = useLive(payments.tallies, { month: useToday().slice(0, 7), search: '' })
+  const live = useLive(payments.toConfirm, {})
   if (live.state !== 'ready') return null
   const { answer } = live
   return (['markedByUser', 'markedByTeacher'] as const)

@@ -36,6 +36,11 @@ export const overview = personal({ on: tables }, async (q, { status, month, sear
   return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
 })
 
+export const toConfirm = shared([payments], async ({ db }) => ({
+  markedByUser: await totals(db, inList('markedByUser')),
+  markedByTeacher: await totals(db, inList('markedByTeacher')),
+}))
+
 export const tallies = personal({ on: tables }, async (q, { month, search }: { month: string; search: string }) => {
   const found = await paymentsFound(q, search)
   const of = (status: Exclude<OverviewStatus, 'confirmed'>) => totals(q.db, and(inList(status), found))
