@@ -16,7 +16,8 @@ export default defineConfig({
   fullyParallel: true,
   // a journey waits half of the time
   workers: Math.max(3, availableParallelism()),
-  timeout: 60_000,
+  // a limit for hangs only: CI may be several times slower
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

@@ -120,6 +120,7 @@ for (const [device, use] of devices) {
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(/No class for it is planned yet/)).toBeVisible()
       await dialog.getByRole('button', { name: "I can't come" }).click()
+      await expect(dialog).toHaveCount(0)
       await page.goto(`${server.url}/dashboard`)
       const own = page.getByRole('region', { name: 'Make-up classes' })
       await expect(own.getByText(/No class for it is planned yet/)).toBeVisible()

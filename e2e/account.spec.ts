@@ -366,6 +366,7 @@ test('staff set up two-step sign-in, and sign in with a code or a recovery code'
   await expect(signingIn.getByText('Recovery codes left: 10.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/login')
   await signIn(page, email)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(page, 'the second step')

@@ -110,6 +110,7 @@ test('taps at the door survive killed pages, lost networks and lost responses', 
     })
 
     await test.step('a refused tap that nobody needs any more can be removed', async () => {
+      await expect(page.getByText('not sent')).toHaveCount(0)
       await goOffline(page)
       await row(page, 'Anu').tap()
       await expect(page.getByText('1 not sent')).toBeVisible()

@@ -164,6 +164,7 @@ for (const [device, use] of devices) {
       const asked = page.getByRole('dialog').last()
       await expect(asked.getByText(/76€/)).toBeVisible()
       await asked.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByText('Sibling discount (10%): -4€')).toBeVisible()
     })

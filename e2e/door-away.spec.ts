@@ -62,8 +62,9 @@ test('the door can be reached by a Back before the offline page has loaded', asy
     await page.addInitScript(() => {
       if (location.pathname === '/admin/cash-box') history.back()
     })
+    const loaded = page.waitForEvent('domcontentloaded')
     await page.getByRole('link', { name: 'Cash box' }).tap()
-    await page.waitForEvent('domcontentloaded')
+    await loaded
     await expect(page).toHaveURL(`${server.url}/door`)
     await expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
   } finally {

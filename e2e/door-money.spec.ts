@@ -115,6 +115,7 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
     })
 
     await test.step('offline, a payment is queued like a tap', async () => {
+      await expect(page.getByText('not sent')).toHaveCount(0)
       await goOffline(page)
       await tapThrough(take('Birgit'), cash, take('Carmen'), cash)
       await expect(page.getByText('2 not sent')).toBeInViewport()

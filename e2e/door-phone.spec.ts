@@ -88,12 +88,10 @@ test('nothing at the door moves under the thumb, and what needs a look is in sig
       await page.getByRole('button', { name: 'Kõik kohal' }).tap()
       await expect(page.getByRole('button', { name: 'Võta tagasi' })).toBeVisible()
       expect(await topOf(page, 'Anu')).toBe(top)
-      // right after 'All here' a tap is the second half of a double tap, and does nothing
       const undo = page.getByRole('button', { name: 'Võta tagasi' })
-      await expect(async () => {
-        await undo.tap()
-        await expect(undo).toHaveCount(0, { timeout: 500 })
-      }).toPass()
+      // right after 'All here' a tap would be the second half of a double tap
+      await undo.press('Enter')
+      await expect(undo).toHaveCount(0)
     })
 
     await test.step('a new person who is let in is marked as present at once', async () => {
@@ -157,9 +155,14 @@ test('a double tap on "All here" marks everyone, and does not undo it at once', 
     await page.goto(`${server.url}/door`)
     await ready(page)
     const box = await page.getByRole('button', { name: 'All here' }).boundingBox()
-    const at = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
-    await page.touchscreen.tap(...at)
-    await page.touchscreen.tap(...at)
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    // on a slow phone the second tap comes before the first one is drawn
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+    const types = ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const
+    const touches = types.map((type) => ({ type, touchPoints: type === 'touchStart' ? [at] : [] }))
+    await Promise.all(touches.map((touch) => devtools.send('Input.dispatchTouchEvent', touch)))
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await expect(page.getByText('3 of 3 here')).toBeAttached()
     await expect(page.getByText('not sent')).toHaveCount(0)
     await expect(page.getByText('3 of 3 here')).toBeAttached()

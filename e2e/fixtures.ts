@@ -24,7 +24,7 @@ export const test = base.extend<{ page: Page; nobodyComplains: void }, { house: 
       await use({ server, admin })
       await server.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ house }, use) => use(house.server.url),
   page: async ({ page }, use) => {

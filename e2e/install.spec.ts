@@ -48,13 +48,15 @@ test('the service worker caches the shell and no data, and the page says that it
   // controlled by the service worker now, which sees every file of the page
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Hello, Oskar!' })).toBeVisible()
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(3)
-  expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual([
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+  const ofCode = async () => (await kept()).filter((path) => path.startsWith('/assets/')).length
+  await expect.poll(ofCode).toBeGreaterThan(3)
+  expect((await kept()).filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual([
     '/icon.svg',
     '/offline.css',
     '/offline.html',

@@ -79,6 +79,7 @@ test('the last admin keeps the role, and gets in again after losing the authenti
   await signingIn.getByRole('button', { name: 'Turn on' }).click()
   await signingIn.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/login')
 
   await test.step('a new password keeps the second step, and the screen says who can turn it off', async () => {
     await chooseByLetter(page, email, 'uusparool')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { enter, expectAccessible, test } from './fixtures.ts'
+import { enter, expectAccessible, resize, test } from './fixtures.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
@@ -50,7 +50,7 @@ test('the page head is never wider than the window, for any role and language', 
       await page.goto('/classes')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const width of [320, 640, 700, 768, 820, 840, 1024, 1026]) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         const end = await page
           .getByRole('banner')
           .evaluate((head) =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { holdCode } from './early.ts'
+import { holdCode, openDrawn } from './early.ts'
 import { enter, takenOver, test, type House } from './fixtures.ts'
 import type { Session } from './server.ts'
 import { scheduledClass } from './studio.ts'
@@ -81,7 +81,7 @@ test('Back to a search restores the text in its field', async ({ page, house }) 
 test('a reader who scrolled before the code ran stays there', async ({ page, house }) => {
   await longList(house, 'Read early')
   const release = await holdCode(page)
-  await page.goto('/classes', { waitUntil: 'commit' })
+  await openDrawn(page, '/classes')
   await expect(page.getByText('Read early 12').filter({ visible: true }).first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 300))
   release()

@@ -54,10 +54,11 @@ test('a tooltip opened by a click stays for three seconds, and Esc closes it', a
   await takenOver(page)
   const button = rowOf(page, 'Overlay visitor').getByRole('button', { name: 'Register' })
   const tooltip = page.getByRole('tooltip', { name: 'Please sign in to register' })
+  // else the clock would also run by itself
+  await page.clock.pauseAt(Date.now() + 60_000)
   await button.click({ force: true })
   await expect(tooltip).toBeVisible()
   await page.mouse.move(5, 5)
-  // the clock also runs by itself
   await page.clock.fastForward(1_000)
   await expect(tooltip).toBeVisible()
   await page.clock.fastForward(2_100)
@@ -206,6 +207,7 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
   await test.step('an unchanged form closes at once', async () => {
     await open()
     await expect(name).toBeVisible()
+    await expect(dialog.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
@@ -224,6 +226,8 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
     await page.goBack()
     await expect(question).toHaveCount(0)
     await expect(name).toHaveValue('Half a course')
+    // before the dialog has the focus again, a key would go elsewhere
+    await expect(dialog.locator(':focus')).toHaveCount(1)
   })
 
   await test.step('confirming closes it and drops the input', async () => {

@@ -73,7 +73,10 @@ for (const [device, use] of devices) {
       page,
       own: { server, admin },
     }) => {
-      const [holiday] = (await server.ask(closures.holidays, {}, admin)).filter(({ day }) => day > addDays(today, 21))
+      const holidays = await server.ask(closures.holidays, {}, admin)
+      const isHoliday = (day: string) => holidays.some((other) => other.day === day)
+      // the same weekday one week earlier must be no holiday
+      const holiday = holidays.find(({ day }) => day > addDays(today, 21) && !isHoliday(addDays(day, -7)))
       if (!holiday) throw new Error('There is no holiday to come.')
       const { id: classId } = await server.must(
         classes.create,

@@ -24,6 +24,9 @@ export interface FakeTicket {
   readonly validUntil?: string
 }
 
+/** A ticket without a date of its own is valid for long. */
+export const VALID_UNTIL = '2099-01-31T21:59:59Z'
+
 /**
  * A fake Stebby on loopback, after the documentation of its API, version 4: `POST /api/v4/tickets` lists usable
  * tickets, `POST /api/v4/tickets/use/{code}` uses one for good, and errors are `{ errors: [{ code, message }] }`.
@@ -110,7 +113,7 @@ export class StebbyServer {
   #list(code: string | undefined) {
     const tickets = [...this.#tickets.values()]
       .filter((ticket) => code === undefined || ticket.code === code)
-      .map(({ code: own, name, price, client = 'Mari Maasikas', validUntil = '2027-01-31T21:59:59Z' }) => ({
+      .map(({ code: own, name, price, client = 'Mari Maasikas', validUntil = VALID_UNTIL }) => ({
         code: own,
         validUntil,
         client: { name: client },

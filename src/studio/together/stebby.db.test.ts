@@ -5,7 +5,7 @@ import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runErrands, type Around } from '#server/testing/runErrands.ts'
 import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
-import { StebbyServer, type Trouble } from '#server/testing/stebbyServer.ts'
+import { StebbyServer, VALID_UNTIL, type Trouble } from '#server/testing/stebbyServer.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { door } from '#studio/door/contract.ts'
@@ -93,7 +93,7 @@ describe('a ticket', () => {
       state: 'found',
       service: 'Dance class',
       holder: 'Mari Maasikas',
-      validUntil: Date.parse('2027-01-31T21:59:59Z'),
+      validUntil: Date.parse(VALID_UNTIL),
       worth: 1500,
     })
     expect(uses()).toEqual([])

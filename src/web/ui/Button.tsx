@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts'
 import { isStrayPress } from './doubleTap.ts'
 import { useTooltip } from './Tooltip.tsx'
@@ -6,7 +6,7 @@ import { useHandOver } from './useHandOver.ts'
 
 export type ButtonProps = {
   children: ReactNode
-  onPress?: () => void
+  onPress?: (event: MouseEvent<HTMLButtonElement>) => void
   variant?: ButtonVariant
   size?: ButtonSize
   type?: 'button' | 'submit'
@@ -92,7 +92,7 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
           if (inert || isStray) event.preventDefault()
           if (isStray) return
           if (whyDisabled) openByClick()
-          else if (!pending) props.onPress?.()
+          else if (!pending) props.onPress?.(event)
         }}
         className={props.className}
         autoFocus={props.autoFocus}

@@ -42,7 +42,7 @@ export function AttendanceButtons(props: {
             type="button"
             aria-pressed={shown === value}
             aria-label={round ? t[value] : undefined}
-            onClick={() => tap(value)}
+            onClick={({ timeStamp }) => tap(value, timeStamp)}
             className={classes(
               'inline-flex touch-manipulation items-center justify-center gap-2 rounded-full border text-sm font-semibold whitespace-nowrap select-none active:scale-[0.98]',
               round ? 'size-12' : 'min-h-control px-4',

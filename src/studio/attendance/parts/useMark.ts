@@ -47,10 +47,10 @@ export function useMark(
     if (refusal) onRefused(refusal)
   }
 
-  function tap(value: AttendanceValue) {
-    const now = Date.now()
-    if (tapped.current.value === value && now - tapped.current.at < TREMBLE) return
-    tapped.current = { value, at: now }
+  /** `at` is the event's time in ms: on a slow phone its handler runs later. */
+  function tap(value: AttendanceValue, at: number) {
+    if (tapped.current.value === value && at - tapped.current.at < TREMBLE) return
+    tapped.current = { value, at }
     const next = afterTap(shown, value)
     latest.current = { value: next }
     setWanted({ value: next, saved: false })

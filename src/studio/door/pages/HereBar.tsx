@@ -70,9 +70,9 @@ function AllHere({ entry, accountId, rows, typed }: Props) {
     return (
       <Button
         icon={<Undo2 aria-hidden="true" className="size-5" />}
-        onPress={() => {
-          // the second half of a double tap on "All here"
-          if (Date.now() - pressedAt.current < TREMBLE) return
+        onPress={({ timeStamp, detail }) => {
+          // the second half of a double tap on "All here", however long a slow phone took to draw this button
+          if (detail > 0 && timeStamp - pressedAt.current < TREMBLE) return
           undo()
           setUndo(null)
         }}
@@ -88,8 +88,8 @@ function AllHere({ entry, accountId, rows, typed }: Props) {
       <Button
         variant="primary"
         icon={<CheckCheck aria-hidden="true" className="size-5" />}
-        onPress={() => {
-          pressedAt.current = Date.now()
+        onPress={({ timeStamp }) => {
+          pressedAt.current = timeStamp
           const takeBack = tapAll({ accountId, entry }, rows, t)
           setUndo(() => takeBack)
         }}

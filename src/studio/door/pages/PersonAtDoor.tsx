@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import { euros } from '#kernel/money.ts'
 import { ContactsInClass } from '#studio/attendance/parts/PersonFacts.tsx'
 import { listedTexts } from '#studio/families/messages/listed.ts'
@@ -41,10 +41,9 @@ export function PersonAtDoor(props: Props) {
   const how = row.membershipName ?? t.methods[row.method]
   // on a narrow phone an age and a sum leave no room beside the name
   const crowded = row.age !== null && row.owes !== null
-  function tap() {
-    const now = Date.now()
-    if (now - tapped.current < TREMBLE) return
-    tapped.current = now
+  function tap({ timeStamp }: MouseEvent) {
+    if (timeStamp - tapped.current < TREMBLE) return
+    tapped.current = timeStamp
     onTap()
   }
   return (
