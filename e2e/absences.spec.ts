@@ -201,3 +201,31 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('at the desk nobody is registered before their make-up classes are known', async ({
+  page,
+  own: { server, admin, ursula, scheduleId },
+}) => {
+  await server.must(registrations.cantCome, { scheduleId }, ursula)
+  const entry = await entryOf(server, admin, 'Boys on Friday')
+  const user = await server.idOf('ursula@example.ee', admin)
+  const held: (() => void)[] = []
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (String(frame).includes('"validUntil"')) held.push(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  const main = page.getByRole('main')
+  await enter(page.context(), admin)
+  for (const chosen of [`?entry=${entry}&user=${user}`, `?user=${user}`]) {
+    await page.goto(`${server.url}/admin/class-registration${chosen}`)
+    await expect(main.getByText('ursula@example.ee')).toBeVisible()
+    await expect.poll(() => held.length, chosen).toBeGreaterThan(0)
+    await expect(main.getByRole('button', { name: /drop-in/i }), chosen).toHaveCount(0)
+    await expect(main.getByText('No active memberships'), chosen).toHaveCount(0)
+    for (const send of held.splice(0)) send()
+    await expect(main.getByRole('radio', { name: /^Make-up class/ }), chosen).toBeVisible()
+    await expect(main.getByRole('button', { name: /drop-in/i }), chosen).toBeVisible()
+  }
+})

@@ -7,12 +7,15 @@ import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useConnectionState } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ByWidth, MENU_REM } from '#web/ui/ByWidth.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { LoadingState } from '#web/ui/states.tsx'
 import { Unfold } from '#web/ui/Unfold.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
@@ -20,7 +23,7 @@ import type { Candidate, UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deskRefusals, deskTexts } from '../messages/desk.ts'
 import { judgeMemberships, judgeWithoutEntry } from '../parts/choice.ts'
-import { asWay, makeUpOf, useMakeUpCards, useMakeUpsOf } from '../parts/useMakeUps.tsx'
+import { asWay, makeUpOf, useMakeUpCards, useMakeUpsOf, type JudgedMakeUp } from '../parts/useMakeUps.tsx'
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
@@ -37,14 +40,42 @@ interface Chosen extends CandidateProps {
   readonly onOther: () => void
 }
 
-/** The chosen person's memberships, and the two ways to register. */
+/** The chosen person, and how they can be registered. */
 export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen) {
+  const t = useTexts(deskTexts)
+  const { loading } = useTexts(words)
+  const isOffline = useConnectionState() === 'offline'
+  const makeUps = useMakeUpsOf(candidate.id, entry)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-lg font-semibold break-words">{fullName(candidate)}</p>
+          <p className="text-sm break-all text-muted">{candidate.email}</p>
+        </div>
+        <div className="shrink-0">
+          <Button size="small" aria-label={t.changeOf(fullName(candidate))} onPress={onOther}>
+            {t.change}
+          </Button>
+        </div>
+      </div>
+      {/* wait for these, so that late content does not move a button under the pointer */}
+      {makeUps.loading && !isOffline ? (
+        <LoadingState label={loading} count={2} />
+      ) : (
+        <Ways {...{ candidate, entry, onDone }} makeUps={makeUps.of(0)} />
+      )}
+    </div>
+  )
+}
+
+/** A person's memberships and make-up classes, and the two ways to register. */
+function Ways({ candidate, entry, onDone, makeUps }: CandidateProps & { makeUps: readonly JudgedMakeUp[] }) {
   const t = useTexts(deskTexts)
   const explain = useRefusalText(deskRefusals, refusals)
   const cardsOf = useMembershipCards(explain)
   const now = useNow()
   const { register, pending, problem } = useRegister(candidate, entry, onDone)
-  const makeUps = useMakeUpsOf(candidate.id, entry).of(0)
   const makeUpCards = useMakeUpCards(explain)
   const [picked, setPicked] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
@@ -80,18 +111,7 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
     />
   )
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-lg font-semibold break-words">{fullName(candidate)}</p>
-          <p className="text-sm break-all text-muted">{candidate.email}</p>
-        </div>
-        <div className="shrink-0">
-          <Button size="small" aria-label={t.changeOf(fullName(candidate))} onPress={onOther}>
-            {t.change}
-          </Button>
-        </div>
-      </div>
+    <>
       {cards.length === 0 && <p className="text-muted">{t.noMemberships}</p>}
       {fitting.length > 0 && <RadioCards label={t.memberships} value={chosen} onChange={setPicked} options={fitting} />}
       {unfit.length > 0 && (
@@ -125,7 +145,7 @@ export function RegisterCandidate({ candidate, entry, onDone, onOther }: Chosen)
       {paying && entry && (
         <DropIn candidate={candidate} entry={entry} onDone={onDone} onClose={() => setPaying(false)} />
       )}
-    </div>
+    </>
   )
 }
 
