@@ -102,7 +102,6 @@ test('taps at the door survive killed pages, lost networks and lost responses', 
       expect(await (await asked).json()).toMatchObject({ code: 'registrationNotFound' })
       const place = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
       await server.must(registrations.registerWithDropIn, place, carmen)
-      // wait for the new row, which moves everything below it
       await marked(page, 'Carmen', 'not marked')
       await again.tap()
       await expect(page.getByText('Needs a look')).toHaveCount(0)

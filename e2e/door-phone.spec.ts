@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, MINUTE } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { goOffline, openDoor, ready, row } from './evening.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
@@ -120,6 +121,83 @@ test('nothing at the door moves under the thumb, and what needs a look is in sig
   } finally {
     await server.remove()
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('rows stay under the thumb while others let people in or take them off the list', async ({ page }) => {
+  test.slow()
+  const { server, admin, teacher, scheduleId } = await openDoor({ comers, maxParticipants: 16 })
+  const list = page.getByRole('list', { name: 'Salsa' })
+  const boxOf = (name: string) => row(page, name).boundingBox()
+  /** Another device lets this person in, whose name belongs near the top. */
+  const comes = async (displayName: string) => {
+    const session = await server.person({ email: `${displayName.toLowerCase()}@example.ee`, displayName })
+    const place = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+    await server.must(registrations.registerWithDropIn, place, session)
+    await expect(row(page, displayName)).toHaveCount(1)
+  }
+  const leaves = async (displayName: string) => {
+    const userId = await server.idOf(`${displayName.toLowerCase()}@example.ee`, admin)
+    await server.must(attendance.removeRegistration, { scheduleId, userId }, admin)
+    await expect(row(page, displayName)).toHaveCount(0)
+  }
+  try {
+    await scheduledClass(server, admin, 'Tango', { startTime: '20:00', endTime: '21:00' })
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+
+    await test.step('who comes is added at the end', async () => {
+      const before = [await boxOf('Birgit'), await boxOf('Freia')]
+      await comes('Anete')
+      expect([await boxOf('Birgit'), await boxOf('Freia')]).toEqual(before)
+      await expect(list.getByRole('listitem').last()).toContainText('Anete Kask')
+      await expect(page.getByText('0 of 11 here')).toBeAttached()
+    })
+
+    await test.step('who leaves leaves a row of the same height, which cannot be tapped', async () => {
+      const before = [await boxOf('Birgit'), await boxOf('Freia')]
+      await leaves('Anu')
+      expect([await boxOf('Birgit'), await boxOf('Freia')]).toEqual(before)
+      const left = list.getByRole('listitem').filter({ hasText: 'No longer on the list' })
+      await expect(left).toContainText('Anu Kask')
+      await expect(left.getByRole('button')).toHaveCount(0)
+      await expect(page.getByText('0 of 10 here')).toBeAttached()
+      await expectAccessible(page, 'the door after somebody left')
+    })
+
+    await test.step('a search finds among all rows, and leaves them where they were', async () => {
+      const search = page.getByRole('searchbox', { name: 'Find a person' })
+      const before = await boxOf('Birgit')
+      await search.fill('an')
+      await comes('Alan')
+      await expect(list.getByRole('listitem')).toHaveText([/Anu Kask/, /Jana Kask/, /Anete Kask/, /Alan Kask/])
+      await search.fill('')
+      expect(await boxOf('Birgit')).toEqual(before)
+    })
+
+    await test.step('chosen again, the class is in order', async () => {
+      await page.getByRole('button', { name: /20:00.*Tango/ }).tap()
+      await expect(page.getByRole('heading', { name: 'Tango', level: 1 })).toBeVisible()
+      await page.getByRole('button', { name: /18:00.*Salsa/ }).tap()
+      await expect(list.getByRole('listitem').first()).toContainText('Alan Kask')
+      await expect(list.getByRole('listitem').nth(1)).toContainText('Anete Kask')
+      await expect(list.getByText('No longer on the list')).toHaveCount(0)
+    })
+
+    await test.step('on a wide tablet no row moves to the other column', async () => {
+      await page.setViewportSize({ width: 1180, height: 1000 })
+      const all = () => Promise.all(['Alan', 'Dora', 'Eliise', 'Freia', 'Jana'].map(boxOf))
+      const before = await all()
+      expect(before[0]?.y, 'in two columns').toBe(before[3]?.y)
+      await comes('Alma')
+      await comes('Ada')
+      expect(await all()).toEqual(before)
+      await leaves('Alan')
+      expect((await all()).slice(1)).toEqual(before.slice(1))
+    })
+  } finally {
+    await server.remove()
   }
 })
 

@@ -82,6 +82,7 @@ export const texts = messages({
     'Nobody of this name. For somebody new type first name and surname.',
     'Sellist nime ei ole. Uue inimese jaoks kirjuta ees- ja perekonnanimi.',
   ],
+  gone: ['No longer on the list', 'Ei ole enam nimekirjas'],
   comingIn: ['On the way to the list', 'Jõuavad kohe nimekirja'],
   cashBox: ['Cash box', 'Kassa'],
 })

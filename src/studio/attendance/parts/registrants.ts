@@ -16,7 +16,8 @@ export type RegistrantRow = Registrant &
   Pick<Person, 'email' | 'age' | 'photos' | 'hasPhone'> & { readonly name: string }
 
 /** A row of an open screen: 'new' arrived after it was opened, 'gone' gave the place back. */
-export type ListedRow = RegistrantRow & { readonly presence: 'listed' | 'new' | 'gone' }
+export type Placed<Row> = Row & { readonly presence: 'listed' | 'new' | 'gone' }
+export type ListedRow = Placed<RegistrantRow>
 
 type Rows<Entry> = Omit<Entry, 'registrants'> & { readonly registrants: readonly RegistrantRow[] }
 export type ClassRow = Rows<EntryWithRegistrants>
@@ -40,17 +41,20 @@ export function rowsOf<Entry extends EntryWithRegistrants>(
 }
 
 /** `rows` in the order of `before`: new rows at the end, and gone rows kept in place. */
-export function keepPlaces(before: readonly ListedRow[], rows: readonly RegistrantRow[]): ListedRow[] {
+export function keepPlaces<Row extends { readonly userId: string }>(
+  before: readonly Placed<Row>[],
+  rows: readonly Row[],
+): Placed<Row>[] {
   if (rows.length === 0) return []
   const now = new Map(rows.map((row) => [row.userId, row]))
   const known = new Set(before.map(({ userId }) => userId))
   return [
-    ...before.map((row): ListedRow => {
+    ...before.map((row): Placed<Row> => {
       const found = now.get(row.userId)
       if (!found) return { ...row, presence: 'gone' }
       return { ...found, presence: row.presence === 'gone' ? 'new' : row.presence }
     }),
-    ...rows.filter(({ userId }) => !known.has(userId)).map((row): ListedRow => ({ ...row, presence: 'new' })),
+    ...rows.filter(({ userId }) => !known.has(userId)).map((row): Placed<Row> => ({ ...row, presence: 'new' })),
   ]
 }
 

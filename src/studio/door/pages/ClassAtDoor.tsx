@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isNamed } from '#studio/attendance/parts/registrants.ts'
+import { useKeptPlaces } from '#studio/attendance/parts/useKeptPlaces.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
@@ -20,7 +21,7 @@ import type { Waiting } from '../parts/outbox.ts'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { AbsentAtDoor } from './AbsentAtDoor.tsx'
 import { FEW, HereBar } from './HereBar.tsx'
-import { PersonAtDoor, rowId } from './PersonAtDoor.tsx'
+import { GoneFromDoor, PersonAtDoor, rowId } from './PersonAtDoor.tsx'
 import { WalkIn } from './WalkIn.tsx'
 
 /** One class with everyone who comes: a tap on a row marks the person, another tap corrects the mark. */
@@ -33,7 +34,11 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   useTitle(entry.className)
   const rows = withWaiting(entry, [...settling, ...waiting])
   const letIn = comingIn(entry, waiting)
-  const found = rows.filter(({ name }) => isNamed(name, typed.trim()))
+  const listed = useKeptPlaces(rows)
+  // who comes later stands below the columns, so that no row moves to the other one
+  const [atFirst] = useState(rows.length)
+  const later = new Set(listed.slice(atFirst))
+  const found = listed.filter(({ name }) => isNamed(name, typed.trim()))
   const { features } = useStudio()
   const isOffline = useConnectionState() === 'offline'
   const { paying, pay, endPaying } = useTicket(rows)
@@ -54,7 +59,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
       </div>
       <StandIns entry={entry} />
       {entry.cancelledAt !== null && <Alert kind="warning">{cancelled}</Alert>}
-      <HereBar {...{ entry, accountId, rows, typed }} onTyped={setTyped} />
+      <HereBar {...{ entry, accountId, rows, typed }} searchable={listed.length > FEW} onTyped={setTyped} />
       {rows.length === 0 ? (
         <EmptyState small text={t.nobody} />
       ) : found.length === 0 ? (
@@ -65,22 +70,26 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           // on a desktop a full class fits the screen, in two columns that are read downwards
           className={classes(
             'overflow-hidden rounded-card border border-line bg-surface shadow-card *:break-inside-avoid *:shadow-[0_-1px_var(--color-line)]',
-            rows.length > FEW && 'lg:columns-2 lg:gap-0 lg:[column-rule:1px_solid_var(--color-line)]',
+            atFirst > FEW && 'lg:columns-2 lg:gap-0 lg:[column-rule:1px_solid_var(--color-line)]',
           )}
         >
-          {found.map((row) => (
-            <PersonAtDoor
-              scheduleId={entry.id}
-              key={row.userId}
-              row={row}
-              sought={row.userId === sought?.userId}
-              onTap={() => {
+          {found.map((row) => {
+            const person = {
+              scheduleId: entry.id,
+              row,
+              sought: row.userId === sought?.userId,
+              onTap: () => {
                 setSought(null)
                 void tapRow({ accountId, entry }, row, t)
-              }}
-              onTake={(way) => take(row, way)}
-            />
-          ))}
+              },
+              onTake: (way: DoorWay) => take(row, way),
+            }
+            return (
+              <li key={row.userId} className={classes(later.has(row) && 'lg:[column-span:all]')}>
+                {row.presence === 'gone' ? <GoneFromDoor {...person} /> : <PersonAtDoor {...person} />}
+              </li>
+            )
+          })}
         </ul>
       )}
       {letIn.length > 0 && <ComingIn people={letIn} />}

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /** How many people are here, visible wherever the list is scrolled; marks all of them, and searches. */
-export function HereBar(props: Props & { onTyped: (typed: string) => void }) {
-  const { rows, typed, onTyped } = props
+export function HereBar(props: Props & { searchable: boolean; onTyped: (typed: string) => void }) {
+  const { rows, typed, searchable, onTyped } = props
   const t = useTexts(texts)
   const { waiting } = useOutbox()
   const here = rows.filter(({ attendance }) => attendance === 'attended').length
@@ -46,9 +46,7 @@ export function HereBar(props: Props & { onTyped: (typed: string) => void }) {
         <AllHere {...props} />
       </div>
       <div className="flex items-center gap-2 empty:hidden [&>button]:shrink-0 [&>div]:min-w-0 [&>div]:flex-1">
-        {rows.length > FEW && (
-          <SearchField label={t.find} placeholder={t.find} value={typed} onChange={onTyped} hideLabel />
-        )}
+        {searchable && <SearchField label={t.find} placeholder={t.find} value={typed} onChange={onTyped} hideLabel />}
         <LeadToLook />
       </div>
     </div>

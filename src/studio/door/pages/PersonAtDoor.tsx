@@ -47,7 +47,7 @@ export function PersonAtDoor(props: Props) {
     onTap()
   }
   return (
-    <li className="flex items-stretch">
+    <div className="flex items-stretch">
       <button
         type="button"
         id={rowId(row.userId)}
@@ -91,7 +91,23 @@ export function PersonAtDoor(props: Props) {
           <TakeMoney name={row.name} cents={row.owes.cents} onTake={props.onTake} />
         </span>
       )}
-    </li>
+    </div>
+  )
+}
+
+/** The empty row of a person who left while the list was open; as high as it was, since a name may need two lines. */
+export function GoneFromDoor(props: Props) {
+  const t = useTexts(texts)
+  return (
+    <div className="relative">
+      <div inert className="invisible">
+        <PersonAtDoor {...props} />
+      </div>
+      <p className="absolute inset-0 flex flex-col justify-center pr-3 pl-17 text-muted">
+        <span className="truncate font-semibold">{props.row.name}</span>
+        <span className="truncate text-sm">{t.gone}</span>
+      </p>
+    </div>
   )
 }
 
