@@ -5,7 +5,7 @@ import type { AnswerOf } from '#kernel/procedures.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import type { Dancer } from '#studio/families/contract.ts'
-import { useIsFamilyKnown, usePeople } from '#studio/families/parts/useDancers.ts'
+import { useFamilyState, usePeople } from '#studio/families/parts/useDancers.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { isDue, restOf } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -140,10 +140,15 @@ function AskForDeletion({ onClose }: { onClose: () => void }) {
   const { loading, loadFailed } = useTexts(words)
   const explain = useRefusalText(refusals)
   const { features } = useStudio()
-  const isFamilyKnown = useIsFamilyKnown()
+  const family = useFamilyState()
   const live = useLive(payments.mine, {})
-  const isLoading = live.state === 'loading' || !isFamilyKnown
-  const whyNotLoaded = live.state === 'ready' ? undefined : loadFailed
+  const isLoading = live.state === 'loading' || family.state === 'loading'
+  const isReady = live.state === 'ready' && family.state === 'ready'
+  const whyNotReady = isReady ? undefined : loadFailed
+  function retry() {
+    if (live.state !== 'ready') retryLive(payments.mine, {})
+    if (family.state !== 'ready') family.retry()
+  }
   return (
     <ConfirmCommand
       command={accounts.askForDeletion}
@@ -154,12 +159,12 @@ function AskForDeletion({ onClose }: { onClose: () => void }) {
       explain={explain}
       onDone={() => toast.success(t.asked)}
       onClose={onClose}
-      whyDisabled={isLoading ? loading : whyNotLoaded}
+      whyDisabled={isLoading ? loading : whyNotReady}
       danger
     >
       {isLoading && <LoadingState label={loading} shape="text" count={2} />}
-      {!isLoading && live.state === 'ready' && <Consequences owed={owedOf(live.answer)} />}
-      {!isLoading && live.state !== 'ready' && <NotLoaded retry={() => retryLive(payments.mine, {})} />}
+      {isReady && <Consequences owed={owedOf(live.answer)} />}
+      {!isLoading && !isReady && <NotLoaded retry={retry} />}
     </ConfirmCommand>
   )
 }
