@@ -43,6 +43,9 @@ export function BankPage() {
   const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
+  const settlesAll = list === 'settles' || list === 'back'
+  // in the other lists lines are undone one by one, and then they are ready again
+  if (!settlesAll && sent.size > 0) setSent(new Set())
   const undoable = useLive(bank.undoable, {})
   /** The press whose parts are being sent: its undo is not offered meanwhile. */
   const [sending, setSending] = useState<string | null>(null)
@@ -105,7 +108,7 @@ export function BankPage() {
           )
         }
       </LiveContent>
-      {(list === 'settles' || list === 'back') && (
+      {settlesAll && (
         <SettleAll
           list={list}
           left={left}
