@@ -75,6 +75,7 @@ test('a parent adds two children, books a class for both with one payment, and c
     await dialog.getByLabel('Name', { exact: true }).fill('Karl')
     await expectAccessible(page, 'the details of a child')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Karl' })).toBeVisible()
     await add('Liis', '2015-03-01')
 

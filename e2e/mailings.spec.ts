@@ -48,7 +48,7 @@ const test = base.extend<object, { house: House; pass: (seconds: number) => void
       await use({ server, admin })
       await server.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 

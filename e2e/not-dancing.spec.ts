@@ -31,7 +31,9 @@ test('a parent who stops dancing sees existing places and passes until they end,
     await page.goto('/account#family')
     // hydration restores the earlier state of the checkbox, so wait for it
     await takenOver(page)
+    const saved = page.waitForResponse(/\/rpc\/families\./)
     await page.getByRole('checkbox', { name: 'I don’t dance myself' }).check()
+    await saved
     const places = page.getByRole('list', { name: 'Registered classes' }).getByRole('listitem')
     const dialog = page.getByRole('dialog')
 

@@ -73,7 +73,7 @@ const test = base.extend<{
       await service.stop()
       rmSync(folder, { recursive: true, force: true })
     },
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   ],
 })
 
