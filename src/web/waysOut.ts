@@ -166,6 +166,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'payments/parts/PaymentActions.tsx': { rules: ['confirmPayments', 'deletePayments'] },
   'payments/parts/UserCredit.tsx': { rules: ['confirmPayments'] },
   'privacy/parts/DeleteUser.tsx': { rules: ['manageUsers', 'userId'] },
+  'privacy/parts/MyData.tsx': { form: 'children and debts are not known yet' },
   'registrations/pages/EntryCards.tsx': { rules: ['cannotRegister'] },
   'registrations/pages/MyPlacePage.tsx': { rules: ['hasStarted'] },
   'registrations/pages/PersonPanel.tsx': { form: 'no class or no person is chosen yet' },
