@@ -102,8 +102,7 @@ export async function clickTwice(button: Locator, answer: string): Promise<void>
 
 async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button')
-  // at once, because a toast may also go by itself
-  await dismiss.evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()))
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
 }
 
 /** Expects each text in this many lines of the logs. */
