@@ -44,9 +44,10 @@ export const row = (page: Page, name: string) => page.getByRole('button', { name
 
 const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Salsa', level: 1 })).toBeVisible()
 
-/** Waits until the door works offline: its page is cached after its files. */
+/** Waits until the door works offline: its page is cached after its files, and the service worker runs. */
 export async function ready(page: Page) {
   await opened(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match('/door'))), 'the page is kept')
     .toBe(true)

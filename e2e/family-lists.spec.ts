@@ -120,9 +120,11 @@ test('where the family can’t be loaded, nothing is booked or bought for the pa
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
-  answers.fail(FAMILY)
-  await page.goto(`${server.url}/memberships`)
+  // from a page that doesn't come with the family, as the next one would
+  await page.goto(`${server.url}/terms`)
   await takenOver(page)
+  answers.fail(FAMILY)
+  await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
   await main.getByRole('button', { name: 'Buy' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Your family could not be loaded.')
   await expect(dialog.getByRole('button', { name: 'Cash' })).toHaveCount(0)
