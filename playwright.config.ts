@@ -17,7 +17,7 @@ export default defineConfig({
   // a journey waits half of the time
   workers: Math.max(3, availableParallelism()),
   // a limit for hangs only: CI may be several times slower
-  timeout: 180_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

@@ -111,7 +111,7 @@ test('a dialog restores the focus where a pressed button gets none, as in Safari
   await page.goto('/login')
   const report = page.getByRole('button', { name: 'Report a Problem' })
   await report.click()
-  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(report).toBeFocused()

@@ -19,7 +19,7 @@ for (const [device, use] of devices) {
       await page.goto('/classes')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Search' })
-      await expect(dialog.locator(':focus')).toHaveCount(1)
+      await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
 
