@@ -2,11 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, scheduledClass, today } from './studio.ts'
+import { entryOf, scheduledClass, today, withFeatures } from './studio.ts'
 
 /** A studio of its own with make-up classes; Ursula's membership category includes the girls' classes. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session; ursula: Session; scheduleId: string } }>({
@@ -14,9 +13,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session; ursula: 
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features } = await server.ask(settings.all, {}, admin)
-    const on = { ...features, makeUpClasses: true, door: true, families: true, waitingLists: true }
-    await server.must(settings.save, { section: 'features', typed: on, before: features }, admin)
+    await withFeatures(server, admin, { makeUpClasses: true, door: true, families: true, waitingLists: true })
     await scheduledClass(server, admin, 'Girls on Monday', { inDays: 3, categories: ['Girl Group', 'Boy Group'] })
     await scheduledClass(server, admin, 'Boys on Friday', { inDays: 5, categories: ['Boy Group'] })
     const ursula = await server.person({ email: 'ursula@example.ee', displayName: 'Ursula' })

@@ -4,11 +4,10 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { bank } from '#studio/bank/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { enter, test } from './fixtures.ts'
 import { Hand } from './hand.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale } from './studio.ts'
+import { membershipForSale, withFeatures } from './studio.ts'
 
 const first =
   'Anu Berit Carmen Dora Eliise Freia Grete Heli Inga Jana Kadri Liis Mari Nora Oksana Piret Rita Siiri Tiina Ulla'
@@ -54,12 +53,7 @@ test(
     const server = await StudioServer.start()
     try {
       const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-      const { features: before } = await server.ask(settings.all, {}, admin)
-      await server.must(
-        settings.save,
-        { section: 'features', typed: { ...before, statements: true, families: true }, before },
-        admin,
-      )
+      await withFeatures(server, admin, { statements: true, families: true })
       const file = await month(server, admin)
       const hand = new Hand(page)
       await enter(page.context(), admin)

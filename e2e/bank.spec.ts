@@ -4,12 +4,11 @@ import { bank } from '#studio/bank/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { holdLive, pressed } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 /** A studio of its own that imports bank statements. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -17,8 +16,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features: before } = await server.ask(settings.all, {}, admin)
-    await server.must(settings.save, { section: 'features', typed: { ...before, statements: true }, before }, admin)
+    await withFeatures(server, admin, { statements: true })
     await use({ server, admin })
     await server.remove()
   },

@@ -6,7 +6,7 @@ import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
 import { holdLive, nextFrames } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale } from './studio.ts'
+import { membershipForSale, withFeatures } from './studio.ts'
 
 interface Own {
   readonly server: StudioServer
@@ -22,11 +22,10 @@ const test = base.extend<{ own: Own }>({
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const all = await server.ask(settings.all, {}, admin)
-    const features = { ...all.features, monthlyFees: true, families: true }
-    await server.must(settings.save, { section: 'features', typed: features, before: all.features }, admin)
-    const typed = { ...all.payments, siblingPercent: 10 }
-    await server.must(settings.save, { section: 'payments', typed, before: all.payments }, admin)
+    const { payments: before } = await server.ask(settings.all, {}, admin)
+    await withFeatures(server, admin, { monthlyFees: true, families: true })
+    const typed = { ...before, siblingPercent: 10 }
+    await server.must(settings.save, { section: 'payments', typed, before }, admin)
     const parent = await server.person({ email: 'pille@example.ee', displayName: 'Pille' })
     for (const [displayName, dob] of [
       ['Liis', '2012-03-01'],

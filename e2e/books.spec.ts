@@ -7,7 +7,7 @@ import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale, today } from './studio.ts'
+import { membershipForSale, today, withFeatures } from './studio.ts'
 
 async function saved(page: Page, name: string) {
   const [download] = await Promise.all([
@@ -19,12 +19,8 @@ async function saved(page: Page, name: string) {
 
 /** A studio liable to VAT: two paid passes, each on an invoice to a company; one was cancelled afterwards. */
 async function aMonth(server: StudioServer, admin: Session) {
-  const { features, payments: money } = await server.ask(settings.all, {}, admin)
-  await server.must(
-    settings.save,
-    { section: 'features', typed: { ...features, papers: true }, before: features },
-    admin,
-  )
+  await withFeatures(server, admin, { papers: true })
+  const { payments: money } = await server.ask(settings.all, {}, admin)
   const liable = { ...money, vatLiable: true, vatRate: 24, vatNumber: 'EE100931558' }
   await server.must(settings.save, { section: 'payments', typed: liable, before: money }, admin)
   const member = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
@@ -99,9 +95,7 @@ for (const [device, use] of devices) {
         await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
 
         // a studio that issues no documents has only the payments
-        const { features } = await server.ask(settings.all, {}, admin)
-        const without = { section: 'features' as const, typed: { ...features, papers: false }, before: features }
-        await server.must(settings.save, without, admin)
+        await withFeatures(server, admin, { papers: false })
         await expect(page.getByRole('link', { name: /^Papers/ })).toHaveCount(0)
         await expect(page.getByText('No money received in this month')).toBeVisible()
       } finally {

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { settings } from '#studio/settings/contract.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { scheduledClass } from './studio.ts'
+import { scheduledClass, withFeatures } from './studio.ts'
 
 /** A studio of its own that allows sites to embed its timetable, and two such sites. */
 const test = base.extend<{
@@ -16,8 +16,7 @@ const test = base.extend<{
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features: before } = await server.ask(settings.all, {}, admin)
-    await server.must(settings.save, { section: 'features', typed: { ...before, embed: true }, before }, admin)
+    await withFeatures(server, admin, { embed: true })
     await use({ server, admin })
     await server.remove()
   },

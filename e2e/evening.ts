@@ -1,10 +1,8 @@
 // Shared setup of the tests at the door.
 import { expect, type Page } from '@playwright/test'
 import { registrations } from '#studio/registrations/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
-import { allSwitched } from '#studio/settings/rules.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, scheduledClass } from './studio.ts'
+import { entryOf, scheduledClass, withFeatures } from './studio.ts'
 
 const people = ['Anu', 'Birgit', 'Carmen']
 
@@ -21,12 +19,7 @@ export async function openDoor(
   const { env, built = 'dist', stebbyDesk = false, comers = people, ...more } = given
   const server = await StudioServer.start(built, async () => ({ ...env }))
   const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
-  const off = allSwitched(false)
-  await server.must(
-    settings.save,
-    { section: 'features', typed: { ...off, door: true, stebbyDesk }, before: off },
-    admin,
-  )
+  await withFeatures(server, admin, { door: true, stebbyDesk })
   await scheduledClass(server, admin, 'Salsa', more)
   const scheduleId = await entryOf(server, admin, 'Salsa')
   let member: Session = admin

@@ -3,7 +3,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { phone } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
-import { membershipForSale, openCourse, scheduledClass, secondGuardian, withFamilies } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass, secondGuardian, withFeatures } from './studio.ts'
 
 test.use(phone)
 
@@ -13,7 +13,7 @@ test('one child’s debt does not block the other child, and a guardian who does
   browser,
 }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     const membershipId = await membershipForSale(server, admin, 'Pass of one')
     await scheduledClass(server, admin, 'Class of both')

@@ -5,7 +5,7 @@ import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { scheduledClass, withFamilies } from './studio.ts'
+import { scheduledClass, withFeatures } from './studio.ts'
 
 test.use(phone)
 
@@ -53,7 +53,7 @@ test('a parent adds two children, books a class for both with one payment, and c
     await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
     await expect(dialog.getByText('For whom?')).toHaveCount(0)
   })
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     await test.step('a person without children is not asked either', async () => {
       await page.goto('/classes')

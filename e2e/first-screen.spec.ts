@@ -1,12 +1,11 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import { placeAt } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
-import { settings } from '#studio/settings/contract.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 import { holdCode, openDrawn, whileTakenOver } from './early.ts'
 import { anotherBrowser, enter, takenOver, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
-import { entryOf, openCourse, scheduledClass } from './studio.ts'
+import { entryOf, openCourse, scheduledClass, withFeatures } from './studio.ts'
 
 /** The queries that a page subscribes to on its socket. */
 function watchedBy(page: Page): Set<string> {
@@ -60,9 +59,7 @@ test('with rooms and the door, no answer that makes rows taller or pushes them d
 }) => {
   const server = await StudioServer.start()
   const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  const typed = { ...before, rooms: true, door: true }
-  await server.must(settings.save, { section: 'features', typed, before }, admin)
+  await withFeatures(server, admin, { rooms: true, door: true })
   const on = ['rooms', 'door'] as const
   const [teacher, member] = [
     await server.person({ email: 'first.teacher@example.ee', displayName: 'Triin', role: 'teacher' }),

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { moving } from '#studio/moving/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, test as base } from './fixtures.ts'
 import { EXAMPLE, exportOf } from '#server/testing/firebase.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale } from './studio.ts'
+import { membershipForSale, withFeatures } from './studio.ts'
 
 /** A studio of its own, with families and reference numbers. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -14,9 +13,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features: before } = await server.ask(settings.all, {}, admin)
-    const typed = { ...before, families: true, statements: true }
-    await server.must(settings.save, { section: 'features', typed, before }, admin)
+    await withFeatures(server, admin, { families: true, statements: true })
     await membershipForSale(server, admin, 'Ten classes')
     await use({ server, admin })
     await server.remove()

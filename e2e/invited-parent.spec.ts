@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { families } from '#studio/families/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { withFamilies } from './studio.ts'
+import { withFeatures } from './studio.ts'
 
 test.use(phone)
 
@@ -11,7 +11,7 @@ test('a parent invited before having an account finds the invitation again after
   house,
 }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     const mother = await server.person({ email: 'asks@example.ee', displayName: 'Malviine' })
     const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
@@ -48,7 +48,7 @@ test('an invited person declines, which the inviter sees; a child shows that an 
   house,
 }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     const mother = await server.person({ email: 'asks.again@example.ee', displayName: 'Malviine' })
     await enter(page.context(), mother)

@@ -3,11 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { readPdf } from '#server/testing/pdf.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale } from './studio.ts'
+import { membershipForSale, withFeatures } from './studio.ts'
 
 /** A studio of its own that issues receipts and invoices. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -15,8 +14,7 @@ const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features: before } = await server.ask(settings.all, {}, admin)
-    await server.must(settings.save, { section: 'features', typed: { ...before, papers: true }, before }, admin)
+    await withFeatures(server, admin, { papers: true })
     await use({ server, admin })
     await server.remove()
   },

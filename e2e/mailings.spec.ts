@@ -10,7 +10,7 @@ import { settings } from '#studio/settings/contract.ts'
 import { devices, writeToClass } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, type House } from './fixtures.ts'
 import { StudioServer } from './server.ts'
-import { entryOf, openCourse, scheduledClass } from './studio.ts'
+import { entryOf, openCourse, scheduledClass, withFeatures } from './studio.ts'
 
 /** In seconds; e-mails are sent in batches, and their delivery status is checked less and less often. */
 const A_WHILE = 15 * 60
@@ -37,12 +37,7 @@ const test = base.extend<object, { house: House; pass: (seconds: number) => void
       pass(0)
       const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
       const admin = await server.person({ email: 'asta@mailings.example.ee', displayName: 'Asta', role: 'admin' })
-      const { features } = await server.ask(settings.all, {}, admin)
-      await server.must(
-        settings.save,
-        { section: 'features', typed: { ...features, paySheet: true }, before: features },
-        admin,
-      )
+      await withFeatures(server, admin, { paySheet: true })
       // the server reads the setting a moment later
       await expect.poll(async () => (await server.ask(settings.shown, {}, admin)).features).toContain('paySheet')
       await use({ server, admin })

@@ -3,7 +3,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
-import { membershipForSale, withFamilies } from './studio.ts'
+import { membershipForSale, withFeatures } from './studio.ts'
 
 test.use(phone)
 
@@ -12,7 +12,7 @@ test('an admin merges a record made at the desk with a person who signed up, and
   house,
 }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   await server.person({ email: 'twice@example.ee', displayName: 'Teele' })
   const kept = await server.idOf('twice@example.ee', admin)
   const { familyName } = (await server.ask(accounts.user, { userId: kept }, admin)) ?? { familyName: '' }

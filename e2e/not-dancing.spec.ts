@@ -4,7 +4,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { enter, takenOver, test } from './fixtures.ts'
-import { entryOf, membershipForSale, scheduledClass, withFamilies } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 test.use(phone)
 
@@ -13,7 +13,7 @@ test('a parent who stops dancing sees existing places and passes until they end,
   house,
 }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     const className = 'Class of a parent'
     await scheduledClass(server, admin, className)
@@ -67,7 +67,7 @@ test('a parent who stops dancing sees existing places and passes until they end,
 
 test('a checkbox stays ticked until the saved value reaches the screen', async ({ page, house }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     const parent = await server.person({ email: 'ticks@example.ee', displayName: 'Tiia' })
     await server.must(families.addChild, { displayName: 'Aet', familyName: 'Kask', dob: '2014-05-05' }, parent)

@@ -1,7 +1,7 @@
 import { families } from '#studio/families/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
+import { withFeatures } from './studio.ts'
 
 export const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
 
@@ -17,9 +17,7 @@ export const test = base.extend<{ own: Own }>({
   own: async ({}, use) => {
     const server = await StudioServer.start()
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features: before } = await server.ask(settings.all, {}, admin)
-    const typed = { ...before, families: true, waitingLists: true }
-    await server.must(settings.save, { section: 'features', typed, before }, admin)
+    await withFeatures(server, admin, { families: true, waitingLists: true })
     const parent = await server.person({ email: 'parent@example.ee', displayName: 'Pille' })
     for (const [displayName, dob] of [
       ['Karl', '2015-07-09'],

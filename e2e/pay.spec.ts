@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer } from './server.ts'
-import { today } from './studio.ts'
+import { today, withFeatures } from './studio.ts'
 import { classes } from '#studio/classes/contract.ts'
 
 for (const [device, use] of devices) {
@@ -25,9 +24,7 @@ for (const [device, use] of devices) {
       try {
         const admin = await server.person({ email: 'admin@example.ee', displayName: 'Asta', role: 'admin' })
         const teacher = await server.person({ email: 'tiina@example.ee', displayName: 'Tiina', role: 'teacher' })
-        const all = await server.ask(settings.all, {}, admin)
-        const typed = { ...all.features, paySheet: true }
-        await server.must(settings.save, { section: 'features', typed, before: all.features }, admin)
+        await withFeatures(server, admin, { paySheet: true })
         const staff = await server.ask(rooms.staff, {}, admin)
         const teacherIds = staff.flatMap(({ id, name }) => (name === 'Tiina Kask' ? [id] : []))
         const form = { name: 'Salsa', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }

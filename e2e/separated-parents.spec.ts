@@ -4,7 +4,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { anotherBrowser, enter, test } from './fixtures.ts'
-import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFamilies } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFeatures } from './studio.ts'
 
 test.use(phone)
 
@@ -14,7 +14,7 @@ test('two separated parents see only their own money, and one loses access to th
   browser,
 }) => {
   const { server, admin } = house
-  const switchOff = await withFamilies(server, admin)
+  const switchOff = await withFeatures(server, admin, { families: true })
   try {
     const mother = await server.person({ email: 'mother.apart@example.ee', displayName: 'Malviine' })
     const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }

@@ -6,10 +6,10 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { entryFormOf } from '#studio/schedule/rules/entry.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
+import { withFeatures } from './studio.ts'
 
 interface Series {
   readonly server: StudioServer
@@ -95,12 +95,7 @@ for (const [device, use] of devices) {
 
     test('the list names conflicts, and an occupied room is refused by name', async ({ page, own }) => {
       const { server, admin, ids } = own
-      const { features: before } = await server.ask(settings.all, {}, admin)
-      await server.must(
-        settings.save,
-        { section: 'features', typed: { ...before, rooms: true, door: true }, before },
-        admin,
-      )
+      await withFeatures(server, admin, { rooms: true, door: true })
       const { id: roomId } = await server.must(rooms.add, { name: 'Big room' }, admin)
       const form = { name: 'Rumba', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
       const { id: classId } = await server.must(classes.create, form, admin)
@@ -212,9 +207,7 @@ test('the list shows the times to be saved, also after another admin has moved t
 
 test('a draft is restored after a reload, also if rooms and teachers load later', async ({ page, own }) => {
   const { server, admin } = own
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  const typed = { ...before, rooms: true, door: true }
-  await server.must(settings.save, { section: 'features', typed, before }, admin)
+  await withFeatures(server, admin, { rooms: true, door: true })
   await server.must(rooms.add, { name: 'Big room' }, admin)
   await enter(page.context(), admin)
   const main = page.getByRole('main')
@@ -259,8 +252,7 @@ test('a draft is restored after a reload, also if rooms and teachers load later'
 
 test('a class just planned does not conflict with itself until its form is changed', async ({ page, own }) => {
   const { server, admin } = own
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
+  await withFeatures(server, admin, { rooms: true })
   await server.must(rooms.add, { name: 'Big room' }, admin)
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/add-to-schedule`)

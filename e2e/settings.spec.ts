@@ -5,10 +5,9 @@ import sharp from 'sharp'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
-import { settings } from '#studio/settings/contract.ts'
 import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale, openCourse, scheduledClass, today } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass, today, withFeatures } from './studio.ts'
 
 /** A studio of its own, as settings apply to everybody in it. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -222,8 +221,7 @@ test('leaving unsaved input asks for confirmation: a class, a course, a pass, a 
 
 test('a room has a unique name, and an unused room can be deleted', async ({ page, own }) => {
   const { server, admin } = own
-  const { features: before } = await server.ask(settings.all, {}, admin)
-  await server.must(settings.save, { section: 'features', typed: { ...before, rooms: true }, before }, admin)
+  await withFeatures(server, admin, { rooms: true })
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings#rooms`)
   const section = page.getByRole('region', { name: 'Rooms' })

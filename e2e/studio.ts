@@ -6,6 +6,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
+import type { Feature } from '#studio/settings/rules.ts'
 import type { Session, StudioServer } from './server.ts'
 
 export const today = () => dateIn('Europe/Tallinn', Date.now())
@@ -111,10 +112,14 @@ export async function membershipForSale(
   return (await server.must(memberships.create, form, admin)).id
 }
 
-/** Enables families; returns the function that disables them again for later tests. */
-export async function withFamilies(server: StudioServer, admin: Session): Promise<() => Promise<unknown>> {
+/** Turns features on or off, and returns what sets them back. */
+export async function withFeatures(
+  server: StudioServer,
+  admin: Session,
+  on: Partial<Record<Feature, boolean>>,
+): Promise<() => Promise<unknown>> {
   const { features: before } = await server.ask(settings.all, {}, admin)
-  const typed = { ...before, families: true }
+  const typed = { ...before, ...on }
   await server.must(settings.save, { section: 'features', typed, before }, admin)
   return () => server.must(settings.save, { section: 'features', typed: before, before: typed }, admin)
 }

@@ -11,7 +11,7 @@ import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { choosesDropIn } from './forms.ts'
 import { StudioServer, type Session } from './server.ts'
-import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 interface Own {
   readonly server: StudioServer
@@ -44,9 +44,8 @@ const test = base.extend<{ own: Own }>({
     }
     const server = await StudioServer.start('dist', async () => ({ CLOCK_OFFSET_FILE: clock }))
     const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-    const { features, registration } = await server.ask(settings.all, {}, admin)
-    const waiting = { ...features, waitingLists: true }
-    await server.must(settings.save, { section: 'features', typed: waiting, before: features }, admin)
+    await withFeatures(server, admin, { waitingLists: true })
+    const { registration } = await server.ask(settings.all, {}, admin)
     const late = { ...registration, lateHours: 72 }
     await server.must(settings.save, { section: 'registration', typed: late, before: registration }, admin)
     await scheduledClass(server, admin, 'Small class', { maxParticipants: 1, inDays: 5 })

@@ -42,10 +42,7 @@ export function BankPage() {
   if (first !== leftToDo) setLeftToDo(first)
   const list = address.list ?? first ?? 'settles'
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
-  const settlesAll = list === 'settles' || list === 'back'
-  // in the other lists lines are undone one by one, and then they are ready again
-  if (!settlesAll && sent.size > 0) setSent(new Set())
+  const [undone, setUndone] = useState(0)
   const undoable = useLive(bank.undoable, {})
   /** The press whose parts are being sent: its undo is not offered meanwhile. */
   const [sending, setSending] = useState<string | null>(null)
@@ -72,7 +69,7 @@ export function BankPage() {
         onRead={(read) => setLeftToDo((before) => listToDo(read) ?? before)}
       />
       {presses.map((one) => (
-        <UndoSettled key={one.press} settled={one} onUndone={() => setSent(new Set())} />
+        <UndoSettled key={one.press} settled={one} onUndone={() => setUndone((count) => count + 1)} />
       ))}
       <FilterChips
         label={t.list}
@@ -108,12 +105,12 @@ export function BankPage() {
           )
         }
       </LiveContent>
-      {settlesAll && (
+      {(list === 'settles' || list === 'back') && (
         <SettleAll
+          // afresh after an undo, which makes lines ready again
+          key={undone}
           list={list}
           left={left}
-          sent={sent}
-          setSent={setSent}
           empty={live.state === 'ready' && live.answer.rows.length === 0}
           onSending={setSending}
         />

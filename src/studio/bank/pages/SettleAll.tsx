@@ -26,24 +26,22 @@ const keyOf = ({ lineId, seen }: Ready) => `${lineId} ${seen}`
 export function SettleAll(props: {
   list: 'settles' | 'back'
   left: ReadonlySet<string>
-  /** What was settled, until it leaves the answer: it must not be offered again meanwhile. */
-  sent: ReadonlySet<string>
-  setSent: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void
   /** The list on screen is empty: what is ready may appear a moment later, or may not match the search. */
   empty: boolean
   /** Called with the press whose parts are being sent, and with null when it is over. */
   onSending: (press: string | null) => void
 }) {
-  const { list, left, sent, setSent } = props
+  const { list, left } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const ready = useLive(bank.ready, {})
+  // settled lines, until they leave the answer: they must not be offered again meanwhile
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
   if (ready.state !== 'ready') return null
   const listed = new Set(ready.answer.map(keyOf))
   // once a line has left the answer, it can come back: it was undone
-  if ([...sent].some((key) => !listed.has(key)))
-    setSent((before) => new Set([...before].filter((key) => listed.has(key))))
+  if ([...sent].some((key) => !listed.has(key))) setSent(new Set([...sent].filter((key) => listed.has(key))))
   const wanted = ready.answer.filter((line) => line.list === list && !left.has(line.lineId) && !sent.has(keyOf(line)))
   const sum = wanted.reduce((total, { cents }) => total + cents, 0)
   const opens = wanted.reduce((total, line) => total + line.opens, 0)

@@ -11,6 +11,7 @@ import { isDue, restOf } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
@@ -19,7 +20,7 @@ import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Cluster } from '#web/ui/Card.tsx'
-import { LoadingState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { privacy } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
@@ -88,11 +89,12 @@ function Download(props: {
 /** Requests deletion after a confirmation; the request can be withdrawn while it is pending. */
 function Deletion() {
   const t = useTexts(texts)
+  const { loadFailed, tryAgain } = useTexts(words)
   const live = useLive(accounts.deletion, {})
   const [asking, setAsking] = useState(false)
   const ofDeletion = () => {
     if (live.state === 'failed' || live.state === 'refused') {
-      return <NotLoaded retry={() => retryLive(accounts.deletion, {})} />
+      return <ErrorState text={loadFailed} retryLabel={tryAgain} onRetry={() => retryLive(accounts.deletion, {})} />
     }
     if (live.state === 'ready' && live.answer.askedAt !== null) return <Asked at={live.answer.askedAt} />
     return (
@@ -129,11 +131,6 @@ function Asked({ at }: { at: number }) {
   )
 }
 
-function NotLoaded({ retry }: { retry: () => void }) {
-  const t = useTexts(words)
-  return <Alert kind="problem" title={t.loadFailed} action={<Button onPress={retry}>{t.tryAgain}</Button>} />
-}
-
 /** Can't be confirmed before it is known what happens to the viewer's children and debts. */
 function AskForDeletion({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts)
@@ -142,13 +139,9 @@ function AskForDeletion({ onClose }: { onClose: () => void }) {
   const { features } = useStudio()
   const family = useFamilyState()
   const live = useLive(payments.mine, {})
-  const isLoading = live.state === 'loading' || family.state === 'loading'
-  const isReady = live.state === 'ready' && family.state === 'ready'
-  const whyNotReady = isReady ? undefined : loadFailed
-  function retry() {
-    if (live.state !== 'ready') retryLive(payments.mine, {})
-    if (family.state !== 'ready') family.retry()
-  }
+  const known = family.state === 'ready' ? live : { state: family.state }
+  const retry = () => (family.state === 'failed' ? family.retry() : retryLive(payments.mine, {}))
+  const whyNotYet = known.state === 'loading' ? loading : loadFailed
   return (
     <ConfirmCommand
       command={accounts.askForDeletion}
@@ -159,12 +152,12 @@ function AskForDeletion({ onClose }: { onClose: () => void }) {
       explain={explain}
       onDone={() => toast.success(t.asked)}
       onClose={onClose}
-      whyDisabled={isLoading ? loading : whyNotReady}
+      whyDisabled={known.state === 'ready' ? undefined : whyNotYet}
       danger
     >
-      {isLoading && <LoadingState label={loading} shape="text" count={2} />}
-      {isReady && <Consequences owed={owedOf(live.answer)} />}
-      {!isLoading && !isReady && <NotLoaded retry={retry} />}
+      <LiveContent live={known} retry={retry} shape="text" count={2}>
+        {(mine) => <Consequences owed={owedOf(mine)} />}
+      </LiveContent>
     </ConfirmCommand>
   )
 }
