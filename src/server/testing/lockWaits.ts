@@ -1,4 +1,6 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { signal } from './signal.ts'
 import type { TestStudio } from './studio.ts'
 
 /** Waits until this many transactions wait for locks; on PostgreSQL only. */
@@ -10,4 +12,27 @@ export async function untilLockWaits(studio: TestStudio, many: number): Promise<
       return found?.many
     })
     .toBe(many)
+}
+
+/** Lets calls reach a lock one after the other while it is held, then releases it; on PostgreSQL only. */
+export async function inTurnAt(
+  studio: TestStudio,
+  lock: SQL,
+  ...calls: (() => Promise<unknown>)[]
+): Promise<unknown[]> {
+  const [holding, released] = [signal(), signal()]
+  const holder = studio.database.transaction(async (tx) => {
+    await tx.execute(sql`${lock} for update`)
+    holding.fire()
+    await released.fired
+  })
+  await holding.fired
+  const results: Promise<unknown>[] = []
+  for (const call of calls) {
+    results.push(call())
+    await untilLockWaits(studio, results.length)
+  }
+  released.fire()
+  await holder
+  return Promise.all(results)
 }

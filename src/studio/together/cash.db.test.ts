@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { aMembership, anEntry, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { untilLockWaits } from '#server/testing/lockWaits.ts'
+import { inTurnAt, untilLockWaits } from '#server/testing/lockWaits.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -145,21 +145,13 @@ describe('cash', () => {
     await take(teacher, paymentId)
     const over = await handOver(teacher)
     const handOverId = over.body.ok ? over.body.value.id : ''
-    const [holding, released] = [signal(), signal()]
-    // both confirmations wait for the payment in their order
-    const holder = studio.database.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from payments where id = ${paymentId} for update`)
-      holding.fire()
-      await released.fired
-    })
-    await holding.fired
-    const inPart = studio.call(admin, payments.confirm, { paymentId, actualAmount: 500, rest: 'staysDue' })
-    await untilLockWaits(studio, 1)
-    const whole = studio.call(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
-    await untilLockWaits(studio, 2)
-    released.fire()
-    await holder
-    expect([await codeOf(inPart), await codeOf(whole)]).toEqual(['done', 'done'])
+    const outcomes = await inTurnAt(
+      studio,
+      sql`select 1 from payments where id = ${paymentId}`,
+      () => codeOf(studio.call(admin, payments.confirm, { paymentId, actualAmount: 500, rest: 'staysDue' })),
+      () => codeOf(studio.call(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })),
+    )
+    expect(outcomes).toEqual(['done', 'done'])
     expect(await studio.sql`select cents from receipts where undone_at is null`).toEqual([{ cents: 500 }])
     await expectInvariants(studio)
   })

@@ -92,6 +92,7 @@ async function book(
   if (!(await makePayer(c, payerId))) return refuse('paymentMoved')
   const credit = line.cents - sum
   const paid = await bookTransfer(c, { payerId, parts: shares, credit, day: line.day, sourceId: line.id })
+  if (!paid) return refuse('paymentMoved')
   await decide(
     c,
     line,

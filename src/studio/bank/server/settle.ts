@@ -92,6 +92,7 @@ export const settle = run(async (c, { lines: asked, press }: Sent) => {
     if (ignored.has(line.id) || match?.kind !== 'settles' || seenOf(match) !== seen.get(line.id)) continue
     const { payerId, parts, credit, way } = match
     const shares = await bookTransfer(c, { payerId, parts, credit, day: line.day, sourceId: line.id })
+    if (!shares) continue
     await decide(c, line, 'settled', { way, shares, credit, ...(press && { press }) }, payerId)
     reached.add(payerId)
     settled++

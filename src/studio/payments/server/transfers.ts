@@ -10,6 +10,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import {
+  isOpen,
   openStatuses,
   receivedOf,
   restOf,
@@ -111,15 +112,19 @@ interface Transfer {
 
 /**
  * Books a transfer of a locked payer on open payments, and the surplus as credit. Returns what it paid; `of` is the
- * open amount (cents) of a payment that it paid only in part.
+ * open amount (cents) of a payment that it paid only in part. Books nothing and returns null if a payment is no longer
+ * open by its part: whoever confirms or cancels one locks the payment, but not the payer.
  */
 export async function bookTransfer(c: CommandContext, { payerId, parts, credit, day, sourceId }: Transfer) {
   const ids = parts.map(({ paymentId }) => paymentId)
   const locked = parts.length === 0 ? [] : await lockPayments(c, inArray(payments.id, ids))
+  const booked = parts.flatMap((part) => {
+    const payment = locked.find(({ id }) => id === part.paymentId)
+    return payment && isOpen(payment) && part.cents <= restOf(payment) ? [{ ...part, payment }] : []
+  })
+  if (booked.length < parts.length) return null
   const paid: (Share & { of?: Cents })[] = []
-  for (const { paymentId, cents } of parts) {
-    const payment = locked.find(({ id }) => id === paymentId)
-    if (!payment) throw new Error(`There is no payment ${paymentId}.`)
+  for (const { paymentId, cents, payment } of booked) {
     const of = restOf(payment)
     paid.push({ paymentId, cents, ...(of > cents && { of }) })
     const money = { cents, day, way: 'bankTransfer', source: 'bank', sourceId } as const
