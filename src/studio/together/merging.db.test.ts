@@ -301,6 +301,34 @@ describe('a place that is offered while two records are merged', () => {
   })
 })
 
+describe('the place of a record that comes by its membership category, in a full class with a waiting list', () => {
+  /** Merges it into a record without a category; returns whether the waiting person stays waiting or is offered it. */
+  async function afterMerge(take: readonly ('membershipCategory' | 'phone')[], keptIsActive = true) {
+    const { studio, admin, parent } = family
+    const gone = await studio.person('user', { membershipCategory: 'Member-girl' })
+    await family.write(sql`update people set active = ${keptIsActive} where id = ${parent.userId}`)
+    const { scheduleId: id } = await anEntry(studio, admin, { maxParticipants: 1 })
+    const third = await studio.person('user', { displayName: 'Kati' })
+    await studio.must(third, waiting.join, { kind: 'class', id, takeWith: null })
+    await studio.must(admin, merging.merge, { keptId: parent.userId, goneId: gone.userId, take: [...take] })
+    const [own] = await studio.ask(third, waiting.mine, {})
+    await expectInvariants(studio)
+    return own?.state
+  }
+
+  it('is free if the category ends', async () => {
+    expect(await afterMerge([])).toBe('offered')
+  })
+
+  it('is not free if the kept record takes the category', async () => {
+    expect(await afterMerge(['membershipCategory'])).toBe('waiting')
+  })
+
+  it('is not free if the kept record becomes active with the category', async () => {
+    expect(await afterMerge(['membershipCategory'], false)).toBe('waiting')
+  })
+})
+
 describe('attendance in a class in which both records took part', () => {
   const marks = () =>
     family.studio.sql<{ who: string; value: string; tapped: boolean }>`

@@ -59,8 +59,12 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   }
   await c.tx.insert(merges).values({ id: mergeId, keptId, goneId, at: c.now, byAccountId: c.actorId, before })
 
+  // both rows before any event: a place that the kept record takes over with the category is not free
+  const after = merged(before.kept, before.gone, take)
+  await emptyRecord(c, goneId)
+  await c.tx.update(people).set(after).where(eq(people.id, keptId))
   // if the category ends, its places are freed while they still belong to the record that goes
-  await emptyRecord(c, gone.person)
+  await raiseCategory(c, goneId, gone.person, { active: false, membershipCategory: null })
   const way = { mergeId, from: goneId, to: keptId }
   await takeOut(c.tx, spans, way, eq(spans.column, goneId))
   for (const place of ofPerson) await moveRows(c.tx, place, way)
@@ -68,8 +72,6 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   else await c.tx.update(accounts).set({ personId: keptId }).where(eq(accounts.personId, goneId))
   await notOwnGuardian(c, mergeId, keptId)
   await movePayers(c, { mergeId, keptId, gone: [payerOfPerson(goneId), ...(closed ? [closed.id] : [])] })
-  const after = merged(before.kept, before.gone, take)
-  await c.tx.update(people).set(after).where(eq(people.id, keptId))
   await raiseCategory(c, keptId, kept.person, after)
   const metadata = { user: keptId, gone: goneId, merge: mergeId }
   c.log({ channel: 'auth', level: 'warning', message: logLines.merged, metadata })
@@ -82,13 +84,12 @@ function factsOf({ displayName, familyName, dob, phone, memberLevel, membershipC
 }
 
 /** Keeps the row of the record, as for deleted people, because other rows refer to it. */
-async function emptyRecord(c: CommandContext, person: Person): Promise<void> {
+async function emptyRecord(c: CommandContext, goneId: string): Promise<void> {
   const nobody = { displayName: '', familyName: '', dob: null, phone: '', active: false, deletionAskedAt: null }
   await c.tx
     .update(people)
     .set({ ...nobody, memberLevel: 'standard', membershipCategory: null, deletedAt: c.now })
-    .where(eq(people.id, person.id))
-  await raiseCategory(c, person.id, person, { active: false, membershipCategory: null })
+    .where(eq(people.id, goneId))
 }
 
 /** Closes an account: it can't sign in and acts for nobody; the other account does from now on. */
