@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { aMembership } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { camt, movement, statementOf, type Movement } from '#server/testing/statements.ts'
+import { camt, estonianIban, movement, statementOf, type Movement } from '#server/testing/statements.ts'
 import { codeOf } from '#server/testing/studio.ts'
 import { bank } from '#studio/bank/contract.ts'
+import { door } from '#studio/door/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -166,5 +167,56 @@ describe('settling a line, concurrently with', () => {
     }
     await expectInvariants(studio)
     expect(studio.reported).toEqual([])
+  })
+})
+
+describe('after a guardian became the payer', () => {
+  it('money of a payment that is cancelled becomes credit of the guardian, and goes when the line is undone', async () => {
+    const { studio, admin, parent } = family
+    const { personId, own, paymentId, reference } = await child(0, false)
+    const [lineId = ''] = await reads({ reference, archive: 'CANCEL', cents: PRICE })
+    await settle(await ready())
+    await studio.must(parent, families.setRights, { personId, rights })
+    await studio.must(admin, payments.cancel, { paymentId })
+    const { credit } = await standing(paymentId, [own, parent.accountId])
+    expect(credit).toEqual([{ payer: parent.accountId, cents: PRICE }])
+    expect(await studio.ask(admin, payments.creditFor, { userId: personId })).toMatchObject({ credit: PRICE })
+    await studio.must(admin, bank.undo, { lineId })
+    expect(await studio.ask(parent, payments.myCredit, {})).toEqual({ credit: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('cash that is counted for a cancelled payment becomes credit of the guardian', async () => {
+    const { studio, admin, parent } = family
+    const teacher = await studio.person('teacher')
+    const { personId, own, paymentId } = await child(0, false)
+    await studio.must(teacher, door.take, { paymentId, cents: PRICE, way: 'cash' })
+    const { boxes } = await studio.ask(teacher, door.boxes, {})
+    const takingIds = boxes.flatMap(({ takings }) => takings.map(({ id }) => id))
+    const over = await studio.must(teacher, door.handOver, { boxOf: teacher.accountId, takingIds })
+    await studio.must(admin, payments.cancel, { paymentId })
+    await studio.must(parent, families.setRights, { personId, rights })
+    await studio.must(admin, door.confirmHandOver, { handOverId: over.id, counted: PRICE, reason: '' })
+    expect((await standing(paymentId, [own, parent.accountId])).credit).toEqual([
+      { payer: parent.accountId, cents: PRICE },
+    ])
+    await studio.must(admin, door.undoConfirmHandOver, { handOverId: over.id })
+    expect(await studio.ask(parent, payments.myCredit, {})).toEqual({ credit: 0 })
+    await expectInvariants(studio)
+  })
+
+  it('a bank account from which the child’s payments came suggests the guardian', async () => {
+    const { studio, admin, parent } = family
+    const { personId, reference } = await child(0, false)
+    const iban = estonianIban(1)
+    for (const archive of ['ONE', 'TWO']) {
+      await reads({ reference, archive, iban, cents: 1000 })
+      await settle(await ready())
+    }
+    await studio.must(parent, families.setRights, { personId, rights })
+    const [lineId = ''] = await reads({ archive: 'THREE', iban, cents: 500 })
+    const { rows } = await studio.ask(admin, bank.lines, { list: 'look', search: '', page: 1 })
+    const suggested = rows.find(({ id }) => id === lineId)
+    expect(suggested?.look).toMatchObject({ suggestions: [{ payerId: parent.accountId }] })
   })
 })

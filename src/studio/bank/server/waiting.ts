@@ -1,6 +1,7 @@
 // The waiting lines and what each would do: computed on every request from what is open now.
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { payersNow } from '#studio/payments/server/payers.ts'
 import { openOfPayers, openOfAmounts, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
 import { matching, numbersOf, statedReferences, type Known, type Match } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
@@ -95,7 +96,7 @@ async function inPieces<T, Found>(all: Iterable<T>, ask: (some: T[]) => Promise<
   return found
 }
 
-/** Bank accounts from which at least two settled lines came for one payer, and none for another. */
+/** Bank accounts from which at least two settled lines came for one payer, and none for another; who pays for them now. */
 async function payersByAccount(db: Tx, ibans: readonly string[]): Promise<[string, string][]> {
   const found = await db
     .select({ iban: bankLines.iban, payerId: sql<string>`min(${bankLines.payerId})` })
@@ -103,7 +104,11 @@ async function payersByAccount(db: Tx, ibans: readonly string[]): Promise<[strin
     .where(and(inArray(bankLines.iban, [...ibans]), eq(bankLines.state, 'settled'), isNotNull(bankLines.payerId)))
     .groupBy(bankLines.iban)
     .having(sql`count(*) >= 2 and count(distinct ${bankLines.payerId}) = 1`)
-  return found.map(({ iban, payerId }) => [iban ?? '', payerId])
+  const now = await payersNow(
+    db,
+    found.map(({ payerId }) => payerId),
+  )
+  return found.map(({ iban, payerId }) => [iban ?? '', now(payerId)])
 }
 
 /** Fingerprint of a match as the user saw it: if it differs, something has changed since. */

@@ -5,7 +5,7 @@ import { addressesOf } from '#studio/accounts/server/deletion.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { forgetTeaching } from '#studio/courses/server/teachers.ts'
 import { forgetPay } from '#studio/pay/server/forget.ts'
-import { leavePayer } from '#studio/payments/server/payers.ts'
+import { leavePayer } from '#studio/payments/server/moves.ts'
 import { forgetStandIns } from '#studio/standIns/server/forget.ts'
 import { mergedRows, merges } from '../tables.ts'
 

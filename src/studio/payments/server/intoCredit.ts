@@ -8,6 +8,7 @@ import type { Reason } from '../messages/reasons.ts'
 import type { Payment } from '../rules.ts'
 import { credits, payments, receipts } from '../tables.ts'
 import { changeCredit, creditOf, lockPayers } from './credit.ts'
+import { payerOfCredit } from './payers.ts'
 import { cancelPayments } from './settle.ts'
 
 /**
@@ -16,9 +17,11 @@ import { cancelPayments } from './settle.ts'
  */
 export async function cancelIntoCredit(c: CommandContext, paymentId: string, reason: Reason): Promise<void> {
   if (!c.settings.sections.features.statements) return await cancelPayments(c, [paymentId], reason)
-  const [payment] = await c.tx.select({ payerId: payments.payerId }).from(payments).where(eq(payments.id, paymentId))
+  const paid = { payerId: payments.payerId, userId: payments.userId }
+  const [payment] = await c.tx.select(paid).from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
-  await lockPayers(c, [payment.payerId])
+  const payerId = await payerOfCredit(c, payment)
+  await lockPayers(c, [payment.payerId, payerId])
   await c.tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('update')
   const ofDesk = and(eq(receipts.paymentId, paymentId), isNull(receipts.undoneAt), eq(receipts.source, 'desk'))
   const [taken] = await c.tx
@@ -27,16 +30,17 @@ export async function cancelIntoCredit(c: CommandContext, paymentId: string, rea
     .where(ofDesk)
   const cents = taken?.cents ?? 0
   await cancelPayments(c, [paymentId], reason, { deskMoneyIsCredit: true })
-  if (cents > 0) await credit(c, payment.payerId, cents)
+  if (cents > 0) await credit(c, payerId, cents)
 }
 
 /**
- * Turns cash that was counted for a locked payment, cancelled meanwhile, into credit of its locked payer. In a studio
+ * Turns cash that was counted for a locked payment, cancelled meanwhile, into credit of its payer, who need not be
+ * locked, since the credit only grows. In a studio
  * without credit, the log says that the cash may have to be returned.
  */
 export async function keepCash(c: CommandContext, payment: Payment, cents: Cents): Promise<void> {
   if (c.settings.sections.features.statements) {
-    await credit(c, payment.payerId, cents, payment.id)
+    await credit(c, await payerOfCredit(c, payment), cents, payment.id)
     return
   }
   const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents) }

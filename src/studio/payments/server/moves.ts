@@ -1,7 +1,9 @@
+// Payments, credit and reference numbers move to another payer.
 import { and, eq, inArray } from 'drizzle-orm'
 import { on } from '#server/events.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { payersChanged } from '#studio/families/events.ts'
-import { isSettled } from '../rules.ts'
+import { isDue, isSettled } from '../rules.ts'
 import { paymentReopened } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { credits, payerReferences, payers, payments } from '../tables.ts'
@@ -46,3 +48,29 @@ export const moveReopened = on(paymentReopened, async (c, { before, after }) => 
   await makePayers(c, [{ payerId: to, userId }])
   await c.tx.update(payments).set({ payerId: to }).where(eq(payments.id, id))
 })
+
+/**
+ * Before an account is deleted: moves what it owes for others to those who pay for them now, and the rest to its
+ * person, for the books. For a user who is deleted too, `forgetDue` has already cancelled what was owed.
+ */
+export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
+  const paid = await lockPayments(c, eq(payments.payerId, accountId))
+  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId))
+  if (!payer) return
+  const others = paid.filter((payment) => payment.userId !== personId && isDue(payment))
+  for (const userId of new Set(others.map((payment) => payment.userId))) {
+    const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
+    const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
+    await c.tx
+      .with(...parts)
+      .update(payments)
+      .set({ payerId })
+      .where(inArray(payments.id, ids))
+  }
+  const own = { id: payerOfPerson(personId), personId, createdAt: c.now }
+  await c.tx.insert(payers).values(own).onConflictDoNothing()
+  await c.tx.update(payments).set({ payerId: own.id }).where(eq(payments.payerId, accountId))
+  await c.tx.update(payerReferences).set({ payerId: own.id }).where(eq(payerReferences.payerId, accountId))
+  await c.tx.update(credits).set({ payerId: own.id }).where(eq(credits.payerId, accountId))
+  await c.tx.delete(payers).where(eq(payers.id, accountId))
+}

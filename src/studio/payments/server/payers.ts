@@ -5,9 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import { isDue } from '../rules.ts'
-import { credits, payerReferences, payers, payments } from '../tables.ts'
-import { lockPayments } from './settle.ts'
+import { payerReferences, payers } from '../tables.ts'
 
 /** A value of a statement, or a placeholder for one. */
 type Given = string | null | Placeholder | SQL
@@ -56,6 +54,13 @@ export async function payingAccounts(
   return new Map(found.flatMap(({ id, account }) => (account === null ? [] : [[id, account] as const])))
 }
 
+/** Who pays now for each of these payers: another one only for people who paid without an account. */
+export async function payersNow(tx: Tx, payerIds: readonly string[]): Promise<(payerId: string) => string> {
+  const alone = payerIds.map(personOfPayer).filter((personId) => personId !== '')
+  const now = alone.length === 0 ? new Map<string, string>() : await payingAccounts(tx, alone, null)
+  return (payerId) => now.get(personOfPayer(payerId)) ?? payerId
+}
+
 /** The id of the payer of what is sold to a person at the desk, whether or not that payer exists yet. */
 export async function payerIdFor(tx: Tx, userId: string): Promise<string> {
   const payer = sql<string>`coalesce((${accountFor(userId, null)}), ${idOf(userId)})`
@@ -102,6 +107,24 @@ export async function makePayers(
       .with(payer, reference)
       .select({ one: sql`1` })
       .from(sql`(select) as one`)
+}
+
+/**
+ * Whose credit the money of a cancelled payment becomes: the payer's, or, if nobody looks at what that payer has any
+ * more, of whoever pays for the person now. Creates that payer if missing.
+ */
+export async function payerOfCredit(
+  c: CommandContext,
+  { payerId, userId }: { readonly payerId: string; readonly userId: string },
+): Promise<string> {
+  const [account] = await c.tx.select({ owner: accounts.personId }).from(accounts).where(eq(accounts.id, payerId))
+  if (account && account.owner !== null) return payerId
+  const paidFor = personOfPayer(payerId) || userId
+  // whoever becomes the payer now moves this credit too, or is seen here
+  await c.tx.select({ id: payers.id }).from(payers).where(eq(payers.id, payerId)).for('key share')
+  const to = await payerIdFor(c.tx, paidFor)
+  await makePayers(c, [{ payerId: to, userId: paidFor }])
+  return to
 }
 
 /** As `payerFor`, for an account that buys for its own person: without a look-up, since most payments are such. */
@@ -154,30 +177,4 @@ export async function namesOf(
     .where(inArray(people.id, [...withoutAccount.keys()]))
   const found = [...byAccount, ...byPerson.map((person) => ({ id: withoutAccount.get(person.id) ?? '', person }))]
   return new Map(found.map(({ id, person }) => [id, { userId: person.id, name: fullName(person) }]))
-}
-
-/**
- * Before an account is deleted: moves what it owes for others to those who pay for them now, and the rest to its
- * person, for the books. For a user who is deleted too, `forgetDue` has already cancelled what was owed.
- */
-export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
-  const paid = await lockPayments(c, eq(payments.payerId, accountId))
-  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId))
-  if (!payer) return
-  const others = paid.filter((payment) => payment.userId !== personId && isDue(payment))
-  for (const userId of new Set(others.map((payment) => payment.userId))) {
-    const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
-    const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
-    await c.tx
-      .with(...parts)
-      .update(payments)
-      .set({ payerId })
-      .where(inArray(payments.id, ids))
-  }
-  const own = { id: idOf(personId), personId, createdAt: c.now }
-  await c.tx.insert(payers).values(own).onConflictDoNothing()
-  await c.tx.update(payments).set({ payerId: own.id }).where(eq(payments.payerId, accountId))
-  await c.tx.update(payerReferences).set({ payerId: own.id }).where(eq(payerReferences.payerId, accountId))
-  await c.tx.update(credits).set({ payerId: own.id }).where(eq(credits.payerId, accountId))
-  await c.tx.delete(payers).where(eq(payers.id, accountId))
 }

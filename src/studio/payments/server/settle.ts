@@ -28,6 +28,7 @@ import {
 } from '../rules.ts'
 import { credits, paymentHistory, payments, receipts } from '../tables.ts'
 import { tellOfMoney } from './moneyLetter.ts'
+import { payerOfCredit } from './payers.ts'
 import { atDesk, columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or was returned if the cents are negative. */
@@ -138,20 +139,20 @@ export async function reopen(
     .set({ undoneAt: c.now })
     .where(and(inArray(credits.paymentId, ids), isNull(credits.undoneAt)))
   if (status === 'cancelled') {
-    for (const { id, payerId } of opened) {
-      const ofPayment = undone.filter(({ paymentId }) => paymentId === id)
-      await creditTransfers(c, payerId, ofPayment)
+    for (const payment of opened) {
+      const ofPayment = undone.filter(({ paymentId, source }) => paymentId === payment.id && source === 'bank')
+      if (ofPayment.length > 0) await creditTransfers(c, await payerOfCredit(c, payment), ofPayment)
     }
   }
   await move(c, opened, { status }, reason)
 }
 
 /**
- * Turns bank money of a cancelled payment into credit of its payer; less what the bank took back of money that credit
+ * Turns bank money of a cancelled payment into credit of a payer; less what the bank took back of money that credit
  * had paid. The payer need not be locked: none of this was credit before.
  */
 async function creditTransfers(c: CommandContext, payerId: string, undone: readonly (typeof receipts.$inferSelect)[]) {
-  const byBank = undone.filter(({ source }) => source === 'bank').toSorted((a, b) => a.id - b.id)
+  const byBank = undone.toSorted((a, b) => a.id - b.id)
   let left = byBank.reduce((sum, { cents }) => sum + cents, 0)
   const changes = { payerId, day: dateIn(c.settings.timeZone, c.now), at: c.now, byUserId: c.actorId }
   for (const { cents: moved, sourceId } of byBank) {
