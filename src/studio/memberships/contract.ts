@@ -48,7 +48,13 @@ const status = z.enum(['active', 'archived'])
 const deskMembership = z.extend(membership, { status })
 export type DeskMembership = z.infer<typeof deskMembership>
 
-const deskPurchase = z.extend(purchase, { userId: id, displayName: z.string(), familyName: z.string() })
+const deskPurchase = z.extend(purchase, {
+  userId: id,
+  displayName: z.string(),
+  familyName: z.string(),
+  /** Whether a class that was cancelled late came back: the late cancellation keeps the pass. */
+  lateForgiven: flag,
+})
 export type DeskPurchase = z.infer<typeof deskPurchase>
 
 export const membershipForm = object({

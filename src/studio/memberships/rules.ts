@@ -216,11 +216,11 @@ export function checkPurchase(
  * already.
  */
 export function whatDeleteDoes(
-  purchase: { classesUsed: number; classesCorrected: number; status: 'active' | 'cancelled' },
+  purchase: { classesUsed: number; classesCorrected: number; lateForgiven: boolean; status: 'active' | 'cancelled' },
   paymentStatus: PaymentStatus | null,
 ): 'removes' | 'cancels' | 'nothing' {
   const settled = paymentStatus === null || paymentStatus === 'due' || paymentStatus === 'cancelled'
-  if (placesPaidFor(purchase) === 0 && settled) return 'removes'
+  if (placesPaidFor(purchase) === 0 && !purchase.lateForgiven && settled) return 'removes'
   return purchase.status === 'active' ? 'cancels' : 'nothing'
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkDigit } from '#kernel/references.ts'
 import { MINUTE } from '#kernel/time.ts'
-import { aMembership } from '#server/testing/fixtures.ts'
+import { aMembership, anEntry, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { rowHashes } from '#server/testing/places.ts'
 import { codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
@@ -13,7 +13,9 @@ import { merging } from '#studio/merging/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 import { moving, type CheckedRow } from './contract.ts'
 import { columnRoles, countsOf, inParts, ROWS_AT_ONCE, type Columns, type ColumnRole } from './rules/csv.ts'
 import { forgetMoved } from './server/forget.ts'
@@ -735,6 +737,27 @@ describe('undoing a table import', () => {
     // row numbers, by which the screen names the rows
     expect(await undo(moveId)).toEqual({ undone: 2, stayed: [3, 5], left: 0 })
     expect((await everybody()).map(({ name }) => name)).toEqual(['Jaan Kuusk', 'Kati Kask', 'Miia Kask'])
+    await expectInvariants(studio)
+  })
+
+  it('keeps a pass with which somebody waits, but not one of a wait that ended', async () => {
+    const withPass = (name: string, email: string) => ({ ...family[2], name, email, category: '' })
+    await take({ name: 'Mari Tamm', email: 'mari@example.ee' }, { name: 'Liis Lepp', email: 'liis@example.ee' })
+    const moveId = await press(withPass('Mari Tamm', 'mari@example.ee'), withPass('Liis Lepp', 'liis@example.ee'))
+    const { scheduleId: id } = await anEntry(studio, admin, { maxParticipants: 1 })
+    await studio.must(await studio.person(), registrations.registerWithDropIn, dropIn(id))
+    await studio.database.transaction((tx) => tx.execute(`update accounts set email_verified_at = created_at`))
+    const wait = async (name: string, state: string) => {
+      const userId = await idOf(name)
+      const [pass] = (await studio.ask(admin, memberships.ofUser, { userId, page: 1 })).rows
+      const [account] = await studio.sql<{ id: string }>`select id from accounts where person_id = ${userId}`
+      const person = await studio.session({ accountId: account?.id ?? '', userId })
+      await studio.must(person, waiting.join, { kind: 'class', id, takeWith: pass?.id ?? '' })
+      if (state === 'left') await studio.must(person, waiting.leave, { kind: 'class', id })
+    }
+    await wait('Mari Tamm', 'waiting')
+    await wait('Liis Lepp', 'left')
+    expect(await undo(moveId)).toEqual({ undone: 1, stayed: [2], left: 0 })
     await expectInvariants(studio)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateIn, DAY } from '#kernel/time.ts'
-import { aMembership, aMembershipForm, anEntry, aPurchase } from '#server/testing/fixtures.ts'
+import { aMembership, aMembershipForm, anEntry, aPurchase, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -342,6 +342,19 @@ describe("deleting a user's membership", () => {
     const paid = await aPurchase(studio, admin, member)
     await confirmPayment()
     expect(await remove(paid)).toEqual({ removed: false })
+    await expectInvariants(studio)
+  })
+
+  it('only cancels one with a late cancellation, also if that was forgiven', async () => {
+    await saveSettings(studio, admin, 'registration', { lateHours: 72 })
+    const late = await aPurchase(studio, admin, member)
+    const scheduleId = await usePass(late)
+    await studio.must(member, registrations.cancel, { scheduleId, acceptsLate: true })
+    const [cancelled] = await studio.ask(admin, registrations.lateOf, { scheduleId })
+    await studio.must(admin, registrations.forgiveLate, { lateId: cancelled?.id ?? '', reason: 'ill' })
+    expect(await listed()).toMatchObject([{ classesUsed: 0, lateForgiven: true }])
+    expect(await remove(late)).toEqual({ removed: false })
+    expect(await remove(late)).toBe('membershipKept')
     await expectInvariants(studio)
   })
 })

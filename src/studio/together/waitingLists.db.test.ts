@@ -19,6 +19,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -609,6 +610,31 @@ describe('a place that is freed indirectly', () => {
     await studio.must(admin, accounts.setMembershipCategory, { userId: included.userId, membershipCategory: null })
     await runJobs(studio)
     expect(await stand(anna)).toBe('offered 1')
+    await sound()
+  })
+})
+
+describe("deleting the pass of 'Take it for me'", () => {
+  const remove = (purchaseId: string) => studio.must(admin, memberships.deletePurchase, { purchaseId })
+
+  it('asks first while the person waits', async () => {
+    const pass = await aPurchase(studio, admin, anna)
+    await join(anna, pass)
+    expect(await remove(pass)).toEqual({ removed: true })
+    expect(await studio.ask(anna, waiting.mine, {})).toMatchObject([{ state: 'waiting', takeWith: null }])
+    await cancel()
+    expect(await stand(anna)).toBe('offered 1')
+    await sound()
+  })
+
+  it('is possible after the wait, which no longer names it', async () => {
+    const pass = await aPurchase(studio, admin, anna)
+    await join(anna, pass)
+    await studio.must(anna, waiting.leave, here())
+    await join(kati, await aPurchase(studio, admin, kati))
+    await cancel()
+    expect(await studio.sql`select state from waiting where take_with is not null`).toEqual([])
+    expect(await remove(pass)).toEqual({ removed: true })
     await sound()
   })
 })

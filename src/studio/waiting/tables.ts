@@ -19,8 +19,8 @@ export const waiting = pgTable(
       .references(() => people.id),
     state: text().$type<State>().notNull().default('waiting'),
     joinedAt: instant().notNull(),
-    /** 'Take it for me': the chosen pass. */
-    takeWith: text().references(() => purchases.id),
+    /** 'Take it for me': the chosen pass; null once the wait ended or the pass is deleted. */
+    takeWith: text().references(() => purchases.id, { onDelete: 'set null' }),
     /** End of the offer, while a place is held. */
     offeredUntil: instant(),
     /** Why they were skipped when a place was last freed. */
@@ -47,5 +47,6 @@ export const waiting = pgTable(
     ),
     check('waiting_offered', sql`(${t.state} = 'offered') = (${t.offeredUntil} is not null)`),
     check('waiting_ended', sql`(${t.state} in ('waiting', 'offered')) = (${t.endedAt} is null)`),
+    check('waiting_take_with', sql`${t.takeWith} is null or ${t.endedAt} is null`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, min, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, exists, getTableColumns, gt, inArray, min, sql, type SQL } from 'drizzle-orm'
 import type { InBoth } from '#kernel/messages.ts'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
@@ -6,6 +6,7 @@ import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
+import type { Tx } from '#server/db/database.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
@@ -18,7 +19,7 @@ import type { memberships as contract } from '../contract.ts'
 import { logLines } from '../messages/log.ts'
 import { checkPurchase, whatDeleteDoes } from '../rules.ts'
 import { LONGEST_WHY } from '../rules/book.ts'
-import { purchases } from '../tables.ts'
+import { passEntries, purchases } from '../tables.ts'
 import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { tellOfCancelledPass } from './letters.ts'
@@ -60,6 +61,7 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
       ...getTableColumns(purchases),
       displayName: people.displayName,
       familyName: people.familyName,
+      lateForgiven: sql<boolean>`${lateForgiven(q.db, purchases.id)}`,
       ...paymentColumns,
     })
     .from(purchases)
@@ -68,6 +70,15 @@ async function rowsOf(q: QueryContext, which: SQL | undefined, limit: number, of
     .where(inArray(purchases.id, ids))
     .orderBy(...order)
 }
+
+/** Whether the book of a pass says that a class came back which had been cancelled late. */
+const lateForgiven = (tx: Tx, purchaseId: typeof purchases.id | string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(passEntries)
+      .where(and(eq(passEntries.purchaseId, purchaseId), eq(passEntries.cause, 'lateForgiven'))),
+  )
 
 /** Counts the purchases; refreshes the list when the first of them expires. */
 async function howMany(q: QueryContext, which: SQL | undefined): Promise<number> {
@@ -133,7 +144,8 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
   const purchase = await lockPurchase(c, purchaseId)
   if (!purchase) return refuse('membershipNotFound')
   const payment = await lockPaymentOf(c, purchase)
-  const does = whatDeleteDoes(purchase, payment?.status ?? null)
+  const [forgiven] = await c.tx.select({ late: sql<boolean>`${lateForgiven(c.tx, purchaseId)}` }).from(sql`(select) one`)
+  const does = whatDeleteDoes({ ...purchase, lateForgiven: forgiven?.late === true }, payment?.status ?? null)
   if (does === 'nothing') return refuse('membershipKept')
   if (does === 'removes') {
     await c.tx.delete(purchases).where(eq(purchases.id, purchaseId))

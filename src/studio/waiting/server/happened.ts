@@ -17,7 +17,7 @@ import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
 import { tellClosed } from './letters.ts'
 import { lockPlace, readPlace } from './places.ts'
-import { activeOf, isFor } from './rows.ts'
+import { activeOf, endedNow, isFor } from './rows.ts'
 
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
 const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId })
@@ -28,7 +28,7 @@ const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId }
 async function noteTaken(c: CommandContext, target: Target, userId: string, full: boolean): Promise<void> {
   const ended = await c.tx
     .update(waiting)
-    .set({ state: 'taken', offeredUntil: null, skipped: null, endedAt: c.now })
+    .set({ state: 'taken', offeredUntil: null, skipped: null, ...endedNow(c) })
     // also ends an earlier expired offer
     .where(and(isFor(target), inArray(waiting.state, [...activeStates, 'expired']), eq(waiting.userId, userId)))
     .returning({ id: waiting.id })

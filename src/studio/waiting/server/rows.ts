@@ -47,13 +47,16 @@ export async function findActive(tx: Tx, target: Target, userId: string): Promis
 
 type Change = Partial<Pick<Row, 'offeredUntil' | 'skipped' | 'toldAt'>>
 
+/** An ended wait keeps no pass. */
+export const endedNow = ({ now }: CommandContext) => ({ endedAt: now, takeWith: null })
+
 /** Changes the state; the class or course must be locked. */
 export async function move(c: CommandContext, row: Row, to: State, change: Change = {}): Promise<void> {
   if (!canMove(row.state, to)) throw new Error(`Nobody goes from ${row.state} to ${to}.`)
   const active = activeStates.some((state) => state === to)
   await c.tx
     .update(waiting)
-    .set({ state: to, offeredUntil: null, ...change, endedAt: active ? null : c.now })
+    .set({ state: to, offeredUntil: null, ...change, ...(active ? { endedAt: null } : endedNow(c)) })
     .where(eq(waiting.id, row.id))
   const { kind, id } = targetOf(row)
   const metadata = { [kind === 'class' ? 'scheduleId' : 'courseId']: id, user: row.userId }

@@ -21,6 +21,7 @@ import { leavePayer } from '#studio/payments/server/moves.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
 import { credits, payerReferences, payers, paymentHistory, payments } from '#studio/payments/tables.ts'
+import { waiting } from '#studio/waiting/tables.ts'
 import { logLines } from '../../messages/log.ts'
 import { importedRows, tableMade, tableMoves, type MadeKind } from '../../tables.ts'
 import { inPart, NotThis } from '../part.ts'
@@ -119,6 +120,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     if (pass?.status !== 'active' || pass.updatedAt !== pass.createdAt) throw new NotThis('The pass was changed.')
     const book = await c.tx.select({ id: passEntries.id }).from(passEntries).where(eq(passEntries.purchaseId, id))
     if (book.length > 1) throw new NotThis('The pass was used.')
+    await mustNotBe(c.tx, waiting, eq(waiting.takeWith, id))
     await c.tx.delete(purchases).where(eq(purchases.id, id))
     await unmark(c, 'csvPasses', key)
     const metadata = { purchaseId: id, user: pass.userId }
