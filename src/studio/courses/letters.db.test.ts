@@ -180,6 +180,30 @@ describe('whoever has joined a course that is edited', () => {
     expect(await studio.sql`select * from "courseEdits"`).toEqual([])
   })
 
+  it.each<[string, () => Promise<unknown>]>([
+    ['button', () => studio.must(admin, courses.setStatus, { courseId, status: 'active' })],
+    ['form', () => edit({ ...begun, weekday: 4, startTime: '19:00', status: 'archived' }, { status: 'active' })],
+  ])('is told of edits of an archived course once it is active again, set so by the %s', async (_, activate) => {
+    await edit(await prepare(), { weekday: 4, status: 'archived' })
+    expect(await told()).toEqual([])
+    await edit({ ...begun, weekday: 4, status: 'archived' }, { startTime: '19:00' })
+    expect(await told()).toEqual([])
+    await activate()
+    const [letter, ...more] = await told()
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('Before: Friday, 18:00–19:30: 20 March, 27 March, 3 April, 10 April')
+    expect(letter?.text).toContain('Now: Thursday, 19:00–19:30: 26 March, 2 April, 9 April')
+  })
+
+  it('is not told of an edit of an archived course that is set back before it is active again', async () => {
+    await edit(await prepare(), { weekday: 4, status: 'archived' })
+    expect(await told()).toEqual([])
+    await edit({ ...begun, weekday: 4, status: 'archived' }, { weekday: 5 })
+    await studio.must(admin, courses.setStatus, { courseId, status: 'active' })
+    expect(await told()).toEqual([])
+    expect(await studio.sql`select * from "courseEdits"`).toEqual([])
+  })
+
   it('is told only of edits made after they joined', async () => {
     await edit(await prepare(), { startTime: '18:15' })
     studio.now += MINUTE

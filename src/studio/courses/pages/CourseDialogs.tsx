@@ -131,6 +131,7 @@ function EditCourseDialog({ editing, onClose }: { editing: DeskCourse; onClose: 
       onClose()
     },
   })
+  const told = form.fields.status === 'archived' ? t.toldOnceActive : t.told
   return (
     <FormDialog
       about={editing.id}
@@ -141,7 +142,7 @@ function EditCourseDialog({ editing, onClose }: { editing: DeskCourse; onClose: 
     >
       <CourseFields form={form} editing={{ courseId }} />
       {saved.registeredCount > 0 && concernsPeople(saved, filledCourse(form.fields)) && (
-        <Alert kind="info">{t.told(saved.registeredCount)}</Alert>
+        <Alert kind="info">{told(saved.registeredCount)}</Alert>
       )}
     </FormDialog>
   )

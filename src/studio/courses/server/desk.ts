@@ -84,6 +84,7 @@ export const setStatus = run(async (c, { courseId, status }: { courseId: string;
   const changed = { status, ...decided.value, updatedAt: c.now, editedBy: c.actorId }
   await takeEvenings(c, { ...course, ...changed })
   await c.tx.update(courses).set(changed).where(eq(courses.id, courseId))
+  await noteEdit(c, course, { ...course, status })
   await followCourse(c, { ...course, status })
   log(c, courseId, logLines[status === 'archived' ? 'archived' : 'activated'](course.name))
   await raiseFreed(c, course, { ...course, status })

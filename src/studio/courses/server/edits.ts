@@ -28,16 +28,22 @@ type Course = typeof courses.$inferSelect
 
 const courseEdited = job<{ courseId: string }>('courses.edited', ({ courseId }) => courseId)
 
-/** Stores the values of a locked course before an edit. People are told after two minutes, unless it is reverted. */
+/**
+ * Stores the values of a locked course before an edit. People are told after two minutes, unless it is reverted; of edits
+ * of an archived course once it is active again.
+ */
 export async function noteEdit(c: CommandContext, before: Course, after: Course): Promise<void> {
   if (concernsPeople(before, after)) await keepKnown(c, before, daysOff(before, await offDuring(c.tx, before)))
+  else if (before.status !== after.status && after.status === 'active') await tellSoon(c, before.id)
 }
 
 async function keepKnown(c: CommandContext, known: Course, daysOff: LocalDate[]): Promise<void> {
   const { id: courseId, roomId, teacherIds } = known
   await c.tx.insert(courseEdits).values({ courseId, at: c.now, ...whenOf(known), roomId, teacherIds, daysOff })
-  await c.later(courseEdited, c.now + UNDO_WITHIN, { courseId })
+  await tellSoon(c, courseId)
 }
+
+const tellSoon = (c: CommandContext, courseId: string) => c.later(courseEdited, c.now + UNDO_WITHIN, { courseId })
 
 /** Closed days are announced like edits: not if they are reverted within two minutes. */
 export const noteDaysOff = on(daysOffChanged, async (c, { before, after }) => {
@@ -64,12 +70,12 @@ export const noteDaysOff = on(daysOffChanged, async (c, { before, after }) => {
 
 export const tellingOfEdits = does(courseEdited, async (c, { courseId }) => {
   const course = await lockCourse(c.tx, courseId)
-  if (!course) return
+  if (course?.status !== 'active') return
   const untold = and(eq(courseEdits.courseId, courseId), eq(courseEdits.told, false))
   const edits = await c.tx.select().from(courseEdits).where(untold).orderBy(asc(courseEdits.id))
   const [first] = edits
   if (!first) return
-  if (course.status === 'active') await tellOf(c, course, edits)
+  await tellOf(c, course, edits)
   if (concernsPeople(first, course))
     await c.tx.update(courseEdits).set({ told: true }).where(eq(courseEdits.id, first.id))
   // values between two edits were never announced, so calendars need no cancellation
