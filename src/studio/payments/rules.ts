@@ -181,6 +181,9 @@ export const dueStatuses = ['due', 'partlyPaid'] as const satisfies readonly Pay
 export const isDue = ({ status }: { readonly status: ShownPaymentStatus }): boolean =>
   dueStatuses.some((due) => due === status)
 
+/** Somebody says that it is paid. */
+export const isMarked = (status: PaymentStatus): boolean => status === 'markedByUser' || status === 'markedByTeacher'
+
 /** A payment of 0 cents is never open: nobody could pay it. */
 export const isOpen = (payment: { readonly status: PaymentStatus; readonly price: Cents }): boolean =>
   payment.price > 0 && openStatuses.some((status) => status === payment.status)

@@ -1121,6 +1121,24 @@ describe('letters to payers', () => {
     expect(letter?.text).not.toContain('IBAN')
   })
 
+  it('say of a line that is split only what came for their reader', async () => {
+    const liis = await studio.person('user', { displayName: 'Liis', email: 'liis@example.ee' })
+    const [own, theirs] = [await owes(member, 3000), await owes(liis, 2000)]
+    await told()
+    await reads(fileOf([{ cents: 5500 }]))
+    const [line] = await list('look')
+    const shares = [
+      { paymentId: own, cents: 3000 },
+      { paymentId: theirs, cents: 2000 },
+    ]
+    await studio.must(admin, bank.assign, { lineId: line?.id ?? '', payerId: member.accountId, shares })
+    const letters = await told()
+    expect(letters.map(({ subject }) => subject).toSorted()).toEqual(['We have received 20€', 'We have received 35€'])
+    const toLiis = letters.find(({ subject }) => subject.endsWith(' 20€'))
+    expect(toLiis?.text).toMatch(/Transfer of .*: 20€/)
+    expect(toLiis?.text).not.toMatch(/35€|55€|30€/)
+  })
+
   it('ask for the open sum once, at the end, if they cover a transfer and a confirmation by staff', async () => {
     const [, byHand] = [await owes(member, 3000), await owes(member, 4000), await owes(member, 1500)]
     await told()
@@ -1437,6 +1455,21 @@ describe('a returned transfer of an invoiced payment', () => {
     await studio.must(admin, payments.confirm, { paymentId, actualAmount: 5800 })
     expect(await handedOut()).toEqual([...credited, ['A-2026-0003', 5800]])
     await expectInvariants(studio)
+  })
+
+  it('that takes a part back: what was paid for the first invoice does not stand on the second', async () => {
+    const paymentId = await owes(member, 5800)
+    const reference = await referenceOf(member)
+    const parts = [2000, 3800].map((cents) => ({ cents, reference, archive: `part${cents}` }))
+    await reads(fileOf(parts))
+    await settleAll()
+    expect(await invoice(paymentId)).toBe('done')
+    await reads(fileOf([...parts, { ...parts[1], direction: 'debit', day: '2026-05-06' }]))
+    await settleAll()
+    expect([await statusOf(paymentId), await invoice(paymentId)]).toEqual(['partlyPaid', 'done'])
+    const [newest] = (await studio.ask(member, papers.mine, {})).papers
+    const paper = await studio.ask(member, papers.content, { id: newest?.id ?? '' })
+    expect(paper).toMatchObject({ lines: [{ cents: 3800 }], paid: 0 })
   })
 
   it('creates none if the line was a mistake and is undone: the invoice is unpaid again', async () => {

@@ -113,13 +113,26 @@ describe('a ticket', () => {
     sells(20, 'T-200')
     const mari = await comes()
     await pressedWith(mari.paymentId)
-    expect(await paymentIs(mari.paymentId)).toBe('partlyPaid stebby 1000')
+    expect(await paymentIs(mari.paymentId)).toBe('partlyPaid cash 1000')
     const id = await found(mari.paymentId, 'T-200')
     await press(mari.paymentId, id)
     await courier()
     // a ticket of a higher value pays only what is open
     expect(await paymentIs(mari.paymentId)).toBe('confirmed stebby 1500')
     expect(await studio.sql`select cents from receipts order by id`).toEqual([{ cents: 1000 }, { cents: 500 }])
+    await expectInvariants(studio)
+  })
+
+  it('that pays a part leaves the rest to be paid by its own method', async () => {
+    sells(10)
+    const mari = await comes()
+    await pressedWith(mari.paymentId)
+    expect(await paymentIs(mari.paymentId)).toBe('partlyPaid cash 1000')
+    await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 500 })
+    expect(await studio.sql`select cents, way from receipts order by id`).toEqual([
+      { cents: 1000, way: 'stebby' },
+      { cents: 500, way: 'cash' },
+    ])
     await expectInvariants(studio)
   })
 

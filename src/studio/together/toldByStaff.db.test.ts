@@ -2,10 +2,12 @@ import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { aCourse, anEntry, aPurchase, cancelClass, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
+import { camt, movement, statementOf } from '#server/testing/statements.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { bank } from '#studio/bank/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { passes } from '#studio/passes/contract.ts'
@@ -51,6 +53,15 @@ const link = (guardian: Person, child: Person) =>
     tx.execute(`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
       values ('${guardian.accountId}', '${child.userId}', true, true, true, now())`),
   )
+/** Mari transfers this sum (cents), and the studio settles the line. */
+async function paidByTransfer(cents: number): Promise<void> {
+  const { reference } = await studio.ask(mari, payments.myReference, {})
+  const account = 'EE471000001020145685'
+  const file = camt(statementOf([movement({ cents, reference: reference ?? '', text: '' })], { account }))
+  await studio.must(admin, bank.read, { file: Buffer.from(file).toString('base64') })
+  const lines = (await studio.ask(admin, bank.ready, {})).map(({ lineId, seen }) => ({ lineId, seen }))
+  await studio.must(admin, bank.settle, { lines })
+}
 const statusesIn = ({ calendar }: Letter) =>
   new ICAL.Component(ICAL.parse(calendar ?? '') as never)
     .getAllSubcomponents('vevent')
@@ -197,6 +208,28 @@ describe('a person whom staff remove', () => {
     const [letter] = await letters()
     expect(letter?.text).toContain('please write to us about getting the money back')
     expect(letter?.text).not.toContain('nothing to pay')
+  })
+
+  it('is told that a transfer for a course is credit now, and is not asked to write', async () => {
+    const courseId = await aCourse(studio, admin, { name: 'Heels' })
+    await studio.must(mari, courses.join, joining(courseId))
+    await letters()
+    const [place] = await studio.sql<{ id: string }>`select id from "courseRegistrations"`
+    await paidByTransfer(6000)
+    await studio.must(admin, courses.deleteRegistration, { registrationId: place?.id ?? '' })
+    const letter = (await letters()).find(({ subject }) => subject.startsWith('Place cancelled'))
+    expect(letter?.text).toContain('60€ that was paid for it is your credit now.')
+    expect(letter?.text).not.toContain('getting the money back')
+  })
+
+  it('is told that a transfer for a class is credit now', async () => {
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await register(mari, scheduleId)
+    await paidByTransfer(1500)
+    await cancelClass(studio, admin, scheduleId)
+    const letter = (await letters()).find(({ subject }) => subject.startsWith('Cancelled'))
+    expect(letter?.text).toContain('15€ that was paid for it is your credit now.')
+    expect(letter?.text).not.toContain('getting the money back')
   })
 
   it('keeps the event in the calendar of a guardian who has another child there', async () => {

@@ -13,7 +13,7 @@ import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#stud
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { creditOf } from '#studio/payments/server/credit.ts'
 import { payingTheRest, type HowToPay } from '#studio/payments/server/howToPay.ts'
-import { paidByLines, sourcesOf } from '#studio/payments/server/transfers.ts'
+import { paidByLines, sourcesOf, sumsOfLines } from '#studio/payments/server/transfers.ts'
 import { payers } from '#studio/payments/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { bankLines } from '../tables.ts'
@@ -62,8 +62,10 @@ async function transfersLetter(c: CommandContext, payerId: string, lineIds: read
     .orderBy(asc(bankLines.day), asc(bankLines.position))
   if (lines.length === 0) return null
   const ids = lines.map(({ id }) => id)
+  const sums = await sumsOfLines(c.tx, payerId, ids)
   const facts = {
-    lines,
+    // of a line that was split, another payer's part is not told
+    lines: lines.map(({ id, day, kind }) => ({ day, kind, cents: Math.abs(sums.get(id) ?? 0) })),
     paid: await paidByLines(c.tx, payerId, ids),
     credit: await creditOf(c.tx, payerId),
   }
@@ -72,7 +74,7 @@ async function transfersLetter(c: CommandContext, payerId: string, lineIds: read
 }
 
 interface Told {
-  readonly lines: readonly (typeof bankLines.$inferSelect)[]
+  readonly lines: readonly Pick<typeof bankLines.$inferSelect, 'day' | 'kind' | 'cents'>[]
   readonly paid: readonly { readonly description: string; readonly person: string; readonly cents: Cents }[]
   readonly credit: Cents
 }

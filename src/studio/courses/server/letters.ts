@@ -11,8 +11,7 @@ import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import type { Payment } from '#studio/payments/rules.ts'
-import { moneyOfEnded } from '#studio/payments/server/moneyOfEnded.ts'
+import { moneyOfCancelledPayment, type MoneyBefore } from '#studio/payments/server/moneyOfEnded.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -88,7 +87,7 @@ export async function tellOfRemoval(
   c: CommandContext,
   course: typeof courses.$inferSelect,
   place: Place,
-  payment: Payment | null,
+  money: MoneyBefore | null,
 ): Promise<void> {
   const readers = await otherReadersOf(c, [place.userId])
   const staying = c.tx.select({ id: courseRegistrations.userId }).from(courseRegistrations)
@@ -107,7 +106,7 @@ export async function tellOfRemoval(
     const stays = hearing.some((one) => one.accountId === reader.accountId)
     return {
       subject: words.subject(course.name),
-      paragraphs: [words.intro(course.name), ...moneyOfEnded(payment, reader), words.mistake],
+      paragraphs: [words.intro(course.name), ...moneyOfCancelledPayment(money, reader), words.mistake],
       button: { label: words.courses, path: '/courses' },
       push: { body: '', path: '/courses' },
       ...(!stays && { calendar: coming.map((evening) => ({ ...evening, cancelled: true })) }),

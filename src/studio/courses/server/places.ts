@@ -8,6 +8,7 @@ import { people } from '#studio/accounts/tables.ts'
 import type { Reason } from '#studio/payments/messages/reasons.ts'
 import { priceFor, type PaymentMethod } from '#studio/payments/rules.ts'
 import { createPayment, lockAndCountOwed, methodNotOffered, payFirst } from '#studio/payments/server/book.ts'
+import { moneyBefore } from '#studio/payments/server/moneyOfEnded.ts'
 import { cancelPayments, lockPayment } from '#studio/payments/server/settle.ts'
 import { endsRunning, lockSiblings } from '#studio/payments/server/siblings.ts'
 import { placeFreed, placeTaken } from '../events.ts'
@@ -143,9 +144,10 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   // read again under the lock: the person may have left in between
   const [place] = course ? await find() : []
   if (!course || !place) return refuse('notInCourse')
-  const payment = await lockPayment(c, place.paymentId)
+  await lockPayment(c, place.paymentId)
+  const money = await moneyBefore(c.tx, place.paymentId)
   await giveBack(c, course, place, 'course registration deleted by staff')
-  await tellOfRemoval(c, course, place, payment)
+  await tellOfRemoval(c, course, place, money)
   const metadata = { courseId: course.id, user: place.userId }
   c.log({ channel: 'courses', level: 'info', message: logLines.registrationDeleted(course.name), metadata })
   return done({})

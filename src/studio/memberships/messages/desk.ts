@@ -92,6 +92,10 @@ export const deskTexts = messages({
   ],
   cancelHint: {
     due: ['Its due payment is cancelled as well.', 'Ka selle tasumata makse tühistatakse.'],
+    partlyPaid: [
+      'What is left of its payment stays due: cancel the payment if nobody owes it any more.',
+      'Makse ülejäänud osa tuleb endiselt tasuda: kui seda enam keegi ei võlgne, tühista makse.',
+    ],
     paid: [
       'Its payment is not due any more and stays: money may have to be returned.',
       'Makse ei ole enam tasumata ja jääb alles: raha tuleb võib-olla tagastada.',
@@ -112,8 +116,8 @@ export const deskTexts = messages({
     'Pääse on kasutamata ja tasumata: see eemaldatakse koos tasumata maksega.',
   ],
   deleteCancels: [
-    'It has paid for registrations or has been paid for, so it is kept and only its status becomes cancelled.',
-    'Pääset on kasutatud või selle eest on tasutud: see jääb alles ja ainult tühistatakse.',
+    'It has paid for registrations or has been paid for, so it is kept and becomes cancelled.',
+    'Pääset on kasutatud või selle eest on tasutud: see jääb alles, aga tühistatakse.',
   ],
   deleteNothing: [
     'It is cancelled already, and kept because it was used or paid for.',

@@ -103,10 +103,13 @@ export function PurchaseDialog(props: { purchase: DeskPurchase; saved: DeskPurch
   )
 }
 
-function cancelText(purchase: DeskPurchase, hint: { due: string; paid: string; none: string }): string {
-  if (purchase.paymentStatus === 'due') return `${hint.due} ${hint.none}`
-  const open = purchase.paymentStatus !== null && purchase.paymentStatus !== 'cancelled'
-  return open ? `${hint.paid} ${hint.none}` : hint.none
+type CancelHints = Record<'due' | 'partlyPaid' | 'paid' | 'none', string>
+
+/** What cancelling a pass means for its payment and its places. */
+function cancelText({ paymentStatus }: DeskPurchase, hint: CancelHints): string {
+  if (paymentStatus === null || paymentStatus === 'cancelled') return hint.none
+  const ofPayment = paymentStatus === 'due' || paymentStatus === 'partlyPaid' ? hint[paymentStatus] : hint.paid
+  return `${ofPayment} ${hint.none}`
 }
 
 /** Deletes a purchase on which nothing depends; says beforehand if it will only be cancelled. */
@@ -116,7 +119,11 @@ export function DeletePurchaseDialog(props: { purchase: DeskPurchase; onClose: (
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const does = whatDeleteDoes(purchase, purchase.paymentStatus)
-  const hints = { removes: t.deleteRemoves, cancels: t.deleteCancels, nothing: t.deleteNothing }
+  const hints = {
+    removes: t.deleteRemoves,
+    cancels: `${t.deleteCancels} ${cancelText(purchase, t.cancelHint)}`,
+    nothing: t.deleteNothing,
+  }
   return (
     <ConfirmCommand
       command={memberships.deletePurchase}

@@ -77,7 +77,11 @@ async function invoiceOf(c: CommandContext, payerId: string, { paymentIds, buyer
     buyer: { name, registryCode, vatNumber: '', address },
     reference: await referenceOf(c.tx, payerId),
     lines: asked.map((one) => lineOf(one, one.cents)),
-    paid: asked.reduce((sum, { payment, cents }) => sum + Math.min(cents, receivedOf(payment)), 0),
+    // what came for an earlier invoice is on that one
+    paid: asked.reduce((sum, { payment, cents }) => {
+      const left = receivedOf(payment) - (invoiced.get(payment.id) ?? 0)
+      return sum + Math.min(cents, Math.max(0, left))
+    }, 0),
     due,
   }
   return done(await issue(c, { kind: 'invoice', payerId, content, paymentIds: asked.map(({ payment }) => payment.id) }))

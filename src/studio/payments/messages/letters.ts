@@ -47,6 +47,18 @@ export const letters = messages({
       'If it has been paid for already, please write to us about getting the money back.',
       'Kui selle eest on juba tasutud, kirjuta meile, et leppida kokku raha tagastamine.',
     ],
+    credit: [
+      (sum: string) => `${sum} that was paid for it is your credit now.`,
+      (sum) => `Selle eest tasutud ${sum} on nüüd sinu ettemaks.`,
+    ],
+    payersCredit: [
+      (sum: string) => `${sum} that was paid for it is the payer’s credit now.`,
+      (sum) => `Selle eest tasutud ${sum} on nüüd maksja ettemaks.`,
+    ],
+    moreBack: [
+      'If more has been paid for it, please write to us about getting that back.',
+      'Kui selle eest on rohkem tasutud, kirjuta meile, et leppida kokku ülejäänu tagastamine.',
+    ],
   },
   byAnother: {
     subject: [(sum: string, name: string) => `To pay: ${sum} for ${name}`, (sum, name) => `Tasuda: ${sum} (${name})`],

@@ -16,12 +16,12 @@ import { logLines } from '../messages/log.ts'
 import type { Reason } from '../messages/reasons.ts'
 import {
   isDue,
+  isMarked,
   paidAmount,
   receivedOf,
   standingAt,
   type Payment,
   type PaymentMethod,
-  type PaymentStatus,
   type ReceiptSource,
   type RestChoice,
   type Standing,
@@ -224,8 +224,6 @@ export async function marksOf(tx: Tx, { id }: Payment) {
   const since = dueUntil === -1 ? changes : changes.slice(0, dueUntil)
   return since.filter(({ fromStatus, toStatus }) => isMarked(toStatus) && fromStatus !== 'confirmed')
 }
-
-const isMarked = (status: PaymentStatus) => status === 'markedByUser' || status === 'markedByTeacher'
 
 /** Newest first. */
 const changesOf = (tx: Tx, paymentId: string) =>

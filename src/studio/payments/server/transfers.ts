@@ -159,6 +159,22 @@ export async function sourcesOf(tx: Tx, payerId: string): Promise<string[]> {
   return [...new Set([...paid, ...kept].flatMap(({ id }) => id ?? []))]
 }
 
+/** What each of these lines did for a payer (cents): on payments and as credit; negative if it was taken back. */
+export async function sumsOfLines(tx: Tx, payerId: string, lines: readonly string[]): Promise<Map<string, Cents>> {
+  const booked = await tx
+    .select({ id: receipts.sourceId, cents: receipts.cents })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(eq(payments.payerId, payerId), inArray(receipts.sourceId, [...lines]), isNull(receipts.undoneAt)))
+  const kept = await tx
+    .select({ id: credits.sourceId, cents: credits.cents })
+    .from(credits)
+    .where(and(eq(credits.payerId, payerId), inArray(credits.sourceId, [...lines]), isNull(credits.undoneAt)))
+  const sums = new Map<string, Cents>()
+  for (const { id, cents } of [...booked, ...kept]) if (id !== null) sums.set(id, (sums.get(id) ?? 0) + cents)
+  return sums
+}
+
 /** What these lines have paid of a payer's payments, without undone receipts. */
 export async function paidByLines(tx: Tx, payerId: string, lines: readonly string[]) {
   const found = await tx

@@ -1,10 +1,12 @@
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { span, when, type Span } from '#kernel/clock.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { Language } from '#kernel/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
-import type { PaymentStatus } from '#studio/payments/rules.ts'
+import { isMarked, type PaymentStatus } from '#studio/payments/rules.ts'
+import { moneyOfCancelled } from '#studio/payments/server/moneyOfEnded.ts'
 import { besides, isElsewhere, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 
@@ -14,6 +16,9 @@ export interface PlaceBefore {
   readonly registration: { readonly makeUpId: string | null }
   readonly paymentStatus: PaymentStatus | null
   readonly payerId: string | null
+  /** What was paid (cents), and how much of it at the desk; absent in waiting letters of an earlier version. */
+  readonly received?: Cents
+  readonly atDesk?: Cents
 }
 
 type ToldTo = Pick<Reader, 'accountId' | 'language' | 'of'>
@@ -28,7 +33,15 @@ function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
   if (place.registration.makeUpId !== null) return [words.makeUpBack]
   if (place.membershipName !== null) return [words.classBack(place.membershipName)]
   if (!hearsOfMoney(reader, place)) return []
-  return [place.paymentStatus === 'due' ? words.nothingToPay : words.moneyBack]
+  return place.paymentStatus === 'due' ? [words.nothingToPay] : moneyBackOf([place], reader)
+}
+
+/** About the money of drop-ins that were not due when they were cancelled. */
+function moneyBackOf(paid: readonly PlaceBefore[], { accountId, language }: ToldTo): string[] {
+  const sum = (of: 'received' | 'atDesk') => paid.reduce((total, place) => total + (place[of] ?? 0), 0)
+  const marked = paid.some(({ paymentStatus }) => paymentStatus !== null && isMarked(paymentStatus))
+  const money = { received: sum('received'), atDesk: sum('atDesk'), marked }
+  return moneyOfCancelled(money, { isPayer: paid.every(({ payerId }) => payerId === accountId), language })
 }
 
 /** A class will not take place, and what happens to its payment. */
@@ -150,6 +163,8 @@ function kept({ before, now, event, series, place }: ToldEntry, { language }: To
     registration: { makeUpId: place.registration.makeUpId },
     paymentStatus: place.paymentStatus,
     payerId: place.payerId,
+    received: place.received,
+    atDesk: place.atDesk,
   }
   return { event, series, place: paid, before: keptIn(before, language), now: now && keptIn(now, language) }
 }
@@ -208,13 +223,14 @@ function textOfSeveral(settings: Settings, told: readonly ToldEntry[], reader: T
 
 /** What happens to the payments of cancelled entries. */
 function consequences(reader: ToldTo, cancelled: readonly ToldEntry[]): string[] {
-  const { cancelled: words, together } = letters[reader.language]
+  const { together } = letters[reader.language]
   const places = cancelled.flatMap(({ place }) => place ?? [])
   const passes = places.flatMap(({ membershipName }) => membershipName ?? [])
   const makeUps = places.filter(({ registration }) => registration.makeUpId !== null).length
   const dropIns = places.filter(
     (place) => (place.membershipName ?? place.registration.makeUpId) === null && hearsOfMoney(reader, place),
   )
+  const paid = dropIns.filter(({ paymentStatus }) => paymentStatus !== 'due')
   const back = [...new Set(passes)].map((name) => {
     const classes = passes.filter((one) => one === name).length
     return together.classesBack(name, classes)
@@ -223,6 +239,6 @@ function consequences(reader: ToldTo, cancelled: readonly ToldEntry[]): string[]
     ...back,
     ...(makeUps > 0 ? [together.makeUpsBack(makeUps)] : []),
     ...(dropIns.some(({ paymentStatus }) => paymentStatus === 'due') ? [together.nothingToPay] : []),
-    ...(dropIns.some(({ paymentStatus }) => paymentStatus !== 'due') ? [words.moneyBack] : []),
+    ...(paid.length > 0 ? moneyBackOf(paid, reader) : []),
   ]
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { moneyBackColumns } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
@@ -30,7 +31,7 @@ async function placesWhere(tx: Tx, which: SQL) {
       account: accounts,
       membershipName: purchases.membershipName,
       paymentStatus: payments.status,
-      payerId: payments.payerId,
+      ...moneyBackColumns,
     })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.userId))

@@ -46,10 +46,12 @@ export async function settleUsed(
   }
   // set before booking, so that the receipt settles no other noted code
   await change(c, ticket, { settledAt: c.now })
-  await c.tx.update(payments).set({ paymentMethod: 'stebby' }).where(eq(payments.id, payment.id))
+  // the rest of a payment that it pays in part can still be paid by its own method
+  const paymentMethod = cents < restOf(payment) ? payment.paymentMethod : 'stebby'
+  await c.tx.update(payments).set({ paymentMethod }).where(eq(payments.id, payment.id))
   const day = dateIn(c.settings.timeZone, c.now)
   const money = { cents, day, way: 'stebby', source: 'desk' } as const
-  const receiptId = await settle(c, { ...payment, paymentMethod: 'stebby' }, money, { rest: 'staysDue', reason })
+  const receiptId = await settle(c, { ...payment, paymentMethod }, money, { rest: 'staysDue', reason })
   await change(c, ticket, { ...ended, state: 'used', holder: null, noted: false, settledAt: c.now, receiptId })
   c.log({ channel: 'payments', level: 'info', message: logLines.hasPaid, metadata })
 }
