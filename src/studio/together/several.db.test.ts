@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#kernel/time.ts'
+import { aCourse, aMembership, anEntry, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
@@ -74,6 +75,69 @@ describe('registering several family members for one class', () => {
     const order = { ...dropIn(scheduleId), people }
     expect(await codeOf(studio.call(parent, registrations.registerSeveral, order))).toBe('notAllowed')
     expect(await placesIn(scheduleId)).toBe(0)
+  })
+})
+
+describe('late cancellations of a class for which several family members are registered', () => {
+  let scheduleId: string
+  let [first, second] = ['', '']
+  const used = async (purchaseId: string) =>
+    (await family.studio.sql<{ used: number }>`select classes_used as used from purchases where id = ${purchaseId}`)[0]
+      ?.used
+  const register = (...people: { personId: string; purchaseId: string | null }[]) =>
+    family.studio.must(family.parent, registrations.registerSeveral, { ...dropIn(scheduleId), people })
+
+  /** The class of tomorrow, cancelled late by these people of these guardians, in this order; returns their passes. */
+  async function cancelledLate(forgiveLate: boolean, ...them: { by: Person; personId: string }[]) {
+    const { studio, admin } = family
+    await saveSettings(studio, admin, 'registration', { lateHours: 24, forgiveLate })
+    const passes: string[] = []
+    for (const { by, personId } of them) {
+      const membershipId = await aMembership(studio, admin)
+      const sale = { membershipId, coverMember: false, paymentMethod: 'cash', personId } as const
+      const { purchaseId } = await studio.must(by, memberships.buy, sale)
+      await studio.must(by, registrations.registerWithMembership, { scheduleId, purchaseId, personId })
+      passes.push(purchaseId)
+    }
+    studio.now += 10 * HOUR
+    for (const { by, personId } of them) {
+      studio.now += MINUTE
+      await studio.must(by, registrations.cancel, { scheduleId, personId, acceptsLate: true })
+    }
+    return passes
+  }
+
+  beforeEach(async () => {
+    ;({ scheduleId } = await anEntry(family.studio, family.admin))
+    // registered in the order of their ids
+    const both = [await childOf(family.parent, 'Mari'), await childOf(family.parent, 'Juku')].toSorted()
+    ;[first = '', second = ''] = both
+  })
+
+  it('are forgiven once each, if the first child takes its own and not the earliest', async () => {
+    const { parent, other } = family
+    const [theirs = '', own = ''] = await cancelledLate(
+      true,
+      { by: other, personId: other.userId },
+      { by: parent, personId: first },
+    )
+    await register(...byFee(first, second))
+    expect([await used(theirs), await used(own)]).toEqual([0, 0])
+    await expectInvariants(family.studio)
+  })
+
+  it('are forgiven to the second child itself, if others are not forgiven', async () => {
+    const [own = ''] = await cancelledLate(false, { by: family.parent, personId: second })
+    await register(...byFee(first, second))
+    expect(await used(own)).toBe(0)
+    await expectInvariants(family.studio)
+  })
+
+  it('give the class back to the pass that pays for the second child’s place', async () => {
+    const [purchaseId = ''] = await cancelledLate(true, { by: family.parent, personId: second })
+    await register(...byFee(first), { personId: second, purchaseId })
+    expect(await used(purchaseId)).toBe(1)
+    await expectInvariants(family.studio)
   })
 })
 

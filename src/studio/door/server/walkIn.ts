@@ -14,7 +14,7 @@ import { memberships, purchases } from '#studio/memberships/tables.ts'
 import { isDue } from '#studio/payments/rules.ts'
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { claimPlace, claimWithDropIn, takeWithMakeUp, takeWithMembership } from '#studio/registrations/server/take.ts'
+import { claimPlace, claimWithDropIn, savePlaces, takeWithMakeUp, takeWithMembership } from '#studio/registrations/server/take.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { door as contract } from '../contract.ts'
@@ -80,9 +80,12 @@ const anotherSum = ({ money }: Input, price: Cents) =>
 async function takeDropIn(c: CommandContext, input: Input, { coverMember }: By<'dropIn'>) {
   const { scheduleId, userId, money, over } = input
   const order = { scheduleId, userId, coverMember, paymentMethod: money?.way ?? 'cash', discountCode: null } as const
-  const claim = await claimWithDropIn(c, order, 0, { over })
+  const claim = await claimWithDropIn(c, order, [], { over })
   if (!claim.ok) return claim
-  return anotherSum(input, claim.value.price) ?? done(await claim.value.save())
+  const wrong = anotherSum(input, claim.value.price)
+  if (wrong) return wrong
+  await savePlaces(c, [claim.value])
+  return done({ price: claim.value.price })
 }
 
 async function takeByPass(c: CommandContext, input: Asked, { purchaseId }: By<'pass'>) {

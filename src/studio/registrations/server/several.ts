@@ -4,7 +4,7 @@ import { handler } from '#server/procedures.ts'
 import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import { discountTries } from '#studio/courses/server/discounts.ts'
 import type { registrations as contract } from '../contract.ts'
-import { claimWithDropIn, claimWithMakeUp, claimWithMembership } from './take.ts'
+import { claimWithDropIn, claimWithMakeUp, claimWithMembership, savePlaces, type Claim } from './take.ts'
 
 type Several = InputOf<typeof contract.registerSeveral>
 
@@ -12,24 +12,20 @@ type Several = InputOf<typeof contract.registerSeveral>
 export const registerSeveral = handler({
   limits: (input: Several, request) => discountTries(input.discountCode, request),
   run: async (c, { people, scheduleId, ...sale }) => {
-    const saves: (() => Promise<{ price?: number }>)[] = []
+    const claims: Claim<{ price?: number }>[] = []
     for (const { personId: userId, purchaseId, makeUpId = null } of inTheirOrder(people)) {
       const place = { scheduleId, userId }
       const claim =
         makeUpId !== null
-          ? await claimWithMakeUp(c, { ...place, makeUpId }, saves.length)
+          ? await claimWithMakeUp(c, { ...place, makeUpId }, claims)
           : purchaseId === null
-            ? await claimWithDropIn(c, { ...place, ...sale }, saves.length)
-            : await claimWithMembership(c, { ...place, purchaseId }, saves.length)
+            ? await claimWithDropIn(c, { ...place, ...sale }, claims)
+            : await claimWithMembership(c, { ...place, purchaseId }, claims)
       if (!claim.ok) return await inTheWay(c, claim, userId)
-      saves.push(claim.value.save)
+      claims.push(claim.value)
     }
     if (new Set(people.map(({ personId }) => personId)).size < people.length) return refuse('alreadyRegistered')
-    let price = 0
-    for (const save of saves) {
-      const answer = await save()
-      price += answer.price ?? 0
-    }
-    return done({ price })
+    const answers = await savePlaces(c, claims)
+    return done({ price: answers.reduce((sum, { price = 0 }) => sum + price, 0) })
   },
 })

@@ -41,7 +41,7 @@ type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
 export async function claimPlace(
   c: CommandContext,
   place: Place,
-  { pays, claimed = 0, atDoor }: Asked,
+  { pays, claimed = [], atDoor }: Asked,
 ): Promise<Result<Found, PlaceRefusal | PayFirstRefusal>> {
   const { overdueStops } = c.settings.sections.registration
   const forSelf = (pays || overdueStops) && !c.forOther
@@ -58,7 +58,7 @@ export async function claimPlace(
   const holds = heldUntil !== null && heldUntil > c.now
   // a place held for this person is free for them
   const heldCount = locked.heldCount - (holds ? 1 : 0)
-  const registeredCount = locked.registeredCount + claimed
+  const registeredCount = locked.registeredCount + claimed.length
   const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
   const asked = { membershipCategory, registered: registration !== null, absent: absentSince !== null }
   // at the door a class may have begun: the person is present
@@ -72,15 +72,17 @@ export async function claimPlace(
     refuseAndLog(c, place, unpaid.code)
     return unpaid
   }
-  // earlier cancellations are forgiven by the places saved before this one; an added place forgives none
+  // each cancellation is forgiven by one of the places; an added place forgives none
   const { forgiveLate } = c.settings.sections.registration
-  const forgiven = isOver ? null : forgivenBy(late.slice(claimed), place.userId, forgiveLate)
+  const standing = late.filter(({ id }) => !claimed.some((other) => other.late?.id === id))
+  const forgiven = isOver ? null : forgivenBy(standing, place.userId, forgiveLate)
   return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, late: forgiven })
 }
 
 interface Asked {
   readonly pays: boolean
-  readonly claimed?: number | undefined
+  /** Places in the same entry that will be saved before it. */
+  readonly claimed?: readonly Claim<unknown>[] | undefined
   readonly atDoor?: AtDoor | undefined
 }
 
@@ -119,22 +121,41 @@ export function refuseAndLog<Code extends WhyNot>(
   return refuse(code)
 }
 
-/** A place that is locked and known to be free; only `save` writes. */
-interface Claim<Answer> {
+/** A place that is locked and known to be free; only `savePlaces` writes. */
+export interface Claim<Answer> {
   readonly save: () => Promise<Answer>
+  readonly late: Found['late']
 }
 
-const saved = async <Answer, Code extends string>(claim: Result<Claim<Answer>, Code>) =>
-  claim.ok ? done(await claim.value.save()) : claim
+/** Forgives after all are saved, as a class may be given back to a pass that pays for one of the places. */
+export async function savePlaces<Answer>(c: CommandContext, claims: readonly Claim<Answer>[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const { save } of claims) answers.push(await save())
+  await forgive(
+    c,
+    claims.flatMap(({ late }) => late ?? []),
+  )
+  return answers
+}
+
+async function saved<Answer, Code extends string>(c: CommandContext, claim: Result<Claim<Answer>, Code>) {
+  if (!claim.ok) return claim
+  const [answer] = await savePlaces(c, [claim.value])
+  return done(answer as Answer)
+}
 
 export type WithMembership = Place & { readonly purchaseId: string }
 
 /** A place paid with a pass: uses one of its classes. */
 export const takeWithMembership = async (c: CommandContext, place: WithMembership, atDoor?: AtDoor) =>
-  await saved(await claimWithMembership(c, place, 0, atDoor))
+  await saved(c, await claimWithMembership(c, place, [], atDoor))
 
-/** `claimed`: number of places in the same entry that will be saved before it. */
-export async function claimWithMembership(c: CommandContext, place: WithMembership, claimed = 0, atDoor?: AtDoor) {
+export async function claimWithMembership(
+  c: CommandContext,
+  place: WithMembership,
+  claimed: Asked['claimed'] = [],
+  atDoor?: AtDoor,
+) {
   const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late } = claim.value
@@ -153,19 +174,23 @@ export async function claimWithMembership(c: CommandContext, place: WithMembersh
       enterInBook(c, [{ kind: 'used', before: purchase, after, entry }]),
       insertRegistration(c, claim.value, place.userId, { userMembershipId: purchase.id }),
     ])
-    if (late) await forgive(c, [late])
     return { membershipName: purchase.membershipName }
   }
-  return done({ save })
+  return done({ save, late })
 }
 
 export type WithMakeUp = Place & { readonly makeUpId: string }
 
 /** A place paid with a make-up class. */
 export const takeWithMakeUp = async (c: CommandContext, place: WithMakeUp, atDoor?: AtDoor) =>
-  await saved(await claimWithMakeUp(c, place, 0, atDoor))
+  await saved(c, await claimWithMakeUp(c, place, [], atDoor))
 
-export async function claimWithMakeUp(c: CommandContext, place: WithMakeUp, claimed = 0, atDoor?: AtDoor) {
+export async function claimWithMakeUp(
+  c: CommandContext,
+  place: WithMakeUp,
+  claimed: Asked['claimed'] = [],
+  atDoor?: AtDoor,
+) {
   const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late } = claim.value
@@ -183,10 +208,9 @@ export async function claimWithMakeUp(c: CommandContext, place: WithMakeUp, clai
       c.tx.update(makeUps).set({ usedFor: entry.id }).where(eq(makeUps.id, makeUp.id)),
       insertRegistration(c, claim.value, place.userId, { makeUpId: makeUp.id }),
     ])
-    if (late) await forgive(c, [late])
     return {}
   }
-  return done({ save })
+  return done({ save, late })
 }
 
 export interface DropIn extends Place {
@@ -196,9 +220,14 @@ export interface DropIn extends Place {
 }
 
 /** A place for the drop-in fee: creates a due payment. */
-export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(await claimWithDropIn(c, place))
+export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(c, await claimWithDropIn(c, place))
 
-export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed = 0, atDoor?: AtDoor) {
+export async function claimWithDropIn(
+  c: CommandContext,
+  place: DropIn,
+  claimed: Asked['claimed'] = [],
+  atDoor?: AtDoor,
+) {
   if (place.discountCode !== null && place.discountCode.trim() !== '') {
     // Discount codes are for courses: here a code is either unknown or for something else.
     const discount = await discountFor(c, place.discountCode, null, place.coverMember)
@@ -218,10 +247,9 @@ export async function claimWithDropIn(c: CommandContext, place: DropIn, claimed 
   const order = { id: dropInPaymentId, userId, item, itemId, description, price, coverMember, paymentMethod } as const
   const save = async () => {
     await Promise.all([createPayment(c, order), insertRegistration(c, claim.value, userId, { dropInPaymentId })])
-    if (late) await forgive(c, [late])
     return { price }
   }
-  return done({ price, save })
+  return done({ price, save, late })
 }
 
 type PaidBy =
