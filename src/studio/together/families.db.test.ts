@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addDays, DAY, MINUTE } from '#kernel/time.ts'
-import { aMembership, anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
+import { addDays, DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { aMembership, anEntry, anEntryForm, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
+import { aBrowser } from '#server/testing/pushService.ts'
+import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { takenBack } from '#server/testing/takenBack.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { notices } from '#studio/notices/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
 
 const family = familyStudio()
 const TODAY = '2026-03-10'
@@ -200,6 +204,67 @@ describe("ending a guardian's link", () => {
       expect(taken).toHaveLength(booked === 'done' ? 1 : 0)
     }
     await expectInvariants(studio)
+  })
+})
+
+describe('notices about a child that wait for the morning', () => {
+  const rights = { canBook: true, pays: true, getsNotices: false }
+  let personId: string
+
+  /** At night the class of Mari is moved, and two guardians wait to read it: one in both ways, the other by e-mail. */
+  async function movedAtNight() {
+    const { studio, admin, parent, other } = family
+    ;({ personId } = await studio.must(parent, families.addChild, mari))
+    await family.link(other, personId)
+    await studio.must(parent, notices.turnOn, aBrowser('theirs').subscription)
+    await studio.must(parent, notices.choose, { kind: 'moved', way: 'emailAndPush' })
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 3 })
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    await studio.writeLetters()
+    studio.now += 11 * HOUR
+    const before = { ...anEntryForm, startDate: '2026-03-13', endDate: '2026-03-13', roomId: null, teacherIds: [] }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, startTime: '17:30', before })
+    expect(await waiting()).toEqual(['letter to the other', 'letter to the parent', 'push to the parent'])
+  }
+  const waiting = async () => {
+    const found = await family.studio.sql<{ what: string; who: string }>`
+      select 'letter' as what, account_id as who from "waitingNotices" where letter = 'registrations.moved'
+      union all select 'push', account_id from pushes`
+    const names = new Map([
+      [family.parent.accountId, 'the parent'],
+      [family.other.accountId, 'the other'],
+    ])
+    return found.map(({ what, who }) => `${what} to ${names.get(who)}`).toSorted()
+  }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a guardian who ended the link', () => family.studio.must(family.parent, families.endLink, { personId })],
+    ['a guardian who gave up the notices', () => family.studio.must(family.parent, families.setRights, { personId, rights })],
+    [
+      'a guardian whose link staff ended',
+      () => family.studio.must(family.admin, families.endAnyLink, { personId, accountId: family.parent.accountId }),
+    ],
+  ])('do not go to %s', async (_, ends) => {
+    await movedAtNight()
+    await ends()
+    expect(await waiting()).toEqual(['letter to the other'])
+  })
+
+  it('do not go to anybody whose link ended because the child came of age', async () => {
+    const { studio, write } = family
+    await movedAtNight()
+    await write(sql`update people set dob = '2008-02-01' where id = ${personId}`)
+    await queueRecurring(studio)
+    studio.now += 6 * HOUR
+    await runJobs(studio)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('stay if another right changes', async () => {
+    await movedAtNight()
+    const stays = { ...rights, pays: false, getsNotices: true }
+    await family.studio.must(family.parent, families.setRights, { personId, rights: stays })
+    expect(await waiting()).toHaveLength(3)
   })
 })
 

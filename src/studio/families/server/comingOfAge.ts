@@ -7,13 +7,11 @@ import { recurring } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
-import { letterKind, tell } from '#studio/notices/server/tell.ts'
+import { tell } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import { comingOfAge, grownUpOn, GROWN_UP, TOLD_BEFORE } from '../rules.ts'
+import { soonGrownUp } from './letters.ts'
 import { removeLink } from './links.ts'
-
-// the payer changes, so this e-mail is always sent
-const soonGrownUp = letterKind('families.soonGrownUp', 'payments')
 
 export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) => {
   if (!c.settings.sections.features.families) return false

@@ -2,8 +2,12 @@ import type { Language } from '#kernel/messages.ts'
 import { letter, tokenLink } from '#server/mail/letter.ts'
 import type { Mail } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { letterKind } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import type { InvitationKind } from '../rules.ts'
+
+/** To every guardian, whichever notices they get: the payer changes. */
+export const soonGrownUp = letterKind('families.soonGrownUp', 'payments')
 
 /** Asks somebody what only a press behind its link says yes to. */
 export function invitationLetter(

@@ -8,10 +8,12 @@ import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { correct } from '#studio/accounts/server/correct.ts'
 import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, foldedName, guardians, people } from '#studio/accounts/tables.ts'
+import { forgetNoticesTo } from '#studio/notices/server/takeBack.ts'
 import type { Child, families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { allRights, cannotTake, checkChild, mayBeGuardian, MOST_CHILDREN } from '../rules.ts'
+import { soonGrownUp } from './letters.ts'
 
 const linkOf = (accountId: string, personId: string) =>
   and(eq(guardians.accountId, accountId), eq(guardians.personId, personId))
@@ -92,6 +94,7 @@ export async function changeRights(c: CommandContext, link: typeof guardians.$in
   await c.tx.update(guardians).set(rights).where(linkOf(accountId, personId))
   const metadata = { user: personId, ...rights }
   c.log({ channel: 'auth', level: 'info', message: logLines.rightsChanged, metadata })
+  if (!rights.getsNotices) await forgetNoticesTo(c, link, [soonGrownUp])
   if (rights.pays !== link.pays) await c.raise(payersChanged, { personId })
 }
 
@@ -102,8 +105,10 @@ export const endLink = run(async (c, { personId }: { personId: string }) => {
   return done({})
 })
 
-export async function removeLink(c: CommandContext, { accountId, personId }: typeof guardians.$inferSelect) {
+export async function removeLink(c: CommandContext, link: typeof guardians.$inferSelect) {
+  const { accountId, personId } = link
   await c.tx.delete(guardians).where(linkOf(accountId, personId))
+  await forgetNoticesTo(c, link)
   c.log({ channel: 'auth', level: 'info', message: logLines.linkEnded, metadata: { user: personId } })
   await c.raise(payersChanged, { personId })
 }

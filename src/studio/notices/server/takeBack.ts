@@ -58,6 +58,18 @@ export async function forgetNotices(c: CommandContext, personId: string): Promis
   await c.tx.delete(told).where(eq(told.personId, personId))
 }
 
+/** Withdraws from an account the notices about a person that it gets as a guardian; all except these kinds. */
+export async function forgetNoticesTo(
+  c: CommandContext,
+  { accountId, personId }: { readonly accountId: string; readonly personId: string },
+  not: readonly LetterKind[] = [],
+): Promise<void> {
+  const names = not.map(({ name }) => name)
+  await takeBack(c, (table) =>
+    and(eq(table.accountId, accountId), eq(table.personId, personId), notInArray(table.letter, names)),
+  )
+}
+
 interface Which {
   readonly subjects: readonly string[]
   /** Only letters of these kinds. */
