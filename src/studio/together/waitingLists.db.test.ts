@@ -125,6 +125,23 @@ describe('a freed place', () => {
     await sound()
   })
 
+  it('is offered to as many people as there are free places, not counting included people who are away', async () => {
+    const [away, alsoAway] = [
+      await studio.person('user', { membershipCategory: 'Member-girl' }),
+      await studio.person('user', { membershipCategory: 'Member-girl' }),
+    ]
+    for (const person of [away, alsoAway]) await studio.must(person, registrations.cantCome, { scheduleId })
+    const liis = await studio.person('user', { displayName: 'Liis' })
+    for (const person of [anna, kati, liis]) {
+      await join(person)
+      studio.now += MINUTE
+    }
+    const before = { ...anEntryForm, maxParticipants: 1, roomId: null, teacherIds: [] }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, maxParticipants: 4, before })
+    expect([await stand(anna), await stand(kati), await stand(liis)]).toEqual(['offered 1', 'offered 2', 'offered 3'])
+    await sound()
+  })
+
   it('can meanwhile be taken by nobody else, not even by staff', async () => {
     await join(anna)
     await cancel()

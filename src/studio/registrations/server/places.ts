@@ -133,14 +133,20 @@ export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string |
   // in parentheses: as a column of a query of one table it would lose its table names
   sql<number>`(${counted(all, scheduleId)})`.mapWith(Number)
 
+/** The exact number: for decisions about several places at once. */
+export const includedCount = (all: readonly ClassCategory[], scheduleId: string) =>
+  sql<number>`(select (${comingIncluded(all)}) from ${schedule} where ${schedule.id} = ${scheduleId})`.mapWith(Number)
+
+const comingIncluded = (all: readonly ClassCategory[]) => sql`
+  select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
+    select from ${registrations}
+    where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
+  ) and not exists (
+    select from ${absences} where ${absences.scheduleId} = ${schedule.id} and ${absences.userId} = ${people.id}
+  )`
+
 const counted = (all: readonly ClassCategory[], scheduleId: string | Placeholder) => sql`
-  select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants} then members.count else (
-    select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
-      select from ${registrations}
-      where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
-    ) and not exists (
-      select from ${absences} where ${absences.scheduleId} = ${schedule.id} and ${absences.userId} = ${people.id}
-    )
-  ) end
+  select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants}
+    then members.count else (${comingIncluded(all)}) end
   from ${schedule} cross join lateral (select count(*) from ${people} where ${isIncludedHere(all)}) members
   where ${schedule.id} = ${scheduleId}`

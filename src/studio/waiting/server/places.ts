@@ -9,7 +9,7 @@ import { holdCoursePlace, releaseCoursePlace } from '#studio/courses/server/hold
 import { courses } from '#studio/courses/tables.ts'
 import { cutOffOf } from '#studio/registrations/rules/lateness.ts'
 import { holdPlace, releasePlace } from '#studio/registrations/server/hold.ts'
-import { mostIncluded } from '#studio/registrations/server/places.ts'
+import { includedCount } from '#studio/registrations/server/places.ts'
 import { freePlaces, hasStarted } from '#studio/schedule/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Target } from '../rules.ts'
@@ -49,7 +49,7 @@ async function readClass(db: Tx, { now, settings }: Known, target: Target, lock:
   const rows = db.select().from(schedule).where(eq(schedule.id, target.id)).$dynamic()
   const [entry] = await locked(rows, lock)
   if (!entry) return null
-  const [row] = await db.select({ count: mostIncluded(settings.classCategories, target.id) }).from(sql`(select) one`)
+  const [row] = await db.select({ count: includedCount(settings.classCategories, target.id) }).from(sql`(select) one`)
   const started = hasStarted(entry, now) ? ('entryStarted' as const) : null
   return {
     target,
