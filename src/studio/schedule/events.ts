@@ -13,6 +13,9 @@ export const entryChanged = event<{
   readonly told: 'now' | 'later' | 'apart'
 }>('schedule.entryChanged')
 
+/** An entry has another time. Raised before `entryChanged`, which may give places to waiting people. */
+export const timeChanged = event<{ readonly scheduleId: string }>('schedule.timeChanged')
+
 /** Entries were cancelled, which can still be undone. */
 export const entriesCancelling = event<{ readonly scheduleIds: readonly string[] }>('schedule.entriesCancelling')
 

@@ -1,3 +1,4 @@
+import type { Span } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/time.ts'
 
 export interface Places {
@@ -16,16 +17,16 @@ export const freePlaces = (entry: Places): number => entry.maxParticipants - par
 
 export const isFull = (entry: Places): boolean => freePlaces(entry) <= 0
 
+export const hasNewTime = (before: Span, after: Span): boolean =>
+  before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+
 /** Whether an edit changes the time, room or teacher, on which people rely. */
 export const isMoved = (before: Planned, after: Planned): boolean =>
-  before.startsAt !== after.startsAt ||
-  before.endsAt !== after.endsAt ||
+  hasNewTime(before, after) ||
   before.roomId !== after.roomId ||
   before.teacherIds.toSorted().join(' ') !== after.teacherIds.toSorted().join(' ')
 
-interface Planned {
-  readonly startsAt: Instant
-  readonly endsAt: Instant
+interface Planned extends Span {
   readonly roomId: string | null
   readonly teacherIds: readonly string[]
 }

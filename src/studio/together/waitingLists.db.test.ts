@@ -437,6 +437,29 @@ describe("taking a place automatically ('take it for me')", () => {
     await sound()
   })
 
+  it.each([
+    ['another start', { startTime: '17:00' }],
+    ['another end', { endTime: '20:00' }],
+    ['another start and one more place', { startTime: '17:00', maxParticipants: 2 }],
+  ])('does not happen after the class got %s: the person is asked first', async (_, change) => {
+    await join(anna, await aPurchase(studio, admin, anna))
+    const before = { ...anEntryForm, maxParticipants: 1, roomId: null, teacherIds: [] }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, ...change, before })
+    if (!('maxParticipants' in change)) await cancel()
+    expect(await stand(anna)).toBe('offered 1')
+    expect(await studio.ask(anna, registrations.mine, {})).toEqual([])
+    await sound()
+  })
+
+  it('still happens after another room or teacher', async () => {
+    await join(anna, await aPurchase(studio, admin, anna))
+    const before = { ...anEntryForm, maxParticipants: 1, roomId: null, teacherIds: [] }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, teacherIds: [admin.accountId], before })
+    await cancel()
+    expect(await studio.ask(anna, registrations.mine, {})).toMatchObject([{ scheduleId, method: 'membership' }])
+    await sound()
+  })
+
   it('does not happen after the deadline of late cancellation', async () => {
     await saveSettings(studio, admin, 'registration', { lateHours: 24 })
     const pass = await aPurchase(studio, admin, anna)

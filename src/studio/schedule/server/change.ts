@@ -5,14 +5,14 @@ import { run, type CommandContext } from '#server/procedures.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { chosenOf, decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
-import { entryChanged, entryDeleted } from '../events.ts'
+import { entryDeleted } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { isMoved } from '../rules.ts'
 import { factsOf } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { timesAfter } from '../rules/times.ts'
 import { schedule } from '../tables.ts'
-import { noteChange, waitsToBeTold } from './changes.ts'
+import { noteChange, raiseChanged, waitsToBeTold } from './changes.ts'
 import { lockEntry, type ScheduleRow } from './lock.ts'
 
 /** Edit Schedule Item: changes only this entry, not its class or its series. */
@@ -34,7 +34,7 @@ export const update = run(async (c, input: InputOf<typeof contract.update>) => {
   const message = logLines.updated(after.className)
   c.log({ channel: 'registrations', level: 'info', message, metadata: { scheduleId } })
   const waits = await noteIfOthersWait(c, { before: entry, after })
-  await c.raise(entryChanged, { before: entry, after, told: waits ? 'later' : 'now' })
+  await raiseChanged(c, { before: entry, after }, waits ? 'later' : 'now')
   return done({})
 })
 
@@ -100,7 +100,7 @@ export async function replaceTeacher(
   await saveEntry(c, after)
   await takeTimes(c, [takenBy(after)])
   const toldLater = await noteIfOthersWait(c, { before: entry, after }, [from, to])
-  await c.raise(entryChanged, { before: entry, after, told: toldLater ? 'later' : 'apart' })
+  await raiseChanged(c, { before: entry, after }, toldLater ? 'later' : 'apart')
   return { after, toldLater }
 }
 

@@ -4,6 +4,8 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
+import { entryChanged, timeChanged } from '../events.ts'
+import { hasNewTime } from '../rules.ts'
 import { factsOf, type ChangedFacts, type ChangeKind } from '../rules/changes.ts'
 import { scheduleChangedEntries, scheduleChanges } from '../tables.ts'
 import { lockEntries, type ScheduleRow } from './lock.ts'
@@ -41,6 +43,12 @@ export async function noteChange(
   )
   await c.later(tellOfChanges, undoableUntil, { changeId: change.id })
   return change.id
+}
+
+/** Raises that a locked entry was edited, and first, if so, that it has another time. */
+export async function raiseChanged(c: CommandContext, { before, after }: Changed, told: 'now' | 'later' | 'apart') {
+  if (hasNewTime(before, after)) await c.raise(timeChanged, { scheduleId: after.id })
+  await c.raise(entryChanged, { before, after, told })
 }
 
 /** Whether a locked entry has changes that people are not told about yet. */

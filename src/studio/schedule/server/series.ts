@@ -9,14 +9,14 @@ import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
-import { entriesCancelling, changeUndone, entryChanged } from '../events.ts'
+import { changeUndone, entriesCancelling } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { factsUndone, isUndoable } from '../rules/changes.ts'
 import { checkEntry, entryFormOf } from '../rules/entry.ts'
 import { formAfter, onSaved } from '../rules/series.ts'
 import { schedule, scheduleChangedEntries, scheduleChanges } from '../tables.ts'
 import { decideEntry, saveEntry, takenBy } from './change.ts'
-import { isChangedAgain, lockChange, noteChange, type ChangedEntry } from './changes.ts'
+import { isChangedAgain, lockChange, noteChange, raiseChanged, type ChangedEntry } from './changes.ts'
 import { lockEntries, type ScheduleRow } from './lock.ts'
 
 /** Upcoming entries of the same series, including the entry itself. */
@@ -83,7 +83,7 @@ export const editSeries = run(async (c, input: InputOf<typeof contract.editSerie
     c,
     changed.map(({ after }) => takenBy(after)),
   )
-  for (const one of changed) await c.raise(entryChanged, { ...one, told: 'later' })
+  for (const one of changed) await raiseChanged(c, one, 'later')
   logOf(c, logLines.editedTogether(changed.length, entry.className), locked, 'info')
   return done({ changeId, changed: changed.length })
 })
@@ -188,7 +188,7 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   await c.tx.update(scheduleChanges).set({ undoneAt: c.now }).where(eq(scheduleChanges.id, changeId))
   // note the undo as a change: people who booked meanwhile know the undone time, and a teacher may know of no class
   if (restored.length > 0) await noteChange(c, 'edited', restored, { undoableUntil: c.now })
-  for (const one of restored) await c.raise(entryChanged, { ...one, told: 'later' })
+  for (const one of restored) await raiseChanged(c, one, 'later')
   await c.raise(changeUndone, { changeId })
   const undone = isCancelled ? logLines.cancellationUndone : logLines.changeUndone
   logOf(c, undone(restored.length), entries, 'info')

@@ -9,7 +9,7 @@ import {
   placeTaken as courseTaken,
 } from '#studio/courses/events.ts'
 import { placeFreed, placeTaken } from '#studio/registrations/events.ts'
-import { entryCancelled, entryChanged, entryDeleted } from '#studio/schedule/events.ts'
+import { entryCancelled, entryChanged, entryDeleted, timeChanged } from '#studio/schedule/events.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import type { Target } from '../rules.ts'
 import { activeStates } from '../rules/states.ts'
@@ -17,7 +17,7 @@ import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
 import { tellClosed } from './letters.ts'
 import { lockPlace, readPlace } from './places.ts'
-import { activeOf, endedNow, isFor } from './rows.ts'
+import { activeOf, endedNow, isActive, isFor } from './rows.ts'
 
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
 const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId })
@@ -50,6 +50,14 @@ async function close(c: CommandContext, target: Target): Promise<void> {
   }
 }
 
+/** 'Take it for me' was said for the former time: at another one people are asked first. */
+async function askFirst(c: CommandContext, target: Target): Promise<void> {
+  await c.tx
+    .update(waiting)
+    .set({ takeWith: null })
+    .where(and(isFor(target), isActive, isNotNull(waiting.takeWith)))
+}
+
 /** After a change of time or availability: people without time left to reply wait again. */
 async function review(c: CommandContext, target: Target): Promise<void> {
   // check for rows first, as most changes concern nobody; the change has locked it already
@@ -69,6 +77,7 @@ export const happened: readonly EventHandler[] = [
   on(coursePlaceFreed, (c, { courseId }) => offerFreed(c, inCourse(courseId))),
   on(placeTaken, (c, { scheduleId, userId, full }) => noteTaken(c, inClass(scheduleId), userId, full)),
   on(courseTaken, (c, { courseId, userId, full }) => noteTaken(c, inCourse(courseId), userId, full)),
+  on(timeChanged, (c, { scheduleId }) => askFirst(c, inClass(scheduleId))),
   on(entryChanged, (c, { after }) => review(c.byStudio(), inClass(after.id))),
   on(courseChanged, (c, { courseId }) => review(c.byStudio(), inCourse(courseId))),
   on(entryCancelled, (c, { entry }) => close(c.byStudio(), inClass(entry.id))),
