@@ -56,6 +56,10 @@ export const lateTexts = messages({
     'The class goes back to the pass. What is due is cancelled, and what was paid becomes credit.',
     'Kord läheb pääsmele tagasi. Tasumata makse tühistatakse ja makstu läheb ettemaksuks.',
   ],
+  forgiveWithoutCredit: [
+    'The class goes back to the pass. What is due is cancelled, and what was paid may have to be returned.',
+    'Kord läheb pääsmele tagasi. Tasumata makse tühistatakse, makstu tuleb võib-olla tagastada.',
+  ],
   reason: ['Reason', 'Põhjus'],
   forgiven: ['Forgiven', 'Andeks antud'],
   forgivenToast: ['The late cancellation is forgiven.', 'Hiline tühistamine on andeks antud.'],

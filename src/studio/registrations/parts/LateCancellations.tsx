@@ -7,7 +7,7 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
@@ -107,6 +107,7 @@ function ForgiveDialog({ late, onClose }: { late: LateCancellation; onClose: () 
   const t = useTexts(lateTexts)
   const nameOf = useNameOf()
   const { run, pending } = useCommand(registrations.forgiveLate)
+  const withCredit = useStudio().features.includes('statements')
   const form = useForm({
     start: { reason: '' },
     check: ({ reason }) => ({ reason: isBlank(reason) ? 'reasonMissing' : undefined }),
@@ -125,7 +126,7 @@ function ForgiveDialog({ late, onClose }: { late: LateCancellation; onClose: () 
       title={t.forgiveTitle(nameOf(late))}
       submit={t.forgive}
     >
-      <p className="text-muted">{t.forgiveHint}</p>
+      <p className="text-muted">{withCredit ? t.forgiveHint : t.forgiveWithoutCredit}</p>
       <TextField label={t.reason} required maxLength={LONGEST_REASON} {...form.field('reason')} />
     </FormDialog>
   )
