@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
@@ -179,6 +180,41 @@ for (const [device, use] of devices) {
       await expect(row.getByRole('button', { name: 'Included in membership' })).toBeVisible()
       await page.goto(`${server.url}/class/${scheduleId}`)
       await expect(page.getByRole('button', { name: "I can't come" })).toBeVisible()
+    })
+
+    test('the dashboard gives a member and a guardian’s child back the place that became free again', async ({
+      page,
+      own: { server, admin, ursula },
+    }) => {
+      const parent = await server.person({ email: 'pille@example.ee', displayName: 'Pille' })
+      const born = `${Number(today().slice(0, 4)) - 9}-02-03`
+      const child = { displayName: 'Liisu', familyName: 'Kask', dob: born }
+      const { personId } = await server.must(families.addChild, child, parent)
+      await server.must(accounts.setMembershipCategory, { userId: personId, membershipCategory: 'Member-girl' }, admin)
+      await scheduledClass(server, admin, 'Girls alone', { inDays: 4, maxParticipants: 2 })
+      const scheduleId = await entryOf(server, admin, 'Girls alone')
+      const byFee = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+      const here = { kind: 'class', id: scheduleId, takeWith: null } as const
+      const holders = await Promise.all(
+        ['Maret', 'Helve'].map((displayName) => server.person({ email: `${displayName}@example.ee`, displayName })),
+      )
+      await server.must(registrations.cantCome, { scheduleId }, ursula)
+      await server.must(registrations.cantCome, { scheduleId, personId }, parent)
+      for (const holder of holders) await server.must(registrations.registerWithDropIn, byFee, holder)
+      await server.must(waiting.join, here, ursula)
+      await server.must(waiting.join, { ...here, personId }, parent)
+      for (const holder of holders) await server.must(registrations.cancel, { scheduleId }, holder)
+      for (const [who, said] of [
+        [ursula, 'You have your place again.'],
+        [parent, 'The place is taken again.'],
+      ] as const) {
+        await enter(page.context(), who)
+        await page.goto(`${server.url}/dashboard`)
+        await expect(page.getByText(/^A place is free for/)).toBeVisible()
+        await page.getByRole('button', { name: 'Take it' }).click()
+        await expect(page.getByText(said)).toBeVisible()
+        await expect(page.getByText(/^A place is free for/)).toHaveCount(0)
+      }
     })
 
     test('a walk-in is offered their make-up class', async ({ page, own: { server, admin, ursula, scheduleId } }) => {

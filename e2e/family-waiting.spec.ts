@@ -170,10 +170,12 @@ test('an offer is part of the server-rendered page, and the focus moves on after
   await test.step('without a live connection the page shows the offer, too', async () => {
     const silent = await page.context().newPage()
     await silent.routeWebSocket('**/live', () => {})
-    for (const at of ['dashboard', 'classes']) {
+    for (const at of ['classes', 'dashboard']) {
       await silent.goto(`${server.url}/${at}`)
       await expect(silent.getByText(/^A place is free for Karl until/), at).toBeVisible()
     }
+    await silent.getByRole('button', { name: 'Take it' }).click()
+    await expect(silent.getByRole('status').filter({ hasText: /^Loading/ })).toBeVisible()
     await silent.close()
   })
   await page.goto(`${server.url}/dashboard`)

@@ -654,6 +654,23 @@ describe('a place that is freed indirectly', () => {
   })
 })
 
+describe('an included person who gave their place up', () => {
+  it('is offered it without a price', async () => {
+    await cancel()
+    const girl = await studio.person('user', { displayName: 'Liis', membershipCategory: 'Member-girl' })
+    await studio.must(girl, registrations.cantCome, { scheduleId })
+    expect(await take(kati)).toBe('done')
+    expect(await join(girl)).toBe('done')
+    await cancel(kati)
+    expect(await stand(girl)).toBe('offered 1')
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox where subject like 'A place is free%'`
+    expect(letter?.text).toContain('It is held for you until')
+    expect(letter?.text).not.toContain('Drop-in')
+    await studio.must(girl, registrations.comeAfterAll, { scheduleId })
+    await sound()
+  })
+})
+
 describe("deleting the pass of 'Take it for me'", () => {
   const remove = (purchaseId: string) => studio.must(admin, memberships.deletePurchase, { purchaseId })
 

@@ -12,6 +12,7 @@ export const texts = messages({
   title: ['Waiting list', 'Ootejärjekord'],
   placeFree: ['A place is free', 'Vaba koht'],
   failed: ['The waiting list could not be loaded.', 'Ootejärjekorda ei õnnestunud laadida.'],
+  placeFailed: ['This place could not be loaded.', 'Seda kohta ei õnnestunud laadida.'],
   join: ['Join waiting list', 'Liitu ootejärjekorraga'],
   joinAlso: [(name: string) => `Add ${name}`, (name) => `Lisa järjekorda: ${name}`],
   joinAnother: ['Add somebody else', 'Lisa järjekorda veel keegi'],

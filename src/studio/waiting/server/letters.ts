@@ -9,6 +9,8 @@ import type { CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
+import { people } from '#studio/accounts/tables.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
 import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
 import { coursePrice } from '#studio/courses/rules.ts'
 import { priceFor } from '#studio/payments/rules.ts'
@@ -64,20 +66,28 @@ const moment = (timeZone: string, language: Language, at: Instant): string => {
 const untilWhen = (zone: string, language: Language, now: Instant, until: Instant): string =>
   dateIn(zone, now) === dateIn(zone, until) ? clock(language, timeIn(zone, until)) : moment(zone, language, until)
 
+/** Whether the person does not pay for the place. */
+async function isIncludedIn(c: CommandContext, { entry }: Place, userId: string): Promise<boolean> {
+  const [person] = await c.tx.select().from(people).where(eq(people.id, userId))
+  return isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry?.categories ?? [])
+}
+
 /** Price, place and teacher, so that the reader can decide without opening a page. */
-async function factsOf(c: CommandContext, { entry, course }: Place) {
+async function factsOf(c: CommandContext, offered: Place, userId: string) {
+  const { entry, course } = offered
   const placed = entry ?? course
   const place = placed && (await whereAndWho(c, placed))
+  const included = await isIncludedIn(c, offered, userId)
   const price = entry ? dropInPrice(entry, c.settings.sections.payments.dropInFee) : course && coursePrice(course)
   return (language: Language) => {
     const { dropIn, price: label } = letters[language].offered
-    const cost = price ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false)) }] : []
+    const cost = price && !included ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false)) }] : []
     return [...(place ? place(language) : []), ...cost]
   }
 }
 
 export async function tellOffered(c: CommandContext, place: Place, row: Waits, until: Instant): Promise<void> {
-  const facts = await factsOf(c, place)
+  const facts = await factsOf(c, place, row.userId)
   await write(c, offered, row, { version: until, at: until }, ({ offered: words }, { language, of }) => {
     const when = untilWhen(c.settings.timeZone, language, c.now, until)
     const what = named(c.settings, place, language)
@@ -91,7 +101,7 @@ export async function tellOffered(c: CommandContext, place: Place, row: Waits, u
 }
 
 export async function tellOpen(c: CommandContext, place: Place, row: Waits): Promise<void> {
-  const facts = await factsOf(c, place)
+  const facts = await factsOf(c, place, row.userId)
   const about = { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }
   await write(c, open, row, about, ({ open: words }, { language }) => ({
     subject: words.subject(place.name),
