@@ -57,6 +57,25 @@ const aPerson = async (dob: string) => {
 }
 
 describe('inviting another guardian', () => {
+  it('tells those who act for the child already, in a letter at once, who else does', async () => {
+    const { studio, parent, other } = family
+    const mari = await aChild(8)
+    const token = await invited([mari])
+    await family.write(sql`delete from outbox`)
+    expect(await accept(other, token)).toBe('done')
+    const letters = await studio.sql<{ to: string; subject: string; text: string }>`
+      select to_address as to, subject, text from outbox`
+    expect(letters.map(({ to }) => to)).toEqual([await addressOf(parent)])
+    expect(letters[0]?.subject).toContain('Mari: somebody else acts, too')
+    expect(letters[0]?.text).toContain('accepted an invitation, and now acts for Mari, too.')
+    expect(letters[0]?.text).toContain('/account#family')
+    // a link that stands already is no news
+    await family.write(sql`delete from outbox`)
+    expect(await accept(other, await invited([mari]))).toBe('done')
+    const again = await studio.sql<{ to: string }>`select to_address as to from outbox`
+    expect(again.map(({ to }) => to)).toEqual([INVITED])
+  })
+
   it('sends a letter for the chosen children, and links them when it is accepted', async () => {
     const { studio, other } = family
     const [mari, karl] = [await aChild(8), await aChild(10, 'Karl')]

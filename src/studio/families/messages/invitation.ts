@@ -48,6 +48,10 @@ export const invitationTexts = messages({
     (email) => `Logi enne sisse või loo konto aadressiga ${email}: siis leiad kutse ka töölaualt.`,
   ],
   signInAsChild: ['Sign in first, with your own account.', 'Logi enne sisse oma kontoga.'],
+  sentElsewhere: [
+    (email: string, own: string) => `This invitation was sent to ${email}. You are signed in as ${own}.`,
+    (email, own) => `See kutse saadeti aadressile ${email}. Sa oled sisse logitud aadressiga ${own}.`,
+  ],
   toSignIn: ['Sign in', 'Logi sisse'],
   accepted: ['Done. You find it under My family.', 'Tehtud. Leiad selle jaotisest „Minu pere“.'],
   agreed: ['Done. You can end it with the studio at any time.', 'Tehtud. Stuudio saab selle igal ajal lõpetada.'],

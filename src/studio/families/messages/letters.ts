@@ -37,6 +37,22 @@ export const letters = messages({
     ],
     button: ['Look at the question', 'Vaata, mida küsitakse'],
   },
+  /** To those who act for a child already, when somebody else does, too. */
+  guardianAdded: {
+    subject: [
+      (names: string, studio: string) => `${names}: somebody else acts, too (${studio})`,
+      (names, studio) => `${names}: lisandus vanem või hooldaja (${studio})`,
+    ],
+    intro: [
+      (who: string, names: string) => `${who} accepted an invitation, and now acts for ${names}, too.`,
+      (who, names) => `${who} võttis kutse vastu ja korraldab nüüd samuti trenne: ${names}.`,
+    ],
+    mistake: [
+      'If this is not who you meant, end it under My family, or write to us.',
+      'Kui see ei ole inimene, keda sa silmas pidasid, lõpeta see jaotises „Minu pere“ või kirjuta meile.',
+    ],
+    button: ['My family', 'Minu pere'],
+  },
   soonGrownUp: {
     subject: [
       (name: string, day: string) => `${name} turns 18 on ${day}`,

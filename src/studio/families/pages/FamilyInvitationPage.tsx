@@ -162,6 +162,7 @@ function Press({ way, asked: { kind, email }, children }: { way: Way; asked: Ask
   const [problem, setProblem] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   const isGuardian = kind === 'guardian'
+  const own = useMe().email
   if (!signedIn) {
     // back to here, with the address to which the letter went
     const state = { token: way.token, next: '/family-invitation', email }
@@ -201,6 +202,7 @@ function Press({ way, asked: { kind, email }, children }: { way: Way; asked: Ask
 
   return (
     <>
+      {own !== null && own !== email && <Alert kind="info">{t.sentElsewhere(email, own)}</Alert>}
       {problem && <Alert kind="problem">{problem}</Alert>}
       <Button variant="primary" size="large" pending={pending} pendingLabel={t.saving} onPress={() => void press()}>
         {isGuardian ? t.accept : t.agree}

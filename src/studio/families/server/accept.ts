@@ -1,12 +1,12 @@
 // Accepting an invitation.
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, type Refusal } from '#kernel/result.ts'
 import { dateIn, HOUR } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
-import { refuseWrong, type Rights } from '#studio/accounts/rules.ts'
+import { fullName, refuseWrong, type Rights } from '#studio/accounts/rules.ts'
 import { checkNewPassword } from '#studio/accounts/rules/forms.ts'
 import { whyNotPassword } from '#studio/accounts/server/newPassword.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
@@ -21,6 +21,7 @@ import { logLines } from '../messages/log.ts'
 import { comingOfAge, mayBeGuardian, mayHaveGuardian, MOST_CHILDREN } from '../rules.ts'
 import { invitations, invitedPeople } from '../tables.ts'
 import { endLinksOf } from './comingOfAge.ts'
+import { guardianAddedLetter } from './letters.ts'
 import { askedBy, wentTo } from './received.ts'
 
 type Invitation = typeof invitations.$inferSelect
@@ -84,11 +85,37 @@ export const acceptInvitation = handler({
     const { accountId, personIds, refused } =
       found.kind === 'guardian' ? await asGuardian(c, found) : await asChild(c, found)
     if (refused) return refused
-    for (const personId of personIds) await addLink(c, accountId, personId, found)
+    const added: string[] = []
+    for (const personId of personIds) if (await addLink(c, accountId, personId, found)) added.push(personId)
+    await tellOthers(c, accountId, added)
     await accepted(c, found)
     return done({})
   },
 })
+
+/** Tells those who act for these people already that this account does now, too. */
+async function tellOthers(c: CommandContext, accountId: string, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  const links = await c.tx
+    .select({ accountId: accounts.id, email: accounts.email, language: accounts.language, name: people.displayName })
+    .from(guardians)
+    .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+    .innerJoin(people, eq(people.id, guardians.personId))
+    .where(and(inArray(guardians.personId, [...personIds]), eq(guardians.canBook, true), eq(accounts.active, true)))
+    .orderBy(asc(accounts.id), asc(people.id))
+  const [who] = await c.tx
+    .select({ displayName: people.displayName, familyName: people.familyName })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(eq(accounts.id, accountId))
+  const others = links.filter((link) => link.accountId !== accountId && link.accountId !== c.actorId)
+  for (const id of new Set(others.map((link) => link.accountId))) {
+    const theirs = others.filter((link) => link.accountId === id)
+    const [reader] = theirs
+    const names = theirs.map(({ name }) => name)
+    if (reader && who) c.mail(guardianAddedLetter(c.settings, reader, { who: fullName(who), names }))
+  }
+}
 
 export const declineInvitation = handler({
   limits: tried,
@@ -176,17 +203,18 @@ async function decidedBy(c: CommandContext, found: Invitation, ids: readonly str
   return new Set(held.map(({ personId }) => personId))
 }
 
-/** An existing link stays unchanged. */
-async function addLink(c: CommandContext, accountId: string, personId: string, rights: Rights): Promise<void> {
+/** Returns false for an existing link, which stays unchanged. */
+async function addLink(c: CommandContext, accountId: string, personId: string, rights: Rights): Promise<boolean> {
   const { canBook, pays, getsNotices } = rights
   const [added] = await c.tx
     .insert(guardians)
     .values({ accountId, personId, canBook, pays, getsNotices, createdAt: c.now })
     .onConflictDoNothing()
     .returning({ pays: guardians.pays })
-  if (!added) return
+  if (!added) return false
   c.log({ channel: 'auth', level: 'info', message: logLines.guardianAdded, metadata: { user: personId } })
   if (added.pays) await c.raise(payersChanged, { personId })
+  return true
 }
 
 interface NewSignIn extends ByLink {

@@ -9,6 +9,34 @@ import type { InvitationKind } from '../rules.ts'
 /** To every guardian, whichever notices they get: the payer changes. */
 export const soonGrownUp = letterKind('families.soonGrownUp', 'payments')
 
+interface Address {
+  readonly email: string
+  readonly language: Language
+}
+
+/** Tells somebody who acts for a child that somebody else does, too: a link may have reached the wrong person. */
+export function guardianAddedLetter(
+  settings: Settings,
+  { email, language }: Address,
+  added: { readonly who: string; readonly names: readonly string[] },
+): Mail {
+  const { studioName, baseUrl } = settings
+  const { greeting, guardianAdded: words, closing } = letters[language]
+  const names = added.names.join(', ')
+  return {
+    to: email,
+    subject: words.subject(names, studioName),
+    ...letter({
+      language,
+      studio: settings,
+      greeting,
+      paragraphs: [words.intro(added.who, names), words.mistake],
+      button: { label: words.button, url: `${baseUrl}/account#family` },
+      closing: closing(studioName),
+    }),
+  }
+}
+
 /** Asks somebody what only a press behind its link says yes to. */
 export function invitationLetter(
   settings: Settings,

@@ -144,7 +144,9 @@ export const deletePurchase = run(async (c, { purchaseId }: { purchaseId: string
   const purchase = await lockPurchase(c, purchaseId)
   if (!purchase) return refuse('membershipNotFound')
   const payment = await lockPaymentOf(c, purchase)
-  const [forgiven] = await c.tx.select({ late: sql<boolean>`${lateForgiven(c.tx, purchaseId)}` }).from(sql`(select) one`)
+  const [forgiven] = await c.tx
+    .select({ late: sql<boolean>`${lateForgiven(c.tx, purchaseId)}` })
+    .from(sql`(select) one`)
   const does = whatDeleteDoes({ ...purchase, lateForgiven: forgiven?.late === true }, payment?.status ?? null)
   if (does === 'nothing') return refuse('membershipKept')
   if (does === 'removes') {
