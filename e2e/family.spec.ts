@@ -168,7 +168,7 @@ test('a parent adds two children, books a class for both with one payment, and c
       await dialog.getByRole('button', { name: 'Take back' }).click()
       await expect(page.getByRole('list', { name: 'Waiting for an answer' })).toHaveCount(0)
       const token = await invite('father@example.ee', 'Liis')
-      await expect(page.getByText('To be guardian: Liis')).toBeVisible()
+      await expect(page.getByText('Invited as guardian: Liis')).toBeVisible()
 
       const father = await server.person({ email: 'father@example.ee', displayName: 'Peeter' })
       await enter(page.context(), father)

@@ -38,6 +38,23 @@ it('sends an e-mail to a person who joins a course, with the first evening, room
   expect(starts).toEqual(['2026-03-27T16', '2026-04-10T15', '2026-04-17T15'])
 })
 
+it('says to a guardian who has the place', async () => {
+  const [mari, ema] = [await studio.person('user', { displayName: 'Mari' }), await studio.person()]
+  await studio.database.transaction((tx) =>
+    tx.execute(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+      values (${ema.accountId}, ${mari.userId}, true, true, true, now())`),
+  )
+  await studio.must(mari, courses.join, joining(await aCourse(studio, admin)))
+  await studio.writeLetters()
+  const letters = await studio.sql<{ text: string }>`
+    select o.text from outbox o join accounts a on a.email = o.to_address
+    where a.id in (${mari.accountId}, ${ema.accountId}) order by a.id = ${ema.accountId}`
+  expect(letters.map(({ text }) => /^.* in the course .*$/m.exec(text)?.[0])).toEqual([
+    'You have a place in the course K-pop in six weeks. See you there!',
+    'Mari has a place in the course K-pop in six weeks. See you there!',
+  ])
+})
+
 describe('whoever has joined a course that is edited', () => {
   const begun: CourseEdit = {
     ...aCourseForm(TEST_NOON),

@@ -5,7 +5,7 @@ import { editRefusals, refusals as personRefusals } from '#studio/accounts/messa
 export const texts = messages({
   title: ['My family', 'Minu pere'],
   hint: [
-    'Add your children here, and then book and pay for them with your own sign-in. A child needs none.',
+    'Add your children here, then book and pay for them with your own account. A child needs no account.',
     'Lisa siia oma lapsed: siis saad neid oma kontoga trenni panna ja nende eest maksta. Lapsel ei pea kontot olema.',
   ],
   children: ['My children', 'Minu lapsed'],
@@ -26,8 +26,8 @@ export const texts = messages({
   },
   rightsHints: {
     canBook: [
-      'Registers, buys and cancels, and decides what the other two say.',
-      'Paneb trenni, ostab ja tühistab ning otsustab ka järgmised kaks.',
+      'Registers, buys and cancels, and can change the two rights below.',
+      'Paneb trenni, ostab ja tühistab ning saab muuta ka kahte järgmist õigust.',
     ],
     pays: ['What is bought comes to your payments.', 'Ostetu tuleb sinu maksete hulka.'],
     getsNotices: ['Letters about changes come to you.', 'Kirjad muudatuste kohta tulevad sulle.'],
@@ -73,7 +73,7 @@ export const texts = messages({
   photos: ['Photos and videos', 'Fotod ja videod'],
   photosHint: [
     'The studio may show pictures of classes with this person in them.',
-    'Stuudio võib näidata trennidest pilte, kus see inimene peal on.',
+    'Stuudio võib näidata trennis tehtud pilte, millel see inimene on.',
   ],
   photosSaid: [
     (allowed: boolean, by: string, day: string) => `${allowed ? 'Yes' : 'No'}: ${by}, ${day}`,
@@ -117,8 +117,8 @@ export const texts = messages({
   waiting: ['Waiting for an answer', 'Ootab vastust'],
   waitingFor: {
     guardian: [
-      (names: string | null) => (names === null ? 'To be guardian' : `To be guardian: ${names}`),
-      (names) => (names === null ? 'Vanemaks või hooldajaks' : `Vanemaks või hooldajaks: ${names}`),
+      (names: string | null) => (names === null ? 'Invited as guardian' : `Invited as guardian: ${names}`),
+      (names) => (names === null ? 'Kutse vanemaks või hooldajaks' : `Kutse vanemaks või hooldajaks: ${names}`),
     ],
     ownSignIn: [
       (names: string | null) => (names === null ? 'Own sign-in' : `Own sign-in: ${names}`),
@@ -129,7 +129,7 @@ export const texts = messages({
   declined: ['Said no', 'Vastas ei'],
   takeAway: ['Take off the list', 'Eemalda loendist'],
   sendAgain: ['Send again', 'Saada uuesti'],
-  until: [(day: string) => `until ${day}`, (day) => `kuni ${day}`],
+  until: [(day: string) => `valid until ${day}`, (day) => `kehtib kuni ${day}`],
   takeBack: ['Take back', 'Võta tagasi'],
   takeBackTitle: ['Take the invitation back?', 'Kas võtan kutse tagasi?'],
   takeBackQuestion: [
@@ -145,7 +145,10 @@ export const refusals = messages(
   {
     invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
     fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],
-    childAge: ['A child here is 2 to 17 years old.', 'Laps on siin 2–17-aastane.'],
+    childAge: [
+      'Please check the date of birth: a child here is 2 to 17 years old.',
+      'Palun kontrolli sünnikuupäeva: laps on siin 2–17-aastane.',
+    ],
     tooManyChildren: [
       ({ most }: { most: number }) => `One guardian can have at most ${most} children here. Please ask the studio.`,
       ({ most }) => `Ühel inimesel saab siin olla kuni ${most} last. Palun võta stuudioga ühendust.`,

@@ -4,7 +4,7 @@ import { messages } from '#kernel/messages.ts'
 export const texts = messages({
   title: ['My calendar', 'Minu kalender'],
   hint: [
-    'Your calendar can follow this secret address: classes you come to appear there by themselves, moved and cancelled ones too. Calendars look once in some hours, so that what is urgent also comes by e-mail.',
+    'Your calendar can follow this secret address: classes you come to appear there by themselves, moved and cancelled ones too. Calendars update every few hours, so what is urgent also comes by e-mail.',
     'Sinu kalender saab seda salajast aadressi jälgida: trennid, kuhu tuled, ilmuvad sinna ise, ka edasi lükatud ja ära jäetud. Kalendrid uuenevad mõne tunni tagant, kiire teade tuleb ka e-kirjaga.',
   ],
   secret: [

@@ -71,7 +71,7 @@ describe('a letter', () => {
     await studio.runJobs()
     const [letter, ...more] = await outbox()
     expect(more).toEqual([])
-    expect(letter?.subject).toBe('First, and 2 more')
+    expect(letter?.subject).toBe('First (and 2 more)')
     expect(letter?.text).toMatch(/First\n\nIt is about first\.\n\nSecond\n\n[^]*Third/)
     expect(await subjectsAt(studio.now + HOUR)).toHaveLength(1)
   })
@@ -81,7 +81,7 @@ describe('a letter', () => {
     await tells({ subject: 'Cancelled', choice: 'cancelled', about: { subject: 'two' } })
     studio.now += 15 * MINUTE
     await studio.runJobs()
-    expect((await outbox()).map(({ subject }) => subject)).toEqual(['Cancelled, and 1 more'])
+    expect((await outbox()).map(({ subject }) => subject)).toEqual(['Cancelled (and 1 more)'])
   })
 
   it.each([

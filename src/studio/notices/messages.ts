@@ -76,8 +76,8 @@ export const letterTexts = messages({
   closing: [(studio: string) => `Your ${studio}`, (studio) => studio],
   forWhom: ['For', 'Kellele'],
   several: [
-    (first: string, more: number) => `${first}, and ${more} more`,
-    (first, more) => `${first} ja veel ${more} ${plural(more, 'teade', 'teadet')}`,
+    (first: string, more: number) => `${first} (and ${more} more)`,
+    (first, more) => `${first} (ja veel ${more} ${plural(more, 'teade', 'teadet')})`,
   ],
 })
 

@@ -315,7 +315,7 @@ describe('a pending letter that is outdated', () => {
     await studio.runJobs()
     await studio.must(admin, schedule.delete, { scheduleId: first })
     const letter = await one()
-    expect(letter.subject).toBe('Cancelled: Rumba, Monday 16 March, and 1 more')
+    expect(letter.subject).toBe('Cancelled: Rumba, Monday 16 March (and 1 more)')
     expect(letter.text).toContain('2 classes have a new date or time.')
     expect(letter.text).toContain('Rumba on Monday 16 March at 18:00 will not take place.')
     expect(letter.text).not.toContain('16 March, 17:30')

@@ -1,4 +1,5 @@
 import { FormProblem } from '#web/FormProblem.tsx'
+import { LeaveQuestion } from '#web/LeaveQuestion.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -72,6 +73,7 @@ function DetailsForm({ saved }: { saved: Details }) {
           {...form.field('language')}
         />
         <FormProblem form={form} />
+        <LeaveQuestion unsaved={form.unsaved} what={t.title} />
         <FormActions>
           <Button type="submit" variant="primary" pending={pending}>
             {save}

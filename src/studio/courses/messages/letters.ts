@@ -7,6 +7,10 @@ export const letters = messages({
     (name: string) => `You have a place in the course ${name}. See you there!`,
     (name) => `Sul on koht kursusel „${name}“. Kohtumiseni!`,
   ],
+  introOf: [
+    (who: string, name: string) => `${who} has a place in the course ${name}. See you there!`,
+    (who, name) => `Koht kursusel „${name}“ on olemas: ${who}. Kohtumiseni!`,
+  ],
   first: ['First class', 'Esimene kord'],
   changed: {
     subjectMoved: [(name: string) => `New times: ${name}`, (name) => `Uued ajad: ${name}`],

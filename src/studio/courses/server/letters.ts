@@ -63,7 +63,10 @@ async function joinedLetter(c: CommandContext, placeId: string) {
     const pay = howToPay(reader)
     return {
       subject: words.subject(course.name),
-      paragraphs: [words.intro(course.name), ...pay.paragraphs],
+      paragraphs: [
+        reader.of === null ? words.intro(course.name) : words.introOf(reader.of, course.name),
+        ...pay.paragraphs,
+      ],
       facts: [{ label: words.first, value: span(language, timeZone, first) }, ...place(language), ...pay.facts],
       transfer: pay.transfer,
       button: { label: words.see, path: '/dashboard' },

@@ -30,8 +30,8 @@ export const lateTexts = messages({
     (hours) => `Tasuta saab tühistada kuni ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust.`,
   ],
   bookedLate: [
-    'It is soon: cancelling this class would cost you the place all the same.',
-    'See on juba varsti: tühistades maksad selle koha eest ikkagi.',
+    'The class is soon: if you cancel it, you pay for the place all the same.',
+    'Trenn on juba varsti: ka tühistades tuleb sul selle koha eest maksta.',
   ],
   forgivenIf: [
     'If somebody else takes your place, you get it back.',
