@@ -83,7 +83,7 @@ for (const [device, use] of devices) {
       await priceCover(page, own)
 
       await page.goto(`${server.url}/admin/bills`)
-      await expect(page.getByText('2 people, 76€')).toBeVisible()
+      await expect(page.getByText('Ticked: 2 people, 76€')).toBeVisible()
       await expect(page.getByText(/^Cover dancers/).filter({ visible: true })).toHaveCount(2)
       await expect(page.getByText(/Sibling discount \(10%\) −4€/)).toBeVisible()
       for (const colorScheme of ['dark', 'light'] as const) {
@@ -102,7 +102,7 @@ for (const [device, use] of devices) {
         await act('Liis Tamm', 'Change the sum')
         await dialog.getByLabel('Sum').fill('35.50')
         await dialog.getByRole('button', { name: 'Save' }).click()
-        await expect(page.getByText('2 people, 71.50€')).toBeVisible()
+        await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
         await expect(page.getByText(/Changed from 40€/)).toBeVisible()
       })
 
@@ -118,12 +118,12 @@ for (const [device, use] of devices) {
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByRole('main').getByText(/A broken leg/)).toBeVisible()
         // paused for the whole month: no fee
-        await expect(page.getByText('1 person, 35.50€')).toBeVisible()
+        await expect(page.getByText('Ticked: 1 person, 35.50€')).toBeVisible()
         await act('Karl Tamm', 'Pause')
         await dialog.getByRole('button', { name: /^Take back the pause/ }).click()
         await expect(dialog.getByText('A broken leg')).toHaveCount(0)
         await dialog.getByRole('button', { name: 'Cancel' }).click()
-        await expect(page.getByText('2 people, 71.50€')).toBeVisible()
+        await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
       })
 
       await page.getByRole('button', { name: 'Create 2 payments' }).click()
@@ -138,10 +138,10 @@ for (const [device, use] of devices) {
       const parents = await anotherBrowser(browser, server.url, parent)
       await parents.goto('/dashboard')
       const due = parents.getByRole('list', { name: 'Due payments' })
-      await expect(due.getByText(/^Cover dancers \d\d\/20\d\d$/)).toHaveCount(2)
+      await expect(due.getByText(/^Monthly fee, [A-Z]\w+ 20\d\d \(Cover dancers\)$/)).toHaveCount(2)
 
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('2 people, 71.50€')).toBeVisible()
+      await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
       // the parent's open page follows
       await expect(due).toHaveCount(0)
       await parents.context().close()

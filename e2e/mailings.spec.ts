@@ -77,7 +77,7 @@ for (const [device, use] of devices) {
         await expect(page.getByRole('heading', { name: 'Write to 1 person' })).toBeVisible()
         await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
         await page.getByRole('textbox', { name: 'Text' }).fill('Please bring\nother shoes.')
-        await page.getByRole('button', { name: 'Write to 1 person' }).click()
+        await page.getByRole('button', { name: 'Send to 1 person' }).click()
         await expect(page.getByText('1 pending')).toBeVisible()
       }
 

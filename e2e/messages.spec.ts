@@ -29,7 +29,7 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('heading', { name: 'Write to 2 people' })).toBeVisible()
 
       await test.step('an empty message is not sent, and the missing parts are named', async () => {
-        await page.getByRole('button', { name: 'Write to 2 people' }).click()
+        await page.getByRole('button', { name: 'Send to 2 people' }).click()
         await expect(page.getByText('Please fill in this field.').first()).toBeVisible()
       })
 
@@ -39,7 +39,7 @@ for (const [device, use] of devices) {
       await expect(preview.getByText('Please bring other shoes.')).toBeVisible()
       await expect(preview.getByText(new RegExp(`^${name}, `))).toBeVisible()
       await expectAccessible(page, 'a message that is being written')
-      await page.getByRole('button', { name: 'Write to 2 people' }).click()
+      await page.getByRole('button', { name: 'Send to 2 people' }).click()
 
       await expect(page.getByRole('heading', { name: 'Other shoes' })).toBeVisible()
       await expect(page.getByText('2 pending')).toBeVisible()
@@ -58,7 +58,7 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Readers can unsubscribe from such letters with one press.')).toBeVisible()
       await page.getByRole('textbox', { name: 'Subject' }).fill(`Our summer camp by ${device}`)
       await page.getByRole('textbox', { name: 'Text' }).fill('Come along!')
-      await page.getByRole('button', { name: 'Write to 1 person' }).click()
+      await page.getByRole('button', { name: 'Send to 1 person' }).click()
       await expect(page.getByText('1 pending')).toBeVisible()
       await page.getByRole('link', { name: 'Messages' }).last().click()
       await expect(page.getByRole('link', { name: `Our summer camp by ${device}` })).toBeVisible()

@@ -69,6 +69,10 @@ for (const [device, use] of devices)
       // on a phone, the default name is kept
       const name = device === 'phone' ? 'Tantsustuudio Hoog' : 'Stuudio Uus'
       if (device !== 'phone') await type(page.getByLabel('Studio name'), name)
+      // the step stays open while the website or the address is a sample
+      await expect(page.getByText('An example, not yours yet').nth(1)).toBeVisible()
+      await type(page.getByLabel('Website'), 'https://uus.example.ee')
+      await type(page.getByLabel('Support e-mail'), 'abi@uus.example.ee')
       await press(button('Save'))
 
       await expect(heading('Bank account')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Language } from './messages.ts'
+import { firstDayOf, type Month } from './months.ts'
 import { dateIn, timeIn, type Instant, type LocalTime } from './time.ts'
 
 /** A time of day as this language writes it: "18:00", "18.00". */
@@ -28,6 +29,10 @@ export const weekdayInWords = (language: Language, timeZone: string, instant: In
 /** "26 November". */
 export const dayAndMonth = (language: Language, timeZone: string, instant: Instant): string =>
   formatOf(language, { timeZone, day: 'numeric', month: 'long' }).format(instant)
+
+/** "November 2026", "november 2026". */
+export const monthInWords = (language: Language, month: Month): string =>
+  formatOf(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(Date.parse(firstDayOf(month)))
 
 export interface Span {
   readonly startsAt: Instant

@@ -307,6 +307,8 @@ export const bank = contract('bank', {
       object({
         press: id,
         lineIds: z.array(id),
+        /** How many payments are due again; null unless all lines are returned transfers. */
+        reopened: z.nullable(total),
         /** The names of some payers, and the number of the others. */
         names: z.array(z.string()),
         others: count,

@@ -39,7 +39,7 @@ export const texts = messages({
   search: ['Search by name, text or amount', 'Otsi nime, selgituse või summa järgi'],
   none: {
     settles: ['Nothing waits to be settled', 'Midagi ei oota kinnitamist'],
-    back: ['No transfer has come back', 'Ühtegi ülekannet ei ole tagastatud'],
+    back: ['No returned transfer waits to be settled', 'Ükski tagastatud ülekanne ei oota kinnitamist'],
     look: ['Nothing needs a look', 'Midagi ei vaja vaatamist'],
     done: ['No lines yet', 'Ridu veel ei ole'],
   },
@@ -70,6 +70,11 @@ export const texts = messages({
     (n: number) => `${n} ${plural(n, 'line', 'lines')} settled.`,
     (n) => `${n} ${plural(n, 'rida', 'rida')} on kinnitatud.`,
   ],
+  /** For returned transfers: payments that are due again. */
+  toPayAgain: [
+    (n: number) => `${n} ${plural(n, 'payment is', 'payments are')} to be paid again.`,
+    (n) => `${n} ${plural(n, 'makse', 'makset')} tuleb uuesti tasuda.`,
+  ],
   /** The payers of the settled lines. */
   ofPayers: [
     (names: readonly string[], others: number) =>
@@ -80,7 +85,8 @@ export const texts = messages({
   changed: [
     (n: number) =>
       `${n} ${plural(n, 'line has', 'lines have')} changed meanwhile: somebody else settled ${plural(n, 'it', 'them')}, or ${plural(n, 'it waits', 'they wait')} here.`,
-    (n) => `${n} ${plural(n, 'rida on', 'rida on')} vahepeal muutunud: keegi teine kinnitas, või ootab rida siin.`,
+    (n) =>
+      `${n} rida on vahepeal muutunud: keegi teine on ${plural(n, 'selle kinnitanud või ootab see', 'need kinnitanud või ootavad need')} endiselt siin.`,
   ],
   ticked: [(n: number) => `${n} ticked`, (n) => `Valitud: ${n}`],
   chosen: [(what: string) => `Settle: ${what}`, (what) => `Kinnita: ${what}`],
@@ -186,8 +192,8 @@ export const texts = messages({
   undo: ['Undo', 'Võta tagasi'],
   undoTitle: ['Undo this line', 'Võta rida tagasi'],
   undoQuestion: [
-    'What it did is undone, and it waits again. Go on?',
-    'Tehtu võetakse tagasi ja rida jääb uuesti ootama. Kas jätkan?',
+    (line: string) => `${line}. What it did is undone, and it waits again. Go on?`,
+    (line) => `${line}. Tehtu võetakse tagasi ja rida jääb uuesti ootama. Kas jätkan?`,
   ],
   undoneMany: [
     (n: number) => `${n} ${plural(n, 'line waits', 'lines wait')} again.`,

@@ -15,7 +15,7 @@ export const refusals = messages({
   sumMissing: ['Please enter a sum.', 'Palun sisesta summa.'],
   billChanged: [
     'Something has changed meanwhile. Nothing was billed: please look at the list again.',
-    'Vahepeal on midagi muutunud. Midagi ei arvatud maksta: palun vaata nimekiri uuesti üle.',
+    'Vahepeal on midagi muutunud. Ühtegi makset ei loodud: palun vaata nimekiri uuesti üle.',
   ],
   undoTooLate: [
     'The two minutes are over: cancel the payments one by one instead.',
@@ -36,11 +36,15 @@ export const texts = messages({
   ],
   toSettings: ['Settings', 'Seaded'],
   noneFound: ['Nobody found', 'Kedagi ei leitud'],
-  toBill: ['To bill', 'Arvestamata'],
-  billed: ['Billed', 'Arvestatud'],
+  toBill: ['To bill', 'Makse loomata'],
+  billed: ['Billed', 'Makse loodud'],
   people: [
     (count: number, sum: string) => `${count} ${plural(count, 'person', 'people')}, ${sum}`,
     (count, sum) => `${count} ${plural(count, 'inimene', 'inimest')}, ${sum}`,
+  ],
+  ticked: [
+    (count: number, sum: string) => `Ticked: ${count} ${plural(count, 'person', 'people')}, ${sum}`,
+    (count, sum) => `Valitud: ${count} ${plural(count, 'inimene', 'inimest')}, ${sum}`,
   ],
   name: ['Name', 'Nimi'],
   category: ['Category', 'Kategooria'],
@@ -71,8 +75,8 @@ export const texts = messages({
   until: ['Last day', 'Viimane päev'],
   reason: ['Reason', 'Põhjus'],
   pauseHint: [
-    'Whoever is paused on all of their days of a month is not ticked; a shorter pause stands beside the sum.',
-    'Kui paus kestab terve kuu, ei ole inimene märgitud; lühem paus seisab summa kõrval.',
+    'Whoever is paused for the whole month is not ticked; a shorter pause is shown in the notes.',
+    'Kui paus kestab terve kuu, jääb inimene valimata; lühem paus on näha märkustes.',
   ],
   save: ['Save', 'Salvesta'],
   pauseSaved: ['The pause is noted.', 'Paus on kirjas.'],

@@ -10,9 +10,6 @@ export const MOST_BILLED = 2000
 export const LONGEST_REASON = 200
 export const MOST_FEE: Cents = 1_000_000
 
-/** The month as in a payment's name: '11/2026'. */
-export const monthInShort = (month: Month): string => month.split('-').toReversed().join('/')
-
 /** The span in which a person had a category: `until` is the first day without it. */
 export interface Had {
   readonly categoryId: string

@@ -77,6 +77,7 @@ export const texts = messages({
   falls: [(counted: string) => `On these days: ${counted}.`, (counted) => `Neil päevadel on ${counted}.`],
   whatNow: ['What happens to them?', 'Mis neist saab?'],
   cancelAll: [(counted: string) => `Cancel ${counted}`, (counted) => `Jäta ära ${counted}`],
+  closeAndCancel: [(counted: string) => `Close and cancel ${counted}`, (counted) => `Sulge ja jäta ära ${counted}`],
   goOn: ['They take place all the same', 'Need toimuvad siiski'],
   goOnHint: [
     'They stay in the list of closed days, where one press cancels them later.',
@@ -99,7 +100,7 @@ export const texts = messages({
   ],
   extendBy: [
     (days: number) => `Extend memberships by ${days} ${plural(days, 'day', 'days')}`,
-    (days) => `Pikenda pääsmeid ${days} päeva võrra`,
+    (days) => (days === 0 ? 'Pikenda pääsmeid (päeva)' : `Pikenda pääsmeid ${days} päeva võrra`),
   ],
   extendByHint: [
     (passes: number) =>

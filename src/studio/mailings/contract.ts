@@ -24,6 +24,8 @@ const toWrite = object({
   accounts: total,
   /** Number of people without an account or a guardian who gets notices. */
   unreachable: total,
+  /** Names of some of them. */
+  unreachableNames: z.array(z.string()),
   /** Number of these accounts that opted out of such e-mails. */
   declined: total,
 })

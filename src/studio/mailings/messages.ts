@@ -7,6 +7,10 @@ export const texts = messages({
     (accounts: number) => `Write to ${accounts} ${accounts === 1 ? 'person' : 'people'}`,
     (accounts) => (accounts === 1 ? 'Kirjuta ühele inimesele' : `Kirjuta ${accounts} inimesele`),
   ],
+  sendTo: [
+    (accounts: number) => `Send to ${accounts} ${accounts === 1 ? 'person' : 'people'}`,
+    (accounts) => (accounts === 1 ? 'Saada ühele inimesele' : `Saada ${accounts} inimesele`),
+  ],
   to: ['To', 'Kellele'],
   audiences: {
     class: ['Everybody who comes to the class', 'Kõik, kes trenni tulevad'],
@@ -22,13 +26,12 @@ export const texts = messages({
     (people, accounts) => `inimesi ${people}, kirju ${accounts} (iga konto saab ühe).`,
   ],
   unreachable: [
-    (people: number) =>
-      `${people} ${people === 1 ? 'person has' : 'people have'} no account, and nobody who gets notices for them: they don't hear of it.`,
-    (people) =>
-      people === 1
-        ? 'Ühel inimesel ei ole kontot ega kedagi, kes tema eest teateid saab: tema sellest ei kuule.'
-        : `${people} inimesel ei ole kontot ega kedagi, kes nende eest teateid saab: nemad sellest ei kuule.`,
+    (names: string, people: number) =>
+      `Not reached: ${names}. ${people === 1 ? 'This person has' : 'They have'} no account, and nobody who gets notices for them.`,
+    (names, people) =>
+      `Sõnumit ei saa: ${names}. ${people === 1 ? 'Tal ei ole kontot ega kedagi, kes tema' : 'Neil ei ole kontot ega kedagi, kes nende'} eest teateid saab.`,
   ],
+  andMore: [(names: string, many: number) => `${names} and ${many} more`, (names, many) => `${names} ja veel ${many}`],
   declined: [
     (accounts: number) => `${accounts} of them ${accounts === 1 ? 'wants' : 'want'} no such letters and get none.`,
     (accounts) => `Neist ${accounts} ei soovi selliseid kirju ega saa neid.`,
@@ -59,10 +62,6 @@ export const texts = messages({
   noSubject: ['Subject', 'Teema'],
   noText: ['Your text', 'Sinu tekst'],
   sending: ['Sending...', 'Saadan...'],
-  sentToast: [
-    (accounts: number) => `Message to ${accounts} ${accounts === 1 ? 'person' : 'people'} is on its way.`,
-    (accounts) => (accounts === 1 ? 'Sõnum ühele inimesele on teel.' : `Sõnum ${accounts} inimesele on teel.`),
-  ],
   fillFirst: ['Please fill in the marked fields.', 'Palun täida märgitud väljad.'],
   messages: ['Messages', 'Sõnumid'],
   exportName: ['messages', 'sõnumid'],
@@ -114,7 +113,11 @@ export const texts = messages({
   retried: ['They are tried again.', 'Proovime uuesti.'],
   undo: ['Take back', 'Võta tagasi'],
   undone: ['The message is taken back. Nobody was written to.', 'Sõnum on tagasi võetud. Kellelegi ei kirjutatud.'],
-  undoTitle: ['Nobody has been written to yet', 'Kellelegi ei ole veel kirjutatud'],
+  undoTitle: [
+    (accounts: number) => `Message to ${accounts} ${accounts === 1 ? 'person' : 'people'}: it has not gone out yet`,
+    (accounts) =>
+      accounts === 1 ? 'Sõnum ühele inimesele ootab veel saatmist' : `Sõnum ${accounts} inimesele ootab veel saatmist`,
+  ],
   myTitle: ['Messages for you', 'Sõnumid sulle'],
   myGroup: ['Your group', 'Sinu rühm'],
   moreMine: [(many: number) => `Show ${many} more`, (many) => `Näita veel ${many}`],

@@ -98,8 +98,8 @@ export const texts = messages({
   setRate: ['Set a rate', 'Määra tasu'],
   setRateOf: [(name: string) => `Set a rate for ${name}`, (name) => `Määra tasu: ${name}`],
   setRateHint: [
-    'Classes that are over keep the rate that they had. One that had none gets this one if it took place from that day on.',
-    'Lõppenud trennidele jääb tasu, mis siis kehtis. Kui tasu veel ei olnud, saab trenn selle, kui see toimus alates sellest päevast.',
+    'Classes that are over keep the rate that they had. A class without a rate gets this one if it took place on that day or later.',
+    'Lõppenud trennidele jääb tasu, mis siis kehtis. Kui trennil tasu veel ei olnud, kehtib see tasu ka varasemale trennile, mis toimus sellel päeval või hiljem.',
   ],
   from: ['From', 'Alates'],
   base: ['For a class', 'Trenni eest'],

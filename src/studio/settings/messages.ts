@@ -184,7 +184,7 @@ export const texts = messages({
   removeLogo: ['Remove the logo', 'Eemalda logo'],
   accent: ['Accent colour', 'Rõhuvärv'],
   accentHint: [
-    'Of buttons and links, here and in letters. In dark mode a lighter form of it.',
+    'The colour of buttons and links, here and in letters. Dark mode uses a lighter shade.',
     'Nuppude ja linkide värv siin ja kirjades. Tumedas režiimis veidi heledam.',
   ],
   beta: ['Show the beta banner', 'Näita beetariba'],
@@ -216,7 +216,7 @@ export const texts = messages({
 
   feesDueDay: ['Monthly fees are due on day', 'Kuutasude maksepäev'],
   feesDueHint: [
-    'Of the month that is billed. Where that day is over, the payment term counts.',
+    'The day of the month being billed. If it has passed, the payment term applies.',
     'Kuul, mille eest arveldatakse. Kui see päev on möödas, kehtib maksetähtaeg.',
   ],
   monthlyPrice: ['Monthly price', 'Kuutasu'],
@@ -329,7 +329,7 @@ export const texts = messages({
       'Trennil on saal ja ühes saalis ei ole kaht trenni korraga.',
     ],
     waitingLists: [
-      'A place that gets free is offered to whoever waits for it.',
+      'A freed place is offered to whoever is waiting for it.',
       'Vabanenud kohta pakutakse sellele, kes seda ootab.',
     ],
     makeUpClasses: [
@@ -367,7 +367,7 @@ export const texts = messages({
   makeUpDays: ['Make-up classes: valid for (days)', 'Järeletegemine: kehtib (päeva)'],
   makeUpDaysHint: [
     "Who is included in a class and says 'I can't come' in time may come to another one, counted from that class.",
-    'Kelle rühma trenn kuulub ja kes õigel ajal teatab, et ei saa tulla, võib tulla mõnda teise trenni. Loetakse sellest trennist.',
+    'Rühma liige, kes õigel ajal teatab, et ei saa tulla, võib tulla mõnda teise trenni. Päevi loetakse trennist, kuhu ta ei tulnud.',
   ],
   overdueStops: ['Overdue payments stop booking', 'Tähtaja ületanud makse peatab registreerumise'],
   overdueStopsHint: [

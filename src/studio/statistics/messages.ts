@@ -4,7 +4,10 @@ import { euros, type Cents } from '#kernel/money.ts'
 /** Texts of the statistics page. */
 export const texts = messages({
   title: ['Statistics', 'Statistika'],
-  subtitle: ['How the studio does, and how it did a year before.', 'Kuidas stuudiol läheb ja kuidas läks aasta varem.'],
+  subtitle: [
+    'How your studio is doing, compared with a year ago.',
+    'Kuidas stuudiol läheb ja kuidas läks aasta varem.',
+  ],
   span: ['Time', 'Aeg'],
   spans: {
     months3: ['3 months', '3 kuud'],
@@ -50,8 +53,8 @@ export const texts = messages({
 
   fill: ['How full classes are', 'Kui täis trennid on'],
   fillHint: [
-    'Of classes that have taken place: registrations, and members who are included and were marked as attended, out of all places.',
-    'Toimunud trennidest: registreerunud ja kohal märgitud kaasatud liikmed kõigist kohtadest.',
+    'Classes that have taken place: how many of the places were taken by registrations, and by group members marked as attended.',
+    'Toimunud trennid: kui suure osa kohtadest täitsid registreerunud ja kohal käinud rühmaliikmed.',
   ],
   className: ['Class', 'Trenn'],
   classes: ['Times', 'Kordi'],

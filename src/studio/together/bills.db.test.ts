@@ -136,7 +136,7 @@ describe('the bill of a month', () => {
       { userId: other.userId, payerId: other.accountId, price: 1234, discount: 0, item: 'monthly fee', itemId: MONTH },
     ])
     const [due] = await studio.ask(parent, payments.mine, {})
-    expect(due).toMatchObject({ item: 'monthly fee', description: 'Cover 03/2026', status: 'due' })
+    expect(due).toMatchObject({ item: 'monthly fee', description: 'Monthly fee, March 2026 (Cover)', status: 'due' })
     // the end of the 10th in the studio's time zone
     expect(new Date(due!.deadline).toISOString()).toBe('2026-03-10T21:59:59.999Z')
     await expectInvariants(studio)
@@ -158,10 +158,10 @@ describe('the bill of a month', () => {
     await studio.must(admin, bills.create, await asShown())
     const calledFor = async (person: Person) =>
       (await studio.ask(person, payments.mine, {})).map((one) => one.description)
-    expect(await calledFor(parent)).toEqual(['Kaverid 03/2026'])
-    expect(await calledFor(other)).toEqual(['Cover 03/2026'])
+    expect(await calledFor(parent)).toEqual(['Kuutasu, märts 2026 (Kaverid)'])
+    expect(await calledFor(other)).toEqual(['Monthly fee, March 2026 (Cover)'])
     const { rows } = await studio.ask(admin, payments.ofUser, { userId: personId, page: 1 })
-    expect(rows.map((one) => one.description)).toEqual(['Kaverid 03/2026'])
+    expect(rows.map((one) => one.description)).toEqual(['Kuutasu, märts 2026 (Kaverid)'])
   })
 
   it('counts running courses for the sibling discount', async () => {
@@ -243,7 +243,9 @@ describe('the bill of a month', () => {
     expect(await letters()).toEqual([{ letter: 'bills.fees', account: parent.accountId }])
     studio.now += 3_600_000
     await runJobs(studio)
-    const [letter] = await studio.sql<{ text: string }>`select text from outbox where text like '%Cover 03/2026%'`
+    const [letter] = await studio.sql<{
+      text: string
+    }>`select text from outbox where text like '%Monthly fee, March 2026 (Cover)%'`
     expect(letter?.text).toContain('76€')
   })
 
@@ -263,7 +265,9 @@ describe('the bill of a month', () => {
     await studio.must(admin, payments.confirm, { paymentId: open?.id ?? '', actualAmount: 4000 })
     studio.now = Date.parse('2026-03-03T08:00:00+02:00')
     await runJobs(studio)
-    const letters = await studio.sql<{ text: string }>`select text from outbox where text like '%Cover 03/2026%'`
+    const letters = await studio.sql<{
+      text: string
+    }>`select text from outbox where text like '%Monthly fee, March 2026 (Cover)%'`
     expect(letters).toHaveLength(1)
     expect(letters[0]?.text).toContain('Together: 36€')
     expect(letters[0]?.text).toContain('Here is the fee of the month.')

@@ -41,6 +41,7 @@ export function BankLine(props: {
   const own = payer !== null && payer.name !== '' && sameWords(payer.name, nameOfBank)
   const name = own ? payer.name : nameOfBank
   const label = t.line(name, sumOf(line))
+  const about = `${label}, ${formats.dateOfYear(line.day)}`
   return (
     <li aria-label={label} className="flex gap-3 p-4 sm:px-5">
       {choice && (
@@ -71,8 +72,8 @@ export function BankLine(props: {
         </div>
         <div className="flex min-w-0 flex-col gap-2 text-sm">
           {settles && <Settles line={line} settles={settles} named={!own} />}
-          {look && <Look line={line} look={look} />}
-          {decided && <Decided line={line} deed={decided} named={!own} />}
+          {look && <Look line={line} look={look} about={about} />}
+          {decided && <Decided line={line} deed={decided} about={about} named={!own} />}
         </div>
       </div>
     </li>
@@ -131,7 +132,8 @@ function Settles(props: {
   )
 }
 
-function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['look']> }) {
+function Look(props: { line: ShownLine; look: NonNullable<ShownLine['look']>; about: string }) {
+  const { line, look, about } = props
   const t = useTexts(texts)
   const [open, setOpen] = useState<'assign' | 'ignore' | null>(null)
   const assignable = line.kind === 'payment' && line.currency === 'EUR'
@@ -172,7 +174,7 @@ function Look({ line, look }: { line: ShownLine; look: NonNullable<ShownLine['lo
           onClose={() => setOpen(null)}
         />
       )}
-      {open === 'ignore' && <IgnoreDialog line={line} onClose={() => setOpen(null)} />}
+      {open === 'ignore' && <IgnoreDialog line={line} about={about} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -230,7 +232,8 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
 }
 
 /** What was done with the line, shown permanently, and the button to undo it. */
-function Decided({ line, deed, named }: { line: ShownLine; deed: ShownDeed; named: boolean }) {
+function Decided(props: { line: ShownLine; deed: ShownDeed; about: string; named: boolean }) {
+  const { line, deed, about, named } = props
   const { id: lineId, stays } = line
   const t = useTexts(texts)
   const { language } = useLanguage()
@@ -261,7 +264,7 @@ function Decided({ line, deed, named }: { line: ShownLine; deed: ShownDeed; name
           command={bank.undo}
           input={{ lineId }}
           title={t.undoTitle}
-          question={t.undoQuestion}
+          question={t.undoQuestion(about)}
           confirmLabel={t.undo}
           explain={explain}
           onDone={() => toast.success(t.undone)}

@@ -10,7 +10,13 @@ import { bank } from '../calls.ts'
 import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 
-export function IgnoreDialog({ line, onClose }: { line: ShownLine; onClose: () => void }) {
+export function IgnoreDialog(props: {
+  line: ShownLine
+  /** Its payer, sum and day. */
+  about: string
+  onClose: () => void
+}) {
+  const { line, about, onClose } = props
   const t = useTexts(texts)
   const { run, pending } = useCommand(bank.ignore)
   const form = useForm({
@@ -24,7 +30,14 @@ export function IgnoreDialog({ line, onClose }: { line: ShownLine; onClose: () =
     },
   })
   return (
-    <FormDialog about={line.id} {...{ form, pending, onClose }} size="small" title={t.ignoreTitle} submit={t.ignore}>
+    <FormDialog
+      about={line.id}
+      {...{ form, pending, onClose }}
+      size="small"
+      title={t.ignoreTitle}
+      description={about}
+      submit={t.ignore}
+    >
       <TextField label={t.reason} description={t.reasonHint} required maxLength={200} {...form.field('reason')} />
     </FormDialog>
   )

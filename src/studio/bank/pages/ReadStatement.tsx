@@ -29,6 +29,12 @@ export function ReadStatement(props: {
   const { run, pending } = useCommand(bank.read)
   const [problem, setProblem] = useState<string | null>(null)
   const [read, setRead] = useState<Read | null>(null)
+  const [decidedBefore, setDecidedBefore] = useState(props.decided)
+  if (decidedBefore !== props.decided) {
+    setDecidedBefore(props.decided)
+    // work went on: a file that could not be read is history
+    if (decidedBefore !== null) setProblem(null)
+  }
   const [file, setFile] = useState('')
   /** The table whose columns the user is asked for. */
   const [asked, setAsked] = useState<{ table: UnknownColumns; anew: boolean } | null>(null)

@@ -12,7 +12,7 @@ import { MOST_SETTLED } from '../rules.ts'
 
 /** Says what one press has settled and for whom, with an undo button for two minutes. */
 export function UndoSettled(props: { settled: AnswerOf<typeof contract.undoable>[number]; onUndone: () => void }) {
-  const { lineIds, names, others } = props.settled
+  const { lineIds, reopened, names, others } = props.settled
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const [pending, setPending] = useState(false)
@@ -42,7 +42,7 @@ export function UndoSettled(props: { settled: AnswerOf<typeof contract.undoable>
   if (over) return null
   return (
     <UndoAlert
-      title={t.settled(lineIds.length)}
+      title={reopened === null ? t.settled(lineIds.length) : t.toPayAgain(reopened)}
       undo={t.undo}
       pending={pending}
       onUndo={undo}

@@ -26,6 +26,8 @@ export const undoable = personal(
         payerIds: sql<
           string[] | null
         >`array_agg(distinct ${bankLines.payerId}) filter (where ${bankLines.payerId} is not null)`,
+        reopened: sql<number | null>`case when bool_and(${bankLines.outcome} ->> 'way' = 'returned')
+          then nullif(sum(jsonb_array_length(${bankLines.outcome} -> 'shares')), 0)::int end`,
         lineIds: sql<string[]>`array_agg(${bankLines.id} order by ${bankLines.decidedAt}, ${bankLines.id})`,
       })
       .from(bankLines)
@@ -46,10 +48,10 @@ export const undoable = personal(
       db,
       open.flatMap(({ payerIds }) => (payerIds ?? []).slice(0, MOST_NAMED)),
     )
-    return open.map(({ press, lineIds, payerIds }) => {
+    return open.map(({ press, reopened, lineIds, payerIds }) => {
       const all = payerIds ?? []
       const names = all.slice(0, MOST_NAMED).flatMap((id) => named.get(id)?.name || [])
-      return { press, lineIds, names, others: all.length - names.length }
+      return { press, lineIds, reopened, names, others: all.length - names.length }
     })
   },
 )

@@ -1,7 +1,11 @@
 import { messages } from '#kernel/messages.ts'
 
-/** The letter about monthly fees. */
+/** A fee's name, and the letter about fees. */
 export const letters = messages({
+  fee: [
+    (month: string, category: string) => `Monthly fee, ${month} (${category})`,
+    (month, category) => `Kuutasu, ${month} (${category})`,
+  ],
   subject: [(sum: string) => `Monthly fees: ${sum}`, (sum) => `Kuutasu: ${sum}`],
   title: ['Monthly fees', 'Kuutasu'],
   intro: [

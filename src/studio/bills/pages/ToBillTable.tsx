@@ -38,7 +38,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
   return (
     <Section title={t.toBill}>
       <p aria-live="polite" className="text-muted tabular-nums">
-        {t.people(chosen.length, sum)}
+        {t.ticked(chosen.length, sum)}
       </p>
       <DataTable
         caption={t.toBill}

@@ -1,5 +1,6 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { monthInWords } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
@@ -18,8 +19,9 @@ import { cancelPayments, lockPayments } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { siblingPercentOf } from '#studio/settings/rules.ts'
 import type { bills as contract } from '../contract.ts'
+import { letters } from '../messages/letters.ts'
 import { logLines } from '../messages/log.ts'
-import { discountsOf, MOST_FEE, monthInShort } from '../rules.ts'
+import { discountsOf, MOST_FEE } from '../rules.ts'
 import { monthlyFees } from '../tables.ts'
 import { tellSoon } from './letters.ts'
 import { billOf } from './month.ts'
@@ -48,6 +50,11 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
     c,
     decided.map(({ row }) => row.payerId),
   )
+  const feeName = (language: Language, categoryId: string) =>
+    letters[language].fee(
+      monthInWords(language, month),
+      categoryNameOf(settings.membershipCategories, categoryId, language),
+    )
   const orders = decided.map(({ row, proposed, seen }) => {
     const price = seen?.cents ?? proposed
     // a typed sum replaces the discounted price
@@ -58,7 +65,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
       payerId: row.payerId,
       item: 'monthly fee' as const,
       itemId: month,
-      description: `${categoryNameOf(settings.membershipCategories, row.categoryId, languageOf(row.payerId))} ${monthInShort(month)}`,
+      description: feeName(languageOf(row.payerId), row.categoryId),
       price,
       discount,
       siblingPercent: discount > 0 ? percent : null,

@@ -53,6 +53,7 @@ export const deskTexts = messages({
     active: ['Active', 'Aktiivne'],
     archived: ['Archived', 'Arhiveeritud'],
   },
+  ended: ['Ended', 'Lõppenud'],
 
   title: ['Courses Overview', 'Kõik kursused'],
   addNew: ['Add New Course', 'Lisa uus kursus'],

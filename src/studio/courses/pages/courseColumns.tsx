@@ -2,7 +2,7 @@ import { csvMoney } from '#kernel/csv.ts'
 import { RowButtons } from '#web/RowButtons.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { CopyCode } from '#web/ui/CopyCode.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -32,8 +32,8 @@ type ColumnId =
   | 'actions'
 
 /**
- * The columns of both tables of the courses overview: name and actions stay fixed while the rest scrolls. Time, places
- * and prices come first, so that they are visible on a desktop.
+ * The columns of both tables of the courses overview: name and actions stay fixed while the rest scrolls. Time, places,
+ * prices and status come first, so that they are visible on a desktop.
  */
 export function useCourseColumns(
   whyNot: string | undefined,
@@ -42,17 +42,45 @@ export function useCourseColumns(
   const t = useTexts(deskTexts)
   const word = useTexts(words)
   const { dateOfYear, stamp, moment, weekday, clock } = useFormats()
+  const today = useToday()
   const day = (row: DeskCourse) => weekday(row.weekday)
   const times = (row: DeskCourse) => `${clock(row.startTime)}–${clock(row.endTime)}`
   const most = (row: DeskCourse) => row.defaultMaxParticipants
+  const status = (row: DeskCourse) =>
+    row.status === 'active' && row.endDate < today ? t.ended : t.statuses[row.status]
   const created = (row: DeskCourse) => stamp(row.createdAt)
   const updated = (row: DeskCourse) => stamp(row.updatedAt)
   return [
     { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name, csv: (row) => row.name },
-    // a button that one would have to scroll to is found by nobody
-    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     { id: 'weekday', header: t.weekday, cell: day, csv: day },
     { id: 'times', header: t.timeRange, cell: times, csv: times },
+    {
+      id: 'registered',
+      header: t.registered,
+      align: 'end',
+      cell: (row) => `${row.registeredCount}/${row.defaultMaxParticipants}`,
+      csv: (row) => row.registeredCount,
+    },
+    {
+      id: 'standardPrice',
+      header: t.standardPrice,
+      align: 'end',
+      cell: (row) => <Price cents={row.standardPrice} />,
+      csv: (row) => csvMoney(row.standardPrice),
+    },
+    {
+      id: 'memberPrice',
+      header: t.memberPrice,
+      align: 'end',
+      cell: (row) => row.memberPrice !== null && <Price cents={row.memberPrice} />,
+      csv: (row) => csvMoney(row.memberPrice),
+    },
+    {
+      id: 'status',
+      header: t.status,
+      csv: status,
+      cell: (row) => <Badge tone={status(row) === t.statuses.active ? 'good' : 'neutral'}>{status(row)}</Badge>,
+    },
     {
       id: 'startDate',
       header: t.startDateShort,
@@ -73,34 +101,7 @@ export function useCourseColumns(
       cell: classesOf,
       csv: classesOf,
     },
-    {
-      id: 'registered',
-      header: t.registered,
-      align: 'end',
-      cell: (row) => `${row.registeredCount}/${row.defaultMaxParticipants}`,
-      csv: (row) => row.registeredCount,
-    },
     { id: 'maxParticipants', header: t.maxParticipants, align: 'end', cell: most, csv: most },
-    {
-      id: 'standardPrice',
-      header: t.standardPrice,
-      align: 'end',
-      cell: (row) => <Price cents={row.standardPrice} />,
-      csv: (row) => csvMoney(row.standardPrice),
-    },
-    {
-      id: 'memberPrice',
-      header: t.memberPrice,
-      align: 'end',
-      cell: (row) => row.memberPrice !== null && <Price cents={row.memberPrice} />,
-      csv: (row) => csvMoney(row.memberPrice),
-    },
-    {
-      id: 'status',
-      header: t.status,
-      csv: (row) => t.statuses[row.status],
-      cell: (row) => <Badge tone={row.status === 'active' ? 'good' : 'neutral'}>{t.statuses[row.status]}</Badge>,
-    },
     {
       id: 'description',
       header: t.description,
@@ -113,6 +114,7 @@ export function useCourseColumns(
     },
     { id: 'createdAt', header: t.createdAt, cell: created, csv: (row) => moment(row.createdAt) },
     { id: 'updatedAt', header: t.updatedAt, cell: updated, csv: (row) => moment(row.updatedAt) },
+    { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     {
       id: 'actions',
       header: word.actions,

@@ -8,7 +8,7 @@ export const listedTexts = messages({
   phoneOf: [(name: string) => `${name}: phone number`, (name) => `${name}: telefoninumber`],
   title: [(name: string) => `Guardians: ${name}`, (name) => `Vanemad: ${name}`],
   phoneTitle: [(name: string) => `Phone number: ${name}`, (name) => `Telefoninumber: ${name}`],
-  none: ['Nobody is guardian here.', 'Vanemaid siin ei ole.'],
+  none: ['No guardian has been added.', 'Ühtegi vanemat või hooldajat ei ole lisatud.'],
   noPhone: ['no phone number', 'telefoninumbrit ei ole'],
   notYours: [
     'Teachers see phone numbers and guardians for their own classes, and for those of today and tomorrow.',

@@ -181,7 +181,7 @@ function Undo({ message }: { message: ShownMailing }) {
     await navigate({ to: '/admin/messages' })
   }
   return (
-    <UndoAlert title={t.undoTitle} undo={t.undo} pending={pending} onUndo={undo}>
+    <UndoAlert title={t.undoTitle(message.accounts)} undo={t.undo} pending={pending} onUndo={undo}>
       {t.waitHint}
     </UndoAlert>
   )

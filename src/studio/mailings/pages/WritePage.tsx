@@ -15,7 +15,6 @@ import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/useForm.ts'
 import { mailings } from '../calls.ts'
 import type { ToWrite } from '../contract.ts'
@@ -62,7 +61,6 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
     explain,
     incomplete: t.fillFirst,
     onDone: () => {
-      toast.success(t.sentToast(accounts))
       // it is sent, but the form still counts as unsaved
       void navigate({ to: '/admin/message/$id', params: { id }, ignoreBlocker: true })
     },
@@ -92,7 +90,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
                 pending={pending}
                 whyDisabled={accounts === 0 ? explain({ code: 'nobodyToWrite' }) : undefined}
               >
-                {pending ? t.sending : t.writeTo(accounts)}
+                {pending ? t.sending : t.sendTo(accounts)}
               </Button>
             </FormActions>
           </Form>
@@ -107,8 +105,13 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
 function Reach({ found }: { found: ToWrite }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
-  const { kind, people, accounts, unreachable, declined } = found
-  const left = [unreachable > 0 && t.unreachable(unreachable), declined > 0 && t.declined(declined)].filter(Boolean)
+  const { kind, people, accounts, unreachable, unreachableNames, declined } = found
+  const names = unreachableNames.join(', ')
+  const more = unreachable - unreachableNames.length
+  const left = [
+    unreachable > 0 && t.unreachable(more > 0 ? t.andMore(names, more) : names, unreachable),
+    declined > 0 && t.declined(declined),
+  ].filter(Boolean)
   return (
     <div className="flex flex-col gap-1 pb-1 text-sm">
       <p>{`${t.audiences[kind]}: ${accounts === 0 ? explain({ code: 'nobodyToWrite' }) : t.reach(people, accounts)}`}</p>

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
-import { may, type CallerKind } from '#studio/accounts/rules.ts'
+import { fullName, may, type CallerKind } from '#studio/accounts/rules.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, membershipCategories, people } from '#studio/accounts/tables.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
@@ -90,7 +90,7 @@ export async function readersFor(
   tx: Tx,
   audience: Pick<Audience, 'kind'>,
   personIds: readonly string[],
-): Promise<{ readers: Reader[]; unreachable: number }> {
+): Promise<{ readers: Reader[]; unreachable: string[] }> {
   const all: Reader[] = []
   for (let from = 0; from < personIds.length; from += PEOPLE_AT_ONCE) {
     all.push(...(await readersOf(tx, personIds.slice(from, from + PEOPLE_AT_ONCE))))
@@ -111,8 +111,21 @@ export async function readersFor(
     personId: '',
     of: of.length === 0 ? null : [...(own ? [reader.displayName] : []), ...of].join(', '),
   }))
-  return { readers, unreachable: personIds.length - reached.size }
+  return { readers, unreachable: personIds.filter((id) => !reached.has(id)) }
 }
+
+/** Names of some of these people. */
+export async function someNames(tx: Tx, personIds: readonly string[]): Promise<string[]> {
+  if (personIds.length === 0) return []
+  const found = await tx
+    .select()
+    .from(people)
+    .where(inArray(people.id, personIds.slice(0, MOST_NAMED)))
+    .orderBy(people.displayName, people.familyName, people.id)
+  return found.map(fullName)
+}
+
+const MOST_NAMED = 5
 
 /** People per query. */
 const PEOPLE_AT_ONCE = 2000

@@ -15,7 +15,7 @@ import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { SHOW_TO_CATEGORY, type Audience } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
-import { declinedBy, mayWrite, readersFor, targetOf } from './audience.ts'
+import { declinedBy, mayWrite, readersFor, someNames, targetOf } from './audience.ts'
 
 const reach = [people, accounts, guardians, membershipCategories, chosenWays]
 const places = [contentOf(schedule), registrations, absences, contentOf(courses), courseRegistrations]
@@ -34,7 +34,8 @@ export const toWrite = personal({ on: [...reach, ...places] }, async (q, { audie
     endsAt: target.times?.endsAt ?? null,
     people: ids.length,
     accounts: readers.length,
-    unreachable,
+    unreachable: unreachable.length,
+    unreachableNames: await someNames(q.db, unreachable),
     declined: readers.filter(({ accountId }) => declined.has(accountId)).length,
   }
 })

@@ -14,6 +14,7 @@ import { memberships } from '../calls.ts'
 import type { OwnPurchase } from '../contract.ts'
 import { ofUserTexts } from '../messages/ofUser.ts'
 import { isActive } from '../rules.ts'
+import { leftOf } from '../rules/book.ts'
 import { isToBeFrozen } from '../rules/freezes.ts'
 import { PassFrozen } from './FrozenBadge.tsx'
 
@@ -49,8 +50,11 @@ export function UserMemberships(shown: { userId: string; page: number }) {
 function useStatusInWords() {
   const t = useTexts(ofUserTexts)
   const now = useNow()
-  return (purchase: OwnPurchase) =>
-    isActive(purchase, now) || purchase.status === 'cancelled' ? t.statuses[purchase.status] : t.expired
+  return (purchase: OwnPurchase) => {
+    if (purchase.status === 'cancelled') return t.statuses.cancelled
+    if (!isActive(purchase, now)) return t.expired
+    return leftOf(purchase) === 0 ? t.usedUp : t.statuses.active
+  }
 }
 
 function Status({ purchase }: { purchase: OwnPurchase }) {
@@ -58,7 +62,7 @@ function Status({ purchase }: { purchase: OwnPurchase }) {
   const now = useNow()
   const active = isActive(purchase, now)
   if (active && isToBeFrozen(purchase, now)) return <PassFrozen pass={purchase} />
-  return <Badge tone={active ? 'good' : 'neutral'}>{inWords(purchase)}</Badge>
+  return <Badge tone={active && leftOf(purchase) > 0 ? 'good' : 'neutral'}>{inWords(purchase)}</Badge>
 }
 
 /** Card on a phone: classes used, until when, usable or not, and payment status. */

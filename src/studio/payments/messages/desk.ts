@@ -58,7 +58,8 @@ export const deskTexts = messages({
   payer: ['Payer', 'Maksja'],
   paidBy: [(name: string) => `${name} pays`, (name) => `Maksab ${name}`],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
-  since: [(day: string) => `since ${day}`, (day) => `alates ${day}`],
+  /** Some of it may be due later. */
+  since: [(day: string) => `earliest due date ${day}`, (day) => `varaseim tähtaeg ${day}`],
   waiting: {
     markedByUser: [
       (payments: number, sum: string) =>
@@ -103,7 +104,7 @@ export const deskTexts = messages({
     returned: [() => 'The bank took a transfer back', () => 'Pank võttis ülekande tagasi'],
     opening: [() => 'From before', () => 'Varasemast'],
   },
-  payBack: ['Paid back', 'Tagastatud'],
+  payBack: ['Mark as paid back', 'Märgi tagastatuks'],
   payBackHint: [
     'Note here what the studio has paid back to the payer.',
     'Märgi siia, mille stuudio on maksjale tagastanud.',

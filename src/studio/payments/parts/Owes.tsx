@@ -8,7 +8,7 @@ import { payments } from '../calls.ts'
 import { deskTexts } from '../messages/desk.ts'
 
 /**
- * 'owes 63€' beside a person's name, and since when it is overdue; what they owe for others, or who pays for them.
+ * 'owes 63€' beside a person's name, and the earliest due date if that is over; what they owe for others, or who pays for them.
  * Nothing while nothing is due.
  */
 export function Owes({ userId }: { userId: string }) {

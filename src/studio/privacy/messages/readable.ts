@@ -102,6 +102,8 @@ export const readableTexts = messages({
     active: ['Active', 'Kehtiv'],
     cancelled: ['Cancelled', 'Tühistatud'],
   },
+  expired: ['Expired', 'Aegunud'],
+  usedUp: ['Used up', 'Kasutatud'],
   bookKinds: {
     opening: ['Carried over', 'Üle toodud'],
     bought: ['Bought', 'Ostetud'],

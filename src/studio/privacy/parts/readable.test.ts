@@ -156,6 +156,22 @@ it('shows personal data in the words of the reader’s language', () => {
   expect(read('et')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
 })
 
+it('names a pass that is over or used up as its own page does', () => {
+  const pass = { name: 'Ten classes', classLimit: 10, validFrom: at, boughtAt: at, freezes: [], book: [] }
+  const memberships: Held['memberships'] = [
+    { ...pass, name: 'Old', classesUsed: 3, validUntil: at, status: 'active' },
+    { ...pass, name: 'Full', classesUsed: 10, validUntil: later, status: 'active' },
+    { ...pass, name: 'Good', classesUsed: 3, validUntil: later, status: 'active' },
+    { ...pass, name: 'Off', classesUsed: 3, validUntil: later, status: 'cancelled' },
+  ]
+  const options = { language: 'en', studioName: 'Tantsustuudio', formats: formats('en', 'Europe/Tallinn') } as const
+  const text = readableOf({ ...held, memberships }, options)
+  const statuses = ['Old', 'Full', 'Good', 'Off'].map(
+    (name) => new RegExp(`<td>${name}</td>(?:<td>[^<]*</td>){2}<td>([^<]*)</td>`).exec(text)?.[1],
+  )
+  expect(statuses).toEqual(['Expired', 'Used up', 'Active', 'Cancelled'])
+})
+
 it('shows how often something was refused, and when first and last', () => {
   expect(read('en')).toContain('<td>10 Mar 2026 12:00 – 10 Mar 2026 12:40</td>')
   expect(read('en')).toContain('<td><span lang="en">Refused.</span> × 37</td>')

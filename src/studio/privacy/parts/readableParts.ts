@@ -8,6 +8,7 @@ import { texts as feedTexts } from '#studio/feeds/messages.ts'
 import { lineIn } from '#studio/logs/rules.ts'
 import { texts as noticeTexts } from '#studio/notices/messages.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
+import { leftOf } from '#studio/memberships/rules/book.ts'
 import { reasons } from '#studio/payments/messages/reasons.ts'
 import { stateTexts } from '#studio/waiting/messages/states.ts'
 import type { Formats } from '#web/format.ts'
@@ -215,6 +216,12 @@ function coursePart(held: Held, { t, formats, moment }: Reader): Part {
   }
 }
 
+function passStatus(pass: Held['memberships'][number], now: string, t: Reader['t']): string {
+  if (pass.status === 'cancelled') return t.statuses.cancelled
+  if (pass.validUntil <= now) return t.expired
+  return leftOf(pass) === 0 ? t.usedUp : t.statuses.active
+}
+
 function membershipPart(held: Held, { t, formats, moment }: Reader): Part {
   return {
     title: t.memberships,
@@ -223,7 +230,7 @@ function membershipPart(held: Held, { t, formats, moment }: Reader): Part {
       one.name,
       `${one.classesUsed}/${one.classLimit}`,
       moment(one.validUntil),
-      t.statuses[one.status],
+      passStatus(one, held.madeAt, t),
       moment(one.boughtAt),
       [
         ...one.freezes.map(({ state, firstDay, lastDay, reason, answer }) =>

@@ -94,7 +94,7 @@ export const deskTexts = messages({
   delete: ['Delete', 'Kustuta'],
   deleteHint: [
     'An entry without registrations can be deleted. Whoever is included in it gets an e-mail.',
-    'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Kelle rühma see kuulub, saab e-kirja.',
+    'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Rühma liikmed, kellele see mõeldud on, saavad e-kirja.',
   ],
   deleteQuestion: [
     (className: string, when: string) => `Are you sure you want to delete ${className}, ${when}?`,

@@ -7,8 +7,8 @@ const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
 export const repeatTexts = messages({
   title: ['Repeat last term', 'Korda eelmist hooaega'],
   intro: [
-    'Choose a span of the schedule that was right, and what of it comes back.',
-    'Vali tunniplaanist ajavahemik, mis sobis, ja mis sellest tagasi tuleb.',
+    'Choose a span of the earlier schedule, and the classes to repeat in the new term.',
+    'Vali varasemast tunniplaanist ajavahemik ja trennid, mida uuel hooajal korrata.',
   ],
   copied: ['From the schedule of', 'Tunniplaanist'],
   from: ['From', 'Alates'],

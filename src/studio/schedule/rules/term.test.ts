@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/time.ts'
-import { lastTerm, nextTerm } from './term.ts'
+import { fullUntil, lastTerm, nextTerm } from './term.ts'
 
 const everyWeek = (from: string, weeks: number) => Array.from({ length: weeks }, (_, week) => addDays(from, 7 * week))
 
@@ -13,6 +13,31 @@ describe('the last term', () => {
   })
 
   it('is null without any classes', () => expect(lastTerm([])).toBeNull())
+})
+
+describe('the day until which the plan is full', () => {
+  const slot = (name: string, from: string, weeks: number) => everyWeek(from, weeks).map((day) => ({ day, slot: name }))
+  const inOrder = (some: readonly { day: string; slot: string }[]) => some.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const plan = ['2026-09-07', '2026-09-08', '2026-09-10', '2026-09-11'].flatMap((from) => slot(from, from, 18))
+  const withoutChristmas = plan.filter(({ day }) => day < '2026-12-21' || day > '2026-12-27')
+
+  it('is the last class of all where all series end together', () => {
+    expect(fullUntil(inOrder(plan))).toBe('2027-01-08')
+  })
+
+  it('does not move when one series runs longer, with a week off before', () => {
+    const longer = slot('Sunday', '2026-11-29', 10)
+    expect(longer.at(-1)?.day).toBe('2027-01-31')
+    expect(fullUntil(inOrder([...withoutChristmas, ...longer]))).toBe('2027-01-10')
+  })
+
+  it('is not moved by classes that took place once', () => {
+    const camp = ['2027-01-18', '2027-01-19', '2027-01-20', '2027-01-21'].map((day) => ({ day, slot: day }))
+    expect(fullUntil(inOrder([...plan, ...camp]))).toBe('2027-01-08')
+    expect(fullUntil(camp)).toBe('2027-01-21')
+  })
+
+  it('is null without any classes', () => expect(fullUntil([])).toBeNull())
 })
 
 describe('the proposed next term', () => {

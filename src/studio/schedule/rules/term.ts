@@ -13,6 +13,29 @@ const mondayOf = (date: LocalDate) => addDays(date, 1 - weekdayOf(date))
 const weeksBetween = (from: LocalDate, until: LocalDate) =>
   Math.round((Date.parse(mondayOf(until)) - Date.parse(mondayOf(from))) / (7 * DAY))
 
+/** A class on a day; `slot` is the same for classes at the same time of the week. */
+interface Held {
+  readonly day: LocalDate
+  readonly slot: string
+}
+
+/**
+ * The last day of the newest week with at least half of the weekly classes of the fullest week, in a sorted list: one
+ * series that runs longer than the others is no plan. Null without classes.
+ */
+export function fullUntil(held: readonly Held[]): LocalDate | null {
+  const seen = new Set<string>()
+  const weekly = new Set<string>()
+  for (const { slot } of held) (seen.has(slot) ? weekly : seen).add(slot)
+  const weeks = new Map<LocalDate, Set<string>>()
+  for (const { day, slot } of held) {
+    if (weekly.has(slot)) weeks.set(mondayOf(day), (weeks.get(mondayOf(day)) ?? new Set()).add(slot))
+  }
+  const most = Math.max(...[...weeks.values()].map(({ size }) => size))
+  const full = [...weeks].findLast(([, { size }]) => size * 2 >= most)
+  return held.findLast(({ day }) => !full || mondayOf(day) === full[0])?.day ?? null
+}
+
 /** The last term in a sorted list of days with classes, back to a long break. Null without days. */
 export function lastTerm(days: readonly LocalDate[]): Span | null {
   const endDate = days.at(-1)

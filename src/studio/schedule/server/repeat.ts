@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
-import { addDays, dateIn, type LocalDate } from '#kernel/time.ts'
+import { addDays, dateIn, timeIn, weekdayOf, type LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -13,13 +13,13 @@ import { entryDeleted } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { MOST_ENTRIES } from '../rules/plan.ts'
 import { slotsOf } from '../rules/slots.ts'
-import { lastTerm } from '../rules/term.ts'
+import { fullUntil, lastTerm } from '../rules/term.ts'
 import { schedule } from '../tables.ts'
 import { decidePlan, savePlan, type DecidedPlan } from './add.ts'
 
 /** Days in the default span: the last weeks show what the term has become. */
 const USUAL_DAYS = 28
-/** Days before the last class in which the term's beginning is searched. */
+/** Days before the last class in which the full plan and the term's beginning are searched. */
 const LONGEST_TERM = 366
 /** Most entries read for a span. */
 const MOST_READ = 4 * MOST_ENTRIES
@@ -32,22 +32,25 @@ interface Span {
 export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, { span }: { span: Span | null }) => {
   const { timeZone } = q.settings
   const standing = isNull(schedule.cancelledAt)
-  const usual = async (): Promise<Span> => {
+  const usual = async (): Promise<Span & { term: Span | null }> => {
     const newest = q.db.select({ at: schedule.startsAt }).from(schedule).where(standing)
     const [last] = await newest.orderBy(desc(schedule.startsAt)).limit(1)
-    const endDate = dateIn(timeZone, last?.at ?? q.now)
-    return { startDate: addDays(endDate, 1 - USUAL_DAYS), endDate }
-  }
-  const termUntil = async (last: LocalDate) => {
-    const since = startOfDay(timeZone, addDays(last, -LONGEST_TERM))
+    const lastDay = dateIn(timeZone, last?.at ?? q.now)
+    const { classId, startsAt } = schedule
     const found = await q.db
-      .select({ at: schedule.startsAt })
+      .select({ classId, startsAt })
       .from(schedule)
-      .where(and(standing, gte(schedule.startsAt, since)))
-      .orderBy(asc(schedule.startsAt))
-    return lastTerm([...new Set(found.map(({ at }) => dateIn(timeZone, at)))])
+      .where(and(standing, gte(startsAt, startOfDay(timeZone, addDays(lastDay, -LONGEST_TERM)))))
+      .orderBy(asc(startsAt))
+    const held = found.map((one) => {
+      const day = dateIn(timeZone, one.startsAt)
+      return { day, slot: `${weekdayOf(day)} ${timeIn(timeZone, one.startsAt)} ${one.classId}` }
+    })
+    const endDate = fullUntil(held) ?? lastDay
+    const days = new Set(held.map(({ day }) => day).filter((day) => day <= endDate))
+    return { startDate: addDays(endDate, 1 - USUAL_DAYS), endDate, term: lastTerm([...days]) }
   }
-  const { startDate, endDate } = span ?? (await usual())
+  const { startDate, endDate, term } = span ? { ...span, term: null } : await usual()
   const entries = await q.db
     .select()
     .from(schedule)
@@ -72,7 +75,7 @@ export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, {
     roomId: slot.roomId !== null && has(open, slot.roomId) ? slot.roomId : null,
     teacherIds: slot.teacherIds.filter((id) => has(staff, id)),
   }))
-  return { startDate, endDate, slots, term: span ? null : await termUntil(endDate) }
+  return { startDate, endDate, slots, term }
 })
 
 /** Adds several plans: all or none. */

@@ -7,8 +7,8 @@ export type Step = (typeof steps)[number]
 export const setUpTexts = messages({
   title: ['Set up your studio', 'Sea stuudio töökorda'],
   subtitle: [
-    'Six short steps. Skip what can wait: it comes back until it is done.',
-    'Kuus lühikest sammu. Mis võib oodata, jäta vahele: see tuleb tagasi, kuni on tehtud.',
+    'Six short steps. Skip what can wait: we remind you until it is done.',
+    'Kuus lühikest sammu. Mis võib oodata, jäta vahele: tuletame seda meelde, kuni see on tehtud.',
   ],
   cardTitle: ['Your studio is nearly open', 'Sinu stuudio on peaaegu avatud'],
   cardHint: [
@@ -33,8 +33,8 @@ export const setUpTexts = messages({
       'Siia tehakse ülekandeid. Kuni seda ei ole, pangaülekannet ei pakuta.',
     ],
     categories: [
-      'What your classes are counted among, and who is included in them. Rename them, or leave them as they are.',
-      'Mille alla trennid kuuluvad ja kellele need sisalduvad. Nimeta ümber või jäta nii.',
+      'The kinds of classes you have, and the groups that come to them. Rename them, or leave them as they are.',
+      'Mis liiki trenne sul on ja millised rühmad neis käivad. Nimeta ümber või jäta nii.',
     ],
     class: ['What is taught. Days and times come next.', 'Mida õpetatakse. Päevad ja kellaajad tulevad järgmisena.'],
     membership: [

@@ -14,10 +14,16 @@ export function StudioSection({ saved, onSaved }: { saved: Sections['studio']; o
   const t = useTexts(texts)
   const { form, pending } = useSection('studio', saved, onSaved)
   const beta = form.field('beta')
-  const isSample = (name: 'website' | 'supportEmail') => form.fields[name] === defaults.studio[name]
+  const isSample = (name: 'name' | 'website' | 'supportEmail') => form.fields[name] === defaults.studio[name]
   return (
     <SectionForm {...{ form, pending }} title={t.names.studio}>
-      <TextField label={t.name} required autoComplete="off" {...form.field('name')} />
+      <TextField
+        label={t.name}
+        required
+        autoComplete="off"
+        description={isSample('name') && t.sample}
+        {...form.field('name')}
+      />
       <TextField
         label={t.website}
         required

@@ -83,7 +83,7 @@ export function CancelOnClosedDays(props: {
       danger={cancels}
       title={first && more.length === 0 ? t.cancelTitle(first.reason) : t.severalTitle(days.length)}
       description={saved ? t.cancelHint : t.falls(counted)}
-      submit={saved ? t.cancelAll(counted) : t.submit}
+      submit={saved ? t.cancelAll(counted) : cancels ? t.closeAndCancel(counted) : t.submit}
     >
       <What concerned={concerned} />
       <p className="font-semibold">{t.concerned(people)}</p>

@@ -122,8 +122,10 @@ function useSteps(all: Sections) {
   const catalogue = useLive(memberships.catalogue, {})
   const [skipped, setSkipped] = useState<readonly Step[]>([])
   const [chosen, setChosen] = useState<Step | null>(null)
+  const sample = defaults.studio
+  const hasSample = all.studio.website === sample.website || all.studio.supportEmail === sample.supportEmail
   const done: Readonly<Record<Step, boolean>> = {
-    studio: all.setUp.named || all.studio.name !== defaults.studio.name,
+    studio: (all.setUp.named || all.studio.name !== sample.name) && !hasSample,
     payments: all.payments.iban !== '',
     categories: all.setUp.categories,
     class: upcoming.state === 'ready' && (upcoming.answer.entries.length > 0 || upcoming.answer.more),
