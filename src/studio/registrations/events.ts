@@ -1,3 +1,5 @@
+import type { Span } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/time.ts'
 import { event } from '#server/events.ts'
 
 /** A registration ended but the entry still takes place; `stays`: the person still comes, by category. */
@@ -11,6 +13,12 @@ export const registrationEnded = event<{
 export const placeTaken = event<{ readonly scheduleId: string; readonly userId: string; readonly full: boolean }>(
   'registrations.placeTaken',
 )
+
+/** People are told now that an entry has changed; `history`: its former times and until when, oldest first. */
+export const changesTold = event<{
+  readonly scheduleId: string
+  readonly history: readonly (Span & { readonly at: Instant })[]
+}>('registrations.changesTold')
 
 /** An entry was cancelled, and with it the places of these people. */
 export const placesCancelled = event<{ readonly scheduleId: string; readonly userIds: readonly string[] }>(

@@ -131,6 +131,13 @@ async function waitingLists() {
     return scheduleId
   }
   const leave = (scheduleId: string) => studio.must(mari, registrations.cancel, { scheduleId, acceptsLate: true })
+  const newTime = await full(null)
+  const [entry] = await studio.sql<{ day: string }>`
+    select to_char(starts_at at time zone 'Europe/Tallinn', 'YYYY-MM-DD') as day from schedule where id = ${newTime}`
+  const day = entry?.day ?? ''
+  const known = { ...anEntryForm, className: 'Tango', maxParticipants: 1, startDate: day, endDate: day }
+  await studio.must(admin, schedule.update, { ...known, startTime: '17:00', before: known, scheduleId: newTime })
+  await leave(newTime)
   await leave(await full(null))
   await leave(await full(await aPurchase(studio, admin, anna)))
   const late = await full(null)
@@ -355,6 +362,7 @@ it('every kind of letter is also sent as a push, which shows no more of a person
       "New time: Girls beginners, some day",
       "New time: Salsa, some day",
       "New time: Samba, some day",
+      "New time: Tango, some day",
       "New times: K-pop in six weeks",
       "Nobody took it over: Rumba",
       "Not taken over: Rumba, some day",

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import {
@@ -395,6 +396,90 @@ it('taking an offer sends one letter, with the class for a calendar', async () =
   await studio.database.transaction((tx) => tx.execute('delete from outbox'))
   expect(await take(anna)).toBe('done')
   expect(await places()).toEqual([['Booked: Girls beginners, Wednesday 11 March', 'Girls beginners', true]])
+})
+
+describe('a class for which people wait gets another time', () => {
+  const form = { ...anEntryForm, startDate: '2026-03-13', endDate: '2026-03-13', maxParticipants: 1 }
+  const before = { ...form, roomId: null, teacherIds: [] }
+  const update = (startTime: string, was = before) =>
+    studio.must(admin, schedule.update, { scheduleId, ...was, startTime, before: was })
+  const newTimes = async () => {
+    await studio.writeLetters()
+    return studio.sql<{ subject: string; text: string }>`
+      select subject, text from outbox where (subject like 'New time%' or subject like 'Uus aeg%') and to_address =
+        (select email from accounts where id = ${anna.accountId}) order by id`
+  }
+
+  beforeEach(async () => {
+    scheduleId = (await anEntry(studio, admin, { maxParticipants: 1, inDays: 3 })).scheduleId
+    await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
+  })
+
+  it('they are told once, with the new time and that they are asked first', async () => {
+    await join(anna, await aPurchase(studio, admin, anna))
+    // the pass has its own letter
+    await studio.writeLetters()
+    await update('17:00')
+    expect(await newTimes()).toMatchObject([{ subject: 'New time: Girls beginners, Friday 13 March' }])
+    const [letter] = await newTimes()
+    expect(letter?.text).toContain('17:00')
+    expect(letter?.text).toContain('we ask first')
+    await sound()
+  })
+
+  it('who has an offer is told too, in Estonian', async () => {
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`update accounts set language = 'et' where id = ${anna.accountId}`),
+    )
+    await join(anna)
+    await cancel()
+    await update('17:00')
+    expect(await newTimes()).toMatchObject([{ subject: 'Uus aeg: Girls beginners, reede, 13. märts' }])
+    await sound()
+  })
+
+  it('who joined after the change, and who left before the letter is written, are not', async () => {
+    await join(kati)
+    studio.now += 12 * HOUR
+    await update('17:00')
+    await studio.must(kati, waiting.leave, here())
+    studio.now += MINUTE
+    await join(anna)
+    expect(await newTimes()).toEqual([])
+    expect(
+      await studio.sql`select subject from outbox where subject like 'New time%' and to_address =
+      (select email from accounts where id = ${kati.accountId})`,
+    ).toEqual([])
+    await sound()
+  })
+
+  it('twice before the letter is written: they read the last time only', async () => {
+    await join(anna)
+    studio.now += 12 * HOUR
+    await update('17:00')
+    await update('16:00', { ...before, startTime: '17:00' })
+    studio.now += 10 * HOUR
+    const [letter, ...others] = await newTimes()
+    expect(others).toEqual([])
+    expect(letter?.text).toContain('16:00')
+    expect(letter?.text).not.toContain('17:00')
+    await sound()
+  })
+
+  it('a change of a series that is undone in time is told to nobody', async () => {
+    await join(anna)
+    const one = { scheduleId, scheduleIds: [scheduleId] }
+    const { changeId } = await studio.must(admin, schedule.editSeries, {
+      ...before,
+      startTime: '17:00',
+      before,
+      ...one,
+    })
+    await studio.must(admin, schedule.undoChange, { changeId })
+    await wait(UNDO_WITHIN)
+    expect(await newTimes()).toEqual([])
+    await sound()
+  })
 })
 
 describe("taking a place automatically ('take it for me')", () => {

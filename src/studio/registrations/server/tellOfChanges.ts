@@ -20,6 +20,7 @@ import {
 } from '#studio/schedule/server/changes.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { changesTold } from '../events.ts'
 import { changedText, isNews, type ToldEntry } from './letters.ts'
 import { includedIn, placesIn } from './registrants.ts'
 import { cancelled, moved, takeBackOf, type KnownTo } from './takeBack.ts'
@@ -37,6 +38,7 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const letters = await lettersOf(c, settled, await takeBackOf(c, cancelledIds))
   for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })
   await tellAll(c, letters)
+  for (const one of settled) await raiseTold(c, one)
   await forgetChanges(
     c,
     changes.map(({ id }) => id),
@@ -51,7 +53,15 @@ export const tellOfEdit = on(entryChanged, async (c, { before, after, told }) =>
   ] as const
   await tellTeachers(c, settled)
   await tellAll(c, await lettersOf(c, settled))
+  for (const one of settled) await raiseTold(c, one)
 })
+
+/** Waiting people are told as well. */
+async function raiseTold(c: CommandContext, { entry, history }: Settled): Promise<void> {
+  if (entry.cancelledAt !== null) return
+  const times = history.map(({ at, before: { startsAt, endsAt } }) => ({ at, startsAt, endsAt }))
+  await c.raise(changesTold, { scheduleId: entry.id, history: times })
+}
 
 /** Changes of one entry, oldest first. */
 const historyOf = ({ id }: ScheduleRow, changes: readonly Change[], changed: readonly ChangedEntry[]): Step[] =>

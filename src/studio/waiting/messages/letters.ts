@@ -61,6 +61,23 @@ export const letters = messages({
     ],
     button: ['See my classes', 'Vaata oma trenne'],
   },
+  newTime: {
+    subject: [(name: string, day: string) => `New time: ${name}, ${day}`, (name, day) => `Uus aeg: ${name}, ${day}`],
+    intro: [
+      (name: string) => `${name} has a new date or time. The place on the waiting list is kept.`,
+      (name) => `Trenni „${name}“ aeg on muutunud. Koht ootejärjekorras jääb alles.`,
+    ],
+    asked: [
+      'When a place becomes free, we ask first and do not take it by ourselves.',
+      'Kui koht vabaneb, küsime enne ja ise seda ei võta.',
+    ],
+    leave: [
+      'If the new time does not suit, the waiting list can be left at any time.',
+      'Kui uus aeg ei sobi, saab järjekorrast igal ajal lahkuda.',
+    ],
+    now: ['Now', 'Nüüd'],
+    button: ['See the waiting list', 'Vaata ootejärjekorda'],
+  },
   closed: {
     ofClass: [(name: string, day: string) => `Cancelled: ${name}, ${day}`, (name, day) => `Jääb ära: ${name}, ${day}`],
     ofCourse: [(name: string) => `Cancelled: ${name}`, (name) => `Jääb ära: ${name}`],

@@ -1,5 +1,7 @@
 // Reacts to changes of classes and courses that have waiting lists.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Span } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/time.ts'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import {
@@ -8,14 +10,16 @@ import {
   placeFreed as coursePlaceFreed,
   placeTaken as courseTaken,
 } from '#studio/courses/events.ts'
-import { placeFreed, placeTaken } from '#studio/registrations/events.ts'
+import { changesTold, placeFreed, placeTaken } from '#studio/registrations/events.ts'
 import { entryCancelled, entryChanged, entryDeleted, timeChanged } from '#studio/schedule/events.ts'
+import { hasNewTime } from '#studio/schedule/rules.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import type { Target } from '../rules.ts'
 import { activeStates } from '../rules/states.ts'
 import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
-import { tellClosed } from './letters.ts'
+import { tellClosed, tellNewTime } from './letters.ts'
+import { forgetNewTime } from './newTime.ts'
 import { lockPlace, readPlace } from './places.ts'
 import { activeOf, endedNow, isActive, isFor } from './rows.ts'
 
@@ -33,6 +37,8 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
     .where(and(isFor(target), inArray(waiting.state, [...activeStates, 'expired']), eq(waiting.userId, userId)))
     .returning({ id: waiting.id })
   for (const { id } of ended) await c.cancelLater(offerExpires, id)
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await forgetNewTime(c, ids)
   if (full)
     await c.tx
       .update(waiting)
@@ -58,6 +64,21 @@ async function askFirst(c: CommandContext, target: Target): Promise<void> {
     .where(and(isFor(target), isActive, isNotNull(waiting.takeWith)))
 }
 
+/** Tells those who joined before the change, and so know another time. */
+async function tellOfTime(
+  c: CommandContext,
+  { scheduleId, history }: { readonly scheduleId: string; readonly history: readonly (Span & { at: Instant })[] },
+): Promise<void> {
+  const target = inClass(scheduleId)
+  const rows = c.settings.sections.features.waitingLists ? await activeOf(c.tx, target) : []
+  const place = rows.length > 0 ? await readPlace(c.tx, c, target) : null
+  if (!place?.entry || place.closed !== null) return
+  for (const row of rows) {
+    const known = history.find(({ at }) => at >= row.joinedAt)
+    if (known && hasNewTime(known, place.entry)) await tellNewTime(c, place.entry, row)
+  }
+}
+
 /** After a change of time or availability: people without time left to reply wait again. */
 async function review(c: CommandContext, target: Target): Promise<void> {
   // check for rows first, as most changes concern nobody; the change has locked it already
@@ -78,6 +99,7 @@ export const happened: readonly EventHandler[] = [
   on(placeTaken, (c, { scheduleId, userId, full }) => noteTaken(c, inClass(scheduleId), userId, full)),
   on(courseTaken, (c, { courseId, userId, full }) => noteTaken(c, inCourse(courseId), userId, full)),
   on(timeChanged, (c, { scheduleId }) => askFirst(c, inClass(scheduleId))),
+  on(changesTold, tellOfTime),
   on(entryChanged, (c, { after }) => review(c.byStudio(), inClass(after.id))),
   on(courseChanged, (c, { courseId }) => review(c.byStudio(), inCourse(courseId))),
   on(entryCancelled, (c, { entry }) => close(c.byStudio(), inClass(entry.id))),

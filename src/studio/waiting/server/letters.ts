@@ -1,6 +1,6 @@
 // Letters to waiting people. An offer is sent at once, alone, and at any hour, as it expires.
 import { eq } from 'drizzle-orm'
-import { clock, dayAndClock, when } from '#kernel/clock.ts'
+import { clock, dayAndClock, span, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import { dateIn, timeIn, type Instant } from '#kernel/time.ts'
@@ -20,6 +20,7 @@ import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
+import { forgetNewTime, newTime } from './newTime.ts'
 import type { Place } from './places.ts'
 import type { Row } from './rows.ts'
 
@@ -28,6 +29,7 @@ const open = letterKind('waiting.open', 'offers', { atOnce: true })
 const taken = letterKind('waiting.taken', 'offers', { atOnce: true })
 const closed = letterKind('waiting.closed', 'cancelled')
 
+type Entry = typeof schedule.$inferSelect
 type Words = (typeof letters)[Language]
 type Waits = Pick<Row, 'id' | 'userId'>
 /** `of`: name of the person, if not the reader. */
@@ -125,6 +127,22 @@ export async function tellTaken(c: CommandContext, scheduleId: string, row: Wait
       calendar: [eventOf(entry, roomOf)],
     }
   })
+}
+
+/** A class for which the person waits has another time. */
+export async function tellNewTime(c: CommandContext, entry: Entry, row: Row): Promise<void> {
+  const { timeZone } = c.settings
+  const place = await whereAndWho(c, entry)
+  await forgetNewTime(c, [row.id])
+  await write(c, newTime, row, { version: c.now, at: entry.startsAt }, ({ newTime: words }, { language }) => ({
+    subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
+    paragraphs: [
+      words.intro(entry.className),
+      [...(row.takeWith === null ? [words.asked] : []), words.leave].join(' '),
+    ],
+    facts: [{ label: words.now, value: span(language, timeZone, entry) }, ...place(language)],
+    button: words.button,
+  }))
 }
 
 /** The class or course of a wait or offer does not take place. */

@@ -5,6 +5,7 @@ import { logLines } from '../messages/log.ts'
 import type { Target } from '../rules.ts'
 import { activeStates, canMove, type State } from '../rules/states.ts'
 import { waiting } from '../tables.ts'
+import { forgetNewTime } from './newTime.ts'
 
 export type Row = typeof waiting.$inferSelect
 
@@ -58,6 +59,7 @@ export async function move(c: CommandContext, row: Row, to: State, change: Chang
     .update(waiting)
     .set({ state: to, offeredUntil: null, ...change, ...(active ? { endedAt: null } : endedNow(c)) })
     .where(eq(waiting.id, row.id))
+  if (!active) await forgetNewTime(c, [row.id])
   const { kind, id } = targetOf(row)
   const metadata = { [kind === 'class' ? 'scheduleId' : 'courseId']: id, user: row.userId }
   const channel = kind === 'class' ? 'registrations' : 'courses'
