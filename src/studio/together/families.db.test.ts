@@ -239,7 +239,10 @@ describe('notices about a child that wait for the morning', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['a guardian who ended the link', () => family.studio.must(family.parent, families.endLink, { personId })],
-    ['a guardian who gave up the notices', () => family.studio.must(family.parent, families.setRights, { personId, rights })],
+    [
+      'a guardian who gave up the notices',
+      () => family.studio.must(family.parent, families.setRights, { personId, rights }),
+    ],
     [
       'a guardian whose link staff ended',
       () => family.studio.must(family.admin, families.endAnyLink, { personId, accountId: family.parent.accountId }),

@@ -207,6 +207,9 @@ describe('a freed place', () => {
     expect([await stand(anna), await stand(kati)]).toEqual(['waiting 1', 'waiting 2'])
     const told = ['A place is free: first come, first served. Girls beginners']
     expect(await subjects()).toEqual([...told, ...told])
+    // without an offer it can be taken on its own page only
+    const letters = await studio.sql<{ text: string }>`select text from outbox order by id desc limit 2`
+    for (const { text } of letters) expect(text).toContain(`/class/${scheduleId}`)
     expect(await take(kati)).toBe('done')
     // the class was full in between, so the next free place is announced again
     studio.now += MINUTE

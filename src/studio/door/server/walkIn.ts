@@ -14,7 +14,13 @@ import { memberships, purchases } from '#studio/memberships/tables.ts'
 import { isDue } from '#studio/payments/rules.ts'
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
-import { claimPlace, claimWithDropIn, savePlaces, takeWithMakeUp, takeWithMembership } from '#studio/registrations/server/take.ts'
+import {
+  claimPlace,
+  claimWithDropIn,
+  savePlaces,
+  takeWithMakeUp,
+  takeWithMembership,
+} from '#studio/registrations/server/take.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { door as contract } from '../contract.ts'

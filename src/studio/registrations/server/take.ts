@@ -220,7 +220,8 @@ export interface DropIn extends Place {
 }
 
 /** A place for the drop-in fee: creates a due payment. */
-export const takeWithDropIn = async (c: CommandContext, place: DropIn) => await saved(c, await claimWithDropIn(c, place))
+export const takeWithDropIn = async (c: CommandContext, place: DropIn) =>
+  await saved(c, await claimWithDropIn(c, place))
 
 export async function claimWithDropIn(
   c: CommandContext,

@@ -102,15 +102,18 @@ export async function tellOffered(c: CommandContext, place: Place, row: Waits, u
   })
 }
 
+/** Leads to the page where anybody can take the place: on the dashboard it cannot be taken without an offer. */
 export async function tellOpen(c: CommandContext, place: Place, row: Waits): Promise<void> {
+  const { entry, target } = place
   const facts = await factsOf(c, place, row.userId)
-  const about = { version: c.now, ...(place.entry && { at: place.entry.startsAt }) }
-  await write(c, open, row, about, ({ open: words }, { language }) => ({
+  const about = { version: c.now, ...(entry && { at: entry.startsAt }) }
+  const text = ({ open: words }: Words, { language }: Reads) => ({
     subject: words.subject(place.name),
     paragraphs: [words.intro(named(c.settings, place, language)), words.hint],
     facts: facts(language),
     button: words.button,
-  }))
+  })
+  await write(c, open, row, about, text, `/${target.kind}/${target.id}`)
 }
 
 export async function tellTaken(c: CommandContext, scheduleId: string, row: Waits, pass: string): Promise<void> {
