@@ -3,9 +3,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { dailyBackup } from '#server/backup/daily.ts'
+import { claimDue, markFailed } from '#server/mail/outbox.ts'
+import { NEVER, outbox } from '#server/mail/tables.ts'
 import { startServer, type RunningServer } from '#server/server.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
 import { TestStudio, testSettings } from '#server/testing/studio.ts'
@@ -75,6 +77,18 @@ describe('metrics', () => {
     expect(await valueOf('studio_database_up')).toBe(0)
     expect(await valueOf('studio_oldest_letter_seconds')).toBeNull()
     away = false
+  })
+
+  it('leave out an e-mail that was given up', async () => {
+    await write(sql`delete from outbox`)
+    const givenUp = studio.database.read.select({ id: outbox.id }).from(outbox).where(eq(outbox.nextAttemptAt, NEVER))
+    await write(sql`insert into outbox (to_address, subject, text, html, created_at)
+      values ('mistyped@example.ee', '', '', '', to_timestamp(${(studio.now - DAY) / 1000}::float8))`)
+    const [letter] = await claimDue(studio.database, 1, Date.now())
+    expect(await valueOf('studio_oldest_letter_seconds')).toBe(86_400)
+    await markFailed(studio.database, letter!, 'no such mailbox', studio.now, true)
+    expect(await givenUp).toHaveLength(1)
+    expect(await valueOf('studio_oldest_letter_seconds')).toBe(0)
   })
 
   it('show the age of the last successful backup', async () => {

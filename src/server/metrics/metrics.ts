@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { eq, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, min, sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Instant } from '#kernel/time.ts'
 import { LAST_BACKUP } from '#server/backup/daily.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { jobs } from '#server/jobs/tables.ts'
 import { meta } from '#server/db/tables.ts'
-import { outbox } from '#server/mail/tables.ts'
+import { NEVER, outbox } from '#server/mail/tables.ts'
 import type { LiveSockets } from '#server/live/sockets.ts'
 import { unmatchedLines } from '#server/studio.ts'
 
@@ -68,7 +68,11 @@ export function metricsOf({ database, sockets, clock, failedAnswers }: Parts): M
   const up = new Gauge({ name: 'studio_database_up', help: '1 when the database takes writes.', registers })
   /** Gauges read from the database at each request; missing while the database is unavailable. */
   const asked = [
-    { name: 'studio_oldest_letter_seconds', help: 'Age of the oldest unsent letter; 0 for none.', read: oldestLetter },
+    {
+      name: 'studio_oldest_letter_seconds',
+      help: 'Age of the oldest letter that is still to be sent; 0 for none.',
+      read: oldestLetter,
+    },
     { name: 'studio_oldest_job_seconds', help: 'How long the oldest job is overdue; 0 for none.', read: oldestJob },
     { name: 'studio_backup_age_seconds', help: 'Since the last good daily backup; absent before it.', read: backupAge },
     { name: 'studio_unmatched_bank_lines', help: 'Bank lines that need a look.', read: unmatchedLines },
@@ -99,7 +103,7 @@ async function oldestLetter(db: Tx, now: Instant): Promise<number> {
   const [oldest] = await db
     .select({ at: min(outbox.createdAt) })
     .from(outbox)
-    .where(isNull(outbox.sentAt))
+    .where(and(isNull(outbox.sentAt), lt(outbox.nextAttemptAt, NEVER)))
   return since(oldest?.at, now)
 }
 

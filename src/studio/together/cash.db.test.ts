@@ -520,6 +520,14 @@ describe('a walk-in', () => {
     await expectInvariants(studio)
   })
 
+  it('may have as long a name as everywhere else, and needs a visible one', async () => {
+    const add = (familyName: string) =>
+      codeOf(studio.call(teacher, door.addPerson, { id: familyName, displayName: 'Uus', familyName }))
+    expect(await add('T'.repeat(80))).toBe('done')
+    expect(await add('T'.repeat(81))).toBe('nameInvalid')
+    expect(await add('\u200B')).toBe('nameInvalid')
+  })
+
   it('taken during the class is accepted when the request arrives after its end', async () => {
     const [anna, mari, dora] = [await studio.person(), await studio.person(), await studio.person()]
     // the class ends between the tap and the request

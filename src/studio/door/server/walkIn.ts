@@ -4,7 +4,7 @@ import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
-import { isBlank, isMisleading } from '#kernel/visible.ts'
+import { checkNames } from '#studio/accounts/rules/forms.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { momentOf } from '#studio/attendance/rules.ts'
 import { markOnArrival } from '#studio/attendance/server/taps.ts'
@@ -28,10 +28,9 @@ import { logLines } from '../messages/log.ts'
 import { takeMoney } from './take.ts'
 
 /** Adds a person by name, without an account; the device creates the id, so that later taps can refer to it. */
-export const addPerson = run(async (c, { id, displayName, familyName }: InputOf<typeof contract.addPerson>) => {
-  const names = [displayName, familyName]
-  if (names.some((name) => isBlank(name) || isMisleading(name) || name.trim().length > 50)) return refuse('nameInvalid')
-  const person = { id, displayName: displayName.trim(), familyName: familyName.trim(), createdAt: c.now }
+export const addPerson = run(async (c, { id, ...names }: InputOf<typeof contract.addPerson>) => {
+  if (Object.keys(checkNames(names)).length > 0) return refuse('nameInvalid')
+  const person = { id, displayName: names.displayName.trim(), familyName: names.familyName.trim(), createdAt: c.now }
   const added = await c.tx.insert(people).values(person).onConflictDoNothing().returning({ id: people.id })
   if (added.length === 0) return refuse('nameInvalid')
   c.log({ channel: 'auth', level: 'info', message: logLines.personAdded, metadata: { user: id } })
