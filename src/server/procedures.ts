@@ -8,7 +8,7 @@ import type { Errand } from '#server/errands/errand.ts'
 import type { Job, JobHandler } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Actor, Caller, CallerKind } from '#studio/accounts/rules.ts'
-import type { LogLine } from '#studio/logs/rules.ts'
+import type { Channel, LogLine } from '#studio/logs/rules.ts'
 
 /** Facts about the request besides its input. */
 export interface RequestInfo {
@@ -184,6 +184,8 @@ type HandlerOf<P> =
 export type HandlersOf<C extends Contract> = { readonly [K in keyof C]: HandlerOf<C[K]> }
 
 export interface ConceptServer {
+  /** Where the log has its unexpected failures. */
+  readonly channel: Channel
   readonly contract: Contract
   readonly handlers: Readonly<Record<string, unknown>>
   readonly on: readonly EventHandler[]
@@ -193,10 +195,11 @@ export interface ConceptServer {
 
 /** Binds a concept's contract to its handlers; a missing handler is a compile error. */
 export const serve = <C extends Contract>(
+  channel: Channel,
   contract: C,
   handlers: HandlersOf<C>,
   { on = [], jobs = [], errands = [] }: Partial<Pick<ConceptServer, 'on' | 'jobs' | 'errands'>> = {},
-): ConceptServer => ({ contract, handlers, on, jobs, errands })
+): ConceptServer => ({ channel, contract, handlers, on, jobs, errands })
 
 /** A query with the same result for all callers: it never sees the caller, so all of them share it. */
 export const shared = <In, Out>(

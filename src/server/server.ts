@@ -39,7 +39,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sockets.recheck(topics).catch((error: unknown) => report('Live connections could not be checked.', error))
   }
   const services = await startServices({ build: buildOf(parts.webDir), ...parts, changed: recheck })
-  const { database, hub, settings, mailer, worker, report } = services
+  const { database, hub, settings, report } = services
   const sockets = new LiveSockets(services)
   let features = String(switchedOn(settings.sections))
   database.listen((topics) => void services.changed(topics))
@@ -66,9 +66,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   } catch (error) {
     control?.close()
     await served?.stop()
-    await worker.stop()
     await writingUses.stop()
-    await mailer.stop()
+    await services.stop()
     await database.close()
     throw error
   }
@@ -90,9 +89,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await app.close()
       clearTimeout(hurry)
       hub.close()
-      await worker.stop()
       await writingUses.stop()
-      await mailer.stop()
+      await services.stop()
       await daily?.stop()
       await served?.stop()
       await database.close()

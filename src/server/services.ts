@@ -11,11 +11,13 @@ import { Turns } from '#server/commands/turns.ts'
 import { noWorker, startWorker } from '#server/jobs/worker.ts'
 import { LiveHub } from '#server/live/hub.ts'
 import { startCourier } from '#server/errands/courier.ts'
-import { startMailer, type Mailer } from '#server/mail/mailer.ts'
+import { startMailer } from '#server/mail/mailer.ts'
 import { movedClock } from '#server/movedClock.ts'
+import type { Looking } from '#server/oneAtATime.ts'
 import { studioSettings, type Settings } from '#server/settings.ts'
 import {
   builtFeatures,
+  channelOf,
   commands,
   errands,
   identifyCall,
@@ -103,19 +105,17 @@ export async function startServices(parts: ServicesParts) {
     tell(topics)
   }
   const { missed } = stored
-  const effects = { database, settings, clock, changed, missed, mailQueued, jobQueued, raise, report }
+  const effects = { database, settings, clock, changed, missed, mailQueued, jobQueued, raise, report, channelOf }
   const answers = failedAnswers(effects)
   const log = (line: LogLine) => void writeLine(effects, line)
   const standing = (caller: Caller) => (settings.sections.features.staffTwoSteps ? withSecondStep(caller) : caller)
   const uses = notedUses()
   const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
-  const letters = deliver ? startMailer({ database, settings, clock, report, say, log }) : noMailer
-  const pusher = deliver ? startPusher({ database, settings, clock, report, queue: pushQueue }) : noMailer
+  const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : notLooking
+  const pusher = deliver ? startPusher({ database, settings, clock, report, queue: pushQueue }) : notLooking
   // long errands get their own courier, so that the others don't wait
   const kinds = [errands.filter(({ long }) => !long), errands.filter(({ long }) => long)]
   const couriers = deliver ? kinds.map((some) => startCourier({ ...effects, errands: some })) : []
-  const stopAll = () => Promise.all([letters, pusher, stored, ...couriers].map((one) => one.stop()))
-  const mailer: Mailer = { ...letters, stop: async () => void (await stopAll()) }
   return {
     database,
     hub,
@@ -140,15 +140,19 @@ export async function startServices(parts: ServicesParts) {
     raise,
     changed,
     missed,
+    channelOf,
     failedAnswer: answers.failed,
     failedAnswers: answers.faults,
     report,
     say,
     commands: new Offered(commands, settings),
     queries: new Offered(queries, settings),
-    mailer,
-    worker,
+    /** Ends what works by itself: the jobs first, because they may write e-mails. */
+    stop: async () => {
+      await worker.stop()
+      await Promise.all([mailer, pusher, stored, ...couriers].map((one) => one.stop()))
+    },
   }
 }
 
-const noMailer: Mailer = { soon: () => {}, stop: async () => {} }
+const notLooking: Looking = { soon: () => {}, stop: async () => {} }

@@ -31,6 +31,7 @@ import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
 import { asked, timetableData, timetableEvents, timetablePage } from '#studio/feeds/rules/timetable.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
 import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
+import type { Channel } from '#studio/logs/rules.ts'
 import { logsServer } from '#studio/logs/server.ts'
 import { passesServer } from '#studio/passes/server.ts'
 import { passBought } from '#studio/memberships/server/letters.ts'
@@ -128,6 +129,18 @@ export const raise = raiseTo(concepts.flatMap(({ on }) => on))
 export const jobs: ReadonlyMap<string, JobHandler> = new Map(
   [cleanUp, ...concepts.flatMap((concept) => concept.jobs)].map((handler) => [handler.kind, handler]),
 )
+
+const channels = new Map(
+  concepts.flatMap(({ channel, contract, jobs }) =>
+    [...Object.values(contract).map(({ name }) => name), ...jobs.map(({ kind }) => kind)].map((name) => [
+      name,
+      channel,
+    ]),
+  ),
+)
+
+/** Log channel of a procedure or a kind of job. */
+export const channelOf = (name: string): Channel => channels.get(name) ?? 'auth'
 
 /** Calls to external services. */
 export const errands = concepts.flatMap((concept) => concept.errands)

@@ -15,7 +15,7 @@ import { cancelJob, queueJob, queueSoonest } from '#server/jobs/queue.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Actor, Subject } from '#studio/accounts/rules.ts'
-import type { LogLine } from '#studio/logs/rules.ts'
+import type { Channel, LogLine } from '#studio/logs/rules.ts'
 
 export interface EffectServices {
   readonly database: Database
@@ -33,6 +33,8 @@ export interface EffectServices {
   readonly raise: Raise
   /** Reports a line about an unexpected error. */
   readonly report: (line: string, error?: unknown) => void
+  /** Log channel for the failures of a procedure or a kind of job. */
+  readonly channelOf: (name: string) => Channel
 }
 
 /** What a handler wants to happen besides writing its own rows. */

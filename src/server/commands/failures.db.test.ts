@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { watchQuery } from '#server/live/queries.ts'
-import { visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
+import { door } from '#studio/door/contract.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -11,7 +12,7 @@ let admin: Person
 studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin')
-})
+}, WITH_FEATURES)
 
 const write = (statement: string) => studio.database.transaction((tx) => tx.execute(statement))
 
@@ -81,6 +82,19 @@ describe('a live query that fails', () => {
     }
     expect(studio.reported[0]).toContain('memberships.catalogue could not be answered')
   })
+})
+
+it('a failure is logged in the channel of its concept', async () => {
+  await write(`alter table people add constraint broken check (display_name <> 'Berta')`)
+  try {
+    const person = { id: 'new', displayName: 'Berta', familyName: 'Maasikas' }
+    expect((await studio.call(admin, door.addPerson, person)).status).toBe(500)
+  } finally {
+    await write('alter table people drop constraint broken')
+  }
+  expect(await studio.sql`select channel, message from logs`).toEqual([
+    { channel: 'payments', message: 'door.addPerson failed unexpectedly.' },
+  ])
 })
 
 it('a failed command logs its caller, if it has one', async () => {

@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { inBoth, messages } from '#kernel/messages.ts'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
-import type { Channel, LogLine } from '#studio/logs/rules.ts'
+import type { LogLine } from '#studio/logs/rules.ts'
 import { commit, newEffects, type EffectServices } from './effects.ts'
-
-const channelOf: Readonly<Record<string, Channel>> = {
-  accounts: 'auth',
-  courses: 'courses',
-  payments: 'payments',
-  memberships: 'membership',
-}
 
 const logLines = inBoth(
   messages({
@@ -19,7 +12,7 @@ const logLines = inBoth(
 )
 
 interface Failure {
-  /** The procedure's full name. */
+  /** The procedure's full name, or the kind of a job. */
   readonly name: string
   /** The caller; null for a visitor, and for a query result shared by everybody. */
   readonly userId: string | null
@@ -29,9 +22,8 @@ interface Failure {
 
 /** Logs a procedure's unexpected failure to its concept's log channel; never throws. */
 export function logFailure(services: EffectServices, { name, userId, id }: Failure): Promise<void> {
-  const channel = channelOf[name.split('.')[0] ?? ''] ?? 'registrations'
-  const metadata = { error: id }
-  return writeLine(services, { channel, level: 'error', message: logLines.failed(name), userId, metadata })
+  const line = { channel: services.channelOf(name), level: 'error', message: logLines.failed(name) } as const
+  return writeLine(services, { ...line, userId, metadata: { error: id } })
 }
 
 /** Writes a log line outside a command's transaction; never throws. */

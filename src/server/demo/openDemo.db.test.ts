@@ -27,7 +27,7 @@ const setMark = (value: string) =>
 
 beforeAll(async () => {
   studio = await TestStudio.open(WITH_FEATURES)
-  await studio.services.mailer.stop()
+  await studio.services.stop()
 })
 afterAll(() => studio.close())
 

@@ -1,47 +1,24 @@
 import { done } from '#kernel/result.ts'
 import { asStudio } from '#server/commands/asStudio.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
-import { databaseTrouble } from '#server/db/errors.ts'
-import { oneAtATime } from '#server/oneAtATime.ts'
+import { lookEvery, type Looking } from '#server/oneAtATime.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Errand, Workplace } from './errand.ts'
 
-/** Interval (ms) of checks, for errands that become due with time, and those that other processes left. */
+/** Interval (ms) of checks. */
 const LOOK = 5_000
-
-export interface Courier {
-  /** Checks at once for due errands. */
-  soon(): void
-  stop(): Promise<void>
-}
 
 export interface CourierServices extends EffectServices {
   readonly errands: readonly Errand[]
 }
 
 /** Runs errands until stopped. */
-export function startCourier(services: CourierServices): Courier {
-  let stopped = false
-  const look = async () => {
-    try {
-      await runErrands(services, () => stopped)
-    } catch (error) {
-      // other parts of the program already report a database that is unavailable
-      if (!databaseTrouble(error)) services.report('A service outside could not be called.', error)
-    }
-  }
-  const { soon, settled } = oneAtATime(look)
-  const timer = setInterval(soon, LOOK).unref()
-  soon()
-  return {
-    soon,
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await settled()
-    },
-  }
-}
+export const startCourier = (services: CourierServices): Looking =>
+  lookEvery({
+    every: LOOK,
+    look: (stopping) => runErrands(services, stopping),
+    failed: (error) => services.report('A service outside could not be called.', error),
+  })
 
 /** Takes, calls and saves until no errand is due. */
 export async function runErrands(services: CourierServices, stopping: () => boolean = () => false): Promise<void> {

@@ -5,13 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
+import type { Looking } from '#server/oneAtATime.ts'
 import { forgetTraces } from '#server/commands/forget.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { mailServer, type MailServer } from '#server/testing/mail/mailServer.ts'
 import { outboxRows, queue, sender, standingClock } from '#server/testing/mail/outboxFixture.ts'
 import { readMessage } from '#server/testing/mail/readMessage.ts'
 import { letter } from './letter.ts'
-import { startMailer, type Mailer, type MailerParts } from './mailer.ts'
+import { startMailer, type MailerParts } from './mailer.ts'
 
 let database: TestDatabase
 let server: MailServer
@@ -19,7 +20,7 @@ let dataDir: string
 let clock: ReturnType<typeof standingClock>
 let said: string[]
 let reported: string[]
-let started: Mailer[]
+let started: Looking[]
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -42,7 +43,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-function start(settings: Partial<MailerParts['settings']> = {}, over: Database = database): Mailer {
+function start(settings: Partial<MailerParts['settings']> = {}, over: Database = database): Looking {
   const mailer = startMailer({
     database: over,
     settings: { ...sender, smtpUrl: server.url, dataDir, ...settings },

@@ -1,21 +1,14 @@
 import type { Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { databaseTrouble } from '#server/db/errors.ts'
-import { oneAtATime } from '#server/oneAtATime.ts'
+import { lookEvery, type Looking } from '#server/oneAtATime.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ClaimedPush, PushQueue, VapidKeys } from './queue.ts'
 
-/** Interval (ms) of checking the queue, for retries and pushes that other processes left. */
+/** Interval (ms) of checking the queue. */
 const LOOK = 10_000
 const AT_A_TIME = 20
 /** Timeout (ms) of a call to a push service. */
 const PATIENCE = 10_000
-
-export interface Pusher {
-  /** Checks the queue at once. */
-  soon(): void
-  stop(): Promise<void>
-}
 
 export interface PusherParts {
   readonly database: Database
@@ -28,28 +21,12 @@ export interface PusherParts {
 }
 
 /** Sends queued pushes to the push services of browsers, until stopped. */
-export function startPusher(parts: PusherParts): Pusher {
-  let stopped = false
-  const look = async () => {
-    try {
-      await deliverDue(parts, () => stopped)
-    } catch (error) {
-      // other parts of the program already report a database that is unavailable
-      if (!databaseTrouble(error)) parts.report('The queue of pushes could not be worked on.', error)
-    }
-  }
-  const { soon, settled } = oneAtATime(look)
-  const timer = setInterval(soon, LOOK).unref()
-  soon()
-  return {
-    soon,
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await settled()
-    },
-  }
-}
+export const startPusher = (parts: PusherParts): Looking =>
+  lookEvery({
+    every: LOOK,
+    look: (stopping) => deliverDue(parts, stopping),
+    failed: (error) => parts.report('The queue of pushes could not be worked on.', error),
+  })
 
 /** Delivers until nothing is due. */
 export async function deliverDue(parts: PusherParts, stopping: () => boolean = () => false): Promise<void> {

@@ -115,7 +115,7 @@ export class TestStudio {
 
   async close(): Promise<void> {
     this.services.hub.close()
-    await this.services.mailer.stop()
+    await this.services.stop()
     await this.database.close()
     rmSync(this.#dataDir, { recursive: true, force: true })
   }

@@ -29,6 +29,7 @@ const nobody = {
 }
 
 export const accountsServer = serve(
+  'auth',
   contract,
   {
     me: personal({ ownOn: [people.id], accountOn: [accounts.id] }, async ({ db, kind, accountId }) => {

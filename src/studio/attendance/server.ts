@@ -9,6 +9,7 @@ import { tap } from './server/taps.ts'
 import { today } from './server/today.ts'
 
 export const attendanceServer = serve(
+  'registrations',
   attendance,
   {
     registrants,

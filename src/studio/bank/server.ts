@@ -14,6 +14,7 @@ import { undoable } from './server/undoable.ts'
 import { bankLines, bankStatements } from './tables.ts'
 
 export const bankServer = serve(
+  'payments',
   bank,
   {
     read,

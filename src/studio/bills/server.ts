@@ -13,6 +13,7 @@ import { keepsSpans } from './server/spans.ts'
 import { categorySpans, monthlyFees } from './tables.ts'
 
 export const billsServer = serve(
+  'membership',
   bills,
   { month, create, undo, addPause, removePause },
   {

@@ -11,7 +11,7 @@ import { logLines } from './messages/log.ts'
 import { checkClass, checkStaffClass } from './rules.ts'
 import { classes as table } from './tables.ts'
 
-export const classesServer = serve(classes, {
+export const classesServer = serve('registrations', classes, {
   list: shared([table], ({ db }) => db.select().from(table).orderBy(asc(table.name), asc(table.id))),
   overview: shared([table], async ({ db }, input: { order: 'newest' | 'oldest'; page: number }) => {
     const direction = input.order === 'newest' ? desc : asc

@@ -12,7 +12,7 @@ import { holidayCalled, holidays } from './server/holidays.ts'
 import { closedFromToday, letCoursesGoOn } from './server/standing.ts'
 import { closedDays } from './tables.ts'
 
-export const closuresServer = serve(closures, {
+export const closuresServer = serve('registrations', closures, {
   list: shared([closedDays], async (q) => {
     const zone = q.settings.timeZone
     q.changesAt(startOfDay(zone, addDays(dateIn(zone, q.now), 1)))

@@ -73,6 +73,7 @@ const selectListed = (db: Pick<Tx, 'select'>, today: LocalDate, which?: SQL) =>
     .where(and(eq(table.status, 'active'), gte(table.endDate, today), which))
 
 export const coursesServer = serve(
+  'courses',
   courses,
   {
     available: shared([table, discountCodes, closedDays], async (q) => {

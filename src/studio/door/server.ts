@@ -19,6 +19,7 @@ import { undoConfirmHandOver, undoHandOver } from './server/takenBack.ts'
 import { addPerson, walkIn } from './server/walkIn.ts'
 
 export const doorServer = serve(
+  'payments',
   door,
   {
     days,

@@ -11,6 +11,7 @@ import { received } from './server/received.ts'
 import { setPhotos } from './server/photos.ts'
 
 export const familiesServer = serve(
+  'auth',
   families,
   {
     mine,

@@ -5,6 +5,7 @@ import { endCopied, make, mine } from './server/own.ts'
 import { timetable } from './server/timetable.ts'
 
 export const feedsServer = serve(
+  'auth',
   feeds,
   { mine, make, timetable },
   { on: [rememberCancelled, endCopied], jobs: [cleanUpFeeds] },

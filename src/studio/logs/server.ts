@@ -2,4 +2,4 @@ import { serve } from '#server/procedures.ts'
 import { cleanUpLogs } from './server/cleanUp.ts'
 
 /** Reading the logs is part of accounts. */
-export const logsServer = serve({}, {}, { jobs: [cleanUpLogs] })
+export const logsServer = serve('auth', {}, {}, { jobs: [cleanUpLogs] })

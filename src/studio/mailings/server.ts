@@ -6,6 +6,7 @@ import { mine, sent, shown, toWrite } from './server/lists.ts'
 import { send, telling, undo } from './server/send.ts'
 
 export const mailingsServer = serve(
+  'auth',
   mailings,
   { toWrite, sent, shown, mine, send, undo, retry },
   { jobs: [telling, following, cleanUp] },

@@ -20,6 +20,7 @@ import { buy, buySeveral, ofUser, sellTo } from './server/sales.ts'
 import { memberships as catalogue, purchases } from './tables.ts'
 
 export const membershipsServer = serve(
+  'membership',
   memberships,
   {
     usedClassCategories,

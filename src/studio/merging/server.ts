@@ -6,6 +6,7 @@ import { merge, undo } from './server/merge.ts'
 import { movesReopened } from './server/reopened.ts'
 
 export const mergingServer = serve(
+  'auth',
   merging,
   { ofUser, twice, preview, merge, undo },
   { on: [movesReopened], jobs: [forgetsMerged] },

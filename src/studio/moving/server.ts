@@ -8,6 +8,7 @@ import * as desk from './server/firebase/desk.ts'
 import { forgetsMoves, movesFirebase } from './server/firebase/work.ts'
 
 export const movingServer = serve(
+  'auth',
   moving,
   {
     readTable,

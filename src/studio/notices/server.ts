@@ -5,6 +5,7 @@ import { unsubscribe } from './server/unsubscribe.ts'
 import { cleanUpTold, writing } from './server/waiting.ts'
 
 export const noticesServer = serve(
+  'auth',
   notices,
   { mine, choose, pushKey, turnOn, renew, turnOff, unsubscribe },
   { jobs: [writing, cleanUpTold] },

@@ -9,6 +9,7 @@ import { content, mine, ofUser, statement, toInvoiceMine, toInvoiceOf } from './
 import { invoice, invoiceFor, receipt } from './server/make.ts'
 
 export const papersServer = serve(
+  'payments',
   papers,
   {
     mine,

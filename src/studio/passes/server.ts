@@ -4,7 +4,7 @@ import { book, bookOf } from './server/book.ts'
 import { approve, ask, endFreeze, endOwn, freeze, refuseFreeze, withdraw } from './server/freeze.ts'
 import { requests } from './server/requests.ts'
 
-export const passesServer = serve(passes, {
+export const passesServer = serve('membership', passes, {
   book,
   bookOf,
   ask,

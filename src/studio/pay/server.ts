@@ -7,6 +7,7 @@ import { mine, sheet } from './server/lists.ts'
 import { rates, removeRate, setRate } from './server/rates.ts'
 
 export const payServer = serve(
+  'payments',
   pay,
   { sheet, rates, setRate, removeRate, close, mine },
   { on: [fixesBeforeChange, fixesFirstNamed, ...keepsHeads], jobs: [fixesEnded] },

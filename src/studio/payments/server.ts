@@ -81,6 +81,7 @@ const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof sele
 )
 
 export const paymentsServer = serve(
+  'payments',
   payments,
   {
     mine: personal(own, async ({ db, accountId }) => {

@@ -3,4 +3,4 @@ import { privacy } from './contract.ts'
 import { deleteUser } from './server/deleteUser.ts'
 import { download } from './server/download.ts'
 
-export const privacyServer = serve(privacy, { download, deleteUser })
+export const privacyServer = serve('auth', privacy, { download, deleteUser })

@@ -73,6 +73,7 @@ const placesOf = prepared<{ userId: string; by: string; now: Instant }, FoundPla
 )
 
 export const registrationsServer = serve(
+  'registrations',
   registrations,
   {
     upcoming: shared(

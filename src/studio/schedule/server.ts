@@ -10,7 +10,7 @@ import { cancelSeries, editSeries, series, undoable, undoChange } from './server
 import { standingOn } from './server/standing.ts'
 import { schedule as table } from './tables.ts'
 
-export const scheduleServer = serve(schedule, {
+export const scheduleServer = serve('registrations', schedule, {
   add,
   addAll,
   undoPlans,

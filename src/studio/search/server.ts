@@ -20,7 +20,7 @@ import { FEWEST_LETTERS, FOUND_OF_EACH } from './rules.ts'
 
 const reads = [people, contentOf(accounts), guardians, payments, contentOf(schedule), payerReferences, papers]
 
-export const searchServer = serve(search, {
+export const searchServer = serve('auth', search, {
   everything: personal({ on: reads }, async (q, asked: { search: string }) => {
     const words = asked.search.trim()
     if (words.length < FEWEST_LETTERS) return { people: [], entries: [], payments: [] }

@@ -15,7 +15,7 @@ import { poster } from './server/poster.ts'
 import { save } from './server/save.ts'
 import { saveTerms, terms } from './server/terms.ts'
 
-export const settingsServer = serve(settings, {
+export const settingsServer = serve('auth', settings, {
   // read from memory: all queries run again when settings change, see server/services.ts
   all: shared([], async ({ settings: { sections, built } }) => ({ ...sections, built: [...built] })),
   shown: shared([], async ({ settings: { sections, look, terms: version, classCategories, membershipCategories } }) => {

@@ -10,6 +10,7 @@ import { beginTwoSteps, confirmTwoSteps, endTwoSteps, secondStep } from './serve
 import { ways } from './server/ways.ts'
 
 export const signingServer = serve(
+  'auth',
   signing,
   {
     ways,

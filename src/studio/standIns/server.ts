@@ -7,6 +7,7 @@ import { approve, offer, refuseOffer, takeBack } from './server/offer.ts'
 import { begins } from './server/rows.ts'
 
 export const standInsServer = serve(
+  'registrations',
   standIns,
   { list, ask, withdraw, offer, takeBack, approve, refuse: refuseOffer },
   { on: happened, jobs: [begins] },

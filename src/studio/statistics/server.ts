@@ -6,4 +6,4 @@ import { credit, money } from './server/money.ts'
 import { people } from './server/people.ts'
 import { since } from './server/since.ts'
 
-export const statisticsServer = serve(statistics, { fill, money, credit, people, missed, since })
+export const statisticsServer = serve('payments', statistics, { fill, money, credit, people, missed, since })

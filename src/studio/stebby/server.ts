@@ -6,6 +6,7 @@ import { asksStebby } from './server/errand.ts'
 import { cleanUpTickets, followsPayments, keepWhilePending, waitsAgain } from './server/follow.ts'
 
 export const stebbyServer = serve(
+  'payments',
   stebby,
   { connected, ofPayment, desk, ticketsForExport, look, use, note, lookAgain, decide },
   { on: [followsPayments, waitsAgain, keepWhilePending], jobs: [cleanUpTickets], errands: [asksStebby] },

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { aCourse, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { bills, type BillRow } from '#studio/bills/contract.ts'
@@ -236,13 +235,13 @@ describe('the bill of a month', () => {
         account: string
       }>`select letter, account_id as account from told where letter = 'bills.fees'`
     studio.now += 119_000
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await letters()).toEqual([])
     studio.now += 1_000
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await letters()).toEqual([{ letter: 'bills.fees', account: parent.accountId }])
     studio.now += 3_600_000
-    await runJobs(studio)
+    await studio.runJobs()
     const [letter] = await studio.sql<{
       text: string
     }>`select text from outbox where text like '%Monthly fee, March 2026 (Cover)%'`
@@ -259,12 +258,12 @@ describe('the bill of a month', () => {
     studio.now = Date.parse('2026-03-02T23:00:00+02:00')
     await studio.must(admin, bills.create, bill)
     studio.now += 300_000
-    await runJobs(studio)
+    await studio.runJobs()
     const [paid] = await made()
     const [open] = await studio.sql<{ id: string }>`select id from payments where user_id = ${paid?.userId ?? ''}`
     await studio.must(admin, payments.confirm, { paymentId: open?.id ?? '', actualAmount: 4000 })
     studio.now = Date.parse('2026-03-03T08:00:00+02:00')
-    await runJobs(studio)
+    await studio.runJobs()
     const letters = await studio.sql<{
       text: string
     }>`select text from outbox where text like '%Monthly fee, March 2026 (Cover)%'`
@@ -346,7 +345,7 @@ describe('the bill of a month', () => {
     expect(await made()).toEqual([])
     await expectInvariants(studio)
     studio.now += 2 * 60_000
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await studio.sql`select from told where letter = 'bills.fees'`).toEqual([])
     const again = await studio.must(admin, bills.create, await asShown())
     studio.now += 2 * 60_000

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { families } from '#studio/families/contract.ts'
 
 const family = familyStudio()
@@ -15,9 +14,9 @@ const childrenOf = async () =>
 async function after(days: number): Promise<void> {
   const { studio } = family
   studio.now += days * DAY
-  await queueRecurring(studio)
+  await studio.startJobs()
   studio.now += DAY / 2
-  await runJobs(studio)
+  await studio.runJobs()
 }
 
 const told = () =>

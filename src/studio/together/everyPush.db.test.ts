@@ -16,7 +16,6 @@ import {
   saveSettings,
 } from '#server/testing/fixtures.ts'
 import { aBrowser, deliveredPushes, type PushBrowser } from '#server/testing/pushService.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { camt, movement, statementOf } from '#server/testing/statements.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -91,8 +90,8 @@ const place = (person: Person, scheduleId: string) =>
 /** Advances the clock and runs the due jobs. */
 async function after(milliseconds: number) {
   studio.now += milliseconds
-  await queueRecurring(studio)
-  await runJobs(studio)
+  await studio.startJobs()
+  await studio.runJobs()
 }
 
 async function classes() {

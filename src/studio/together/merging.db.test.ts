@@ -8,7 +8,6 @@ import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { untilLockWaits } from '#server/testing/lockWaits.ts'
 import { rowHashes } from '#server/testing/places.ts'
-import { runJobs } from '#server/testing/runJobs.ts'
 import { signal } from '#server/testing/signal.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { takenBack } from '#server/testing/takenBack.ts'
@@ -147,7 +146,7 @@ describe('merging a person added at the desk with an account that they created l
     await takenBack(studio, admin, first)
     expect(await paymentOf(first)).toEqual({ payer: parent.accountId, person: desk })
     studio.now += 31 * DAY
-    await runJobs(studio)
+    await studio.runJobs()
     await takenBack(studio, admin, second)
     expect(await paymentOf(second)).toEqual({ payer: parent.accountId, person: desk })
     await expectInvariants(studio)
@@ -187,7 +186,7 @@ describe('merging a person added at the desk with an account that they created l
     expect(await undo(mergeId)).toBe('undoOver')
     expect((await studio.ask(admin, merging.ofUser, { userId: parent.userId })).merged).toEqual([])
     studio.now += DAY
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await studio.sql`select before from merges`).toEqual([{ before: null }])
     expect(await studio.sql`select id from "mergedRows"`).toEqual([])
   })
@@ -273,7 +272,7 @@ describe('a place that is offered while two records are merged', () => {
           : await codeOf(studio.call(again, courses.join, joining(id))),
       ).toBe('done')
       studio.now += DAY
-      await runJobs(studio)
+      await studio.runJobs()
       expect(await offeredTo()).toBeUndefined()
       expect(
         await studio.sql`select user_id from "heldPlaces" union all select user_id from "heldCoursePlaces"`,
@@ -393,7 +392,7 @@ describe('an account closed by a merge', () => {
     const [download] = (await studio.must(parent, privacy.download, {})).mergedRecords
     expect(download).toMatchObject({ name: 'Mari Maasikas', email: `${other.userId.toLowerCase()}@example.ee` })
     studio.now += 31 * DAY
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await studio.sql`select id from accounts where id = ${other.accountId}`).toEqual([])
     expect(await paymentOf(due!.id)).toEqual({ payer: `person-${other.userId}`, person: parent.userId })
     await expectInvariants(studio)
@@ -490,8 +489,8 @@ describe('concurrently', () => {
       const merging = merged(kept, parent.userId)
       for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
       studio.now = offered?.until ?? 0
-      const [mergeId] = await Promise.all([merging, runJobs(studio)])
-      await runJobs(studio)
+      const [mergeId] = await Promise.all([merging, studio.runJobs()])
+      await studio.runJobs()
       const rows = await studio.sql<{ who: string; state: string }>`
         select user_id as who, state from waiting where schedule_id = ${scheduleId} order by joined_at`
       expect(rows).toEqual([

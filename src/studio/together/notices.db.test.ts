@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, cancelClass, dropIn } from '#server/testing/fixtures.ts'
 import { aBrowser, deliveredPushes, type PushAnswer, type PushBrowser } from '#server/testing/pushService.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { ADMIN_PASSWORD, codeOf, testSettings, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -138,9 +137,9 @@ describe('a push', () => {
     studio.now += 5 * HOUR
     const { scheduleId: other } = await anEntry(studio, admin, { inDays: 0 })
     await studio.must(mari, registrations.registerWithDropIn, dropIn(other))
-    await runJobs(studio)
+    await studio.runJobs()
     studio.now += 10 * MINUTE
-    await runJobs(studio)
+    await studio.runJobs()
     const shown = async () => (await waiting()).map(({ title, urgent }) => [title.split(':')[0], urgent])
     expect(await shown()).toEqual([['Booked', false]])
     await cancelClass(studio, admin, other)
@@ -193,11 +192,11 @@ describe('a person who has chosen pushes only', () => {
   /** Mari books a class, and the jobs run. */
   const books = async () => {
     await aPlace(mari)
-    await runJobs(studio)
+    await studio.runJobs()
   }
   const later = async () => {
     studio.now += 16 * MINUTE
-    await runJobs(studio)
+    await studio.runJobs()
     return (await letters()).map(({ subject }) => subject)
   }
   const booked = 'Booked: Girls beginners, Friday 13 March'
@@ -331,8 +330,8 @@ it('a browser that was not used for 60 days is removed', async () => {
   await studio.database.transaction((tx) => tx.execute(sql`update accounts set role = 'user'`))
   const member = { ...admin, sessionToken: session?.token ?? null }
   const kept = async () => {
-    await queueRecurring(studio)
-    await runJobs(studio)
+    await studio.startJobs()
+    await studio.runJobs()
     return (await studio.sql`select from "pushSubscriptions"`).length
   }
   await takesPushes(member)

@@ -5,7 +5,6 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { aCourse, anEntry, anEntryForm, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
@@ -44,7 +43,7 @@ async function open(empty: TestStudio) {
   await edit({ teacherIds: [triin.accountId] })
   for (const person of people) await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
   await setRate(triin, 2000, 300, 2700)
-  await queueRecurring(studio)
+  await studio.startJobs()
 }
 
 // noon of 10 March 2026, a Tuesday
@@ -61,7 +60,7 @@ const mark = (person: Person | undefined, value: 'attended' | 'no-show' | null =
 /** Runs the jobs at that time, as a server would within a minute. */
 const goTo = async (now: number) => {
   studio.now = now
-  await runJobs(studio)
+  await studio.runJobs()
 }
 const close = async (month = '2026-03', cents?: number) =>
   codeOf(
@@ -72,7 +71,7 @@ const close = async (month = '2026-03', cents?: number) =>
   )
 const ended = async () => {
   studio.now = AFTER
-  await runJobs(studio)
+  await studio.runJobs()
 }
 
 describe('a class that has ended', () => {
@@ -89,7 +88,7 @@ describe('a class that has ended', () => {
         '',
     })
     studio.now += HOUR
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
     await expectInvariants(studio)
   })
@@ -109,22 +108,22 @@ describe('a class that has ended', () => {
 
   it('is recorded once after a downtime of three hours, even by concurrent jobs', async () => {
     studio.now = AFTER + 3 * HOUR
-    await Promise.all([runJobs(studio), runJobs(studio), runJobs(studio)])
-    await runJobs(studio)
+    await Promise.all([studio.runJobs(), studio.runJobs(), studio.runJobs()])
+    await studio.runJobs()
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
   it('is recorded with its former teacher if it is edited after its end but before the job', async () => {
     studio.now = AFTER + 3 * HOUR
     await edit({ teacherIds: [kaur.accountId] })
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
   it('keeps its line if it is cancelled after its end', async () => {
     studio.now = AFTER + 3 * HOUR
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await lines()).toEqual(['Triin Girls beginners 0 2000'])
   })
 
@@ -191,9 +190,9 @@ it('an evening of a course counts its participants', async () => {
   await studio.must(people[0] ?? admin, courses.join, joining(courseId))
   await ended()
   studio.now = Date.parse('2026-03-20T18:00:00Z')
-  await runJobs(studio)
+  await studio.runJobs()
   studio.now = Date.parse('2026-03-27T19:00:00Z')
-  await runJobs(studio)
+  await studio.runJobs()
   expect(await lines()).toEqual([
     'Triin Girls beginners 0 2000',
     'Triin K-pop in six weeks 1 2300',
@@ -203,7 +202,7 @@ it('an evening of a course counts its participants', async () => {
   const course = await studio.ask(admin, courses.one, { courseId })
   if (!course) throw new Error('No such course.')
   await studio.must(admin, courses.update, { ...course, courseId, teacherIds: [kaur.accountId], before: course })
-  await runJobs(studio)
+  await studio.runJobs()
   expect((await lines()).filter((line) => line.startsWith('Kaur'))).toEqual([])
 })
 
@@ -314,7 +313,7 @@ describe('closing a month', () => {
     await ended()
     studio.now = APRIL
     expect(await close('2026-03', 2000)).toBe('countedSoon')
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await close('2026-03', 2000)).toBe('done')
   })
 })
@@ -372,7 +371,7 @@ it('a teacher sees only their own lines of closed months, and not the sheet', as
 it('the lines of a deleted teacher stay, without a link to a person', async () => {
   studio.now = AFTER
   await studio.must(admin, privacy.deleteUser, { userId: triin.userId })
-  await runJobs(studio)
+  await studio.runJobs()
   expect(await lines()).toEqual(['gone Girls beginners 0 2000'])
   await expectInvariants(studio)
 })

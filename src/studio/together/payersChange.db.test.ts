@@ -3,7 +3,6 @@ import { DAY } from '#kernel/time.ts'
 import { aMembership } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, visitor, type Person } from '#server/testing/studio.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -25,9 +24,9 @@ async function sold(userId: string, name: string): Promise<void> {
 async function after(days: number): Promise<void> {
   const { studio } = family
   studio.now += days * DAY
-  await queueRecurring(studio)
+  await studio.startJobs()
   studio.now += DAY / 2
-  await runJobs(studio)
+  await studio.runJobs()
 }
 
 describe("after a child's 18th birthday", () => {

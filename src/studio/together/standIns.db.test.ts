@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { runJobs } from '#server/testing/runJobs.ts'
 import { ADMIN_PASSWORD, codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -37,7 +36,7 @@ studioForEach(async (empty) => {
   await edit({ teacherIds: [triin.accountId] })
   await studio.must(mari, registrations.registerWithDropIn, dropIn(scheduleId))
   studio.now += HOUR
-  await runJobs(studio)
+  await studio.runJobs()
 }, WITH_FEATURES)
 
 const ask = () => codeOf(studio.call(triin, standIns.ask, { scheduleId }))
@@ -62,7 +61,7 @@ let seen = 0
 /** Recipients and subjects of the letters since the last call. */
 async function letters() {
   studio.now += 16 * MINUTE
-  await runJobs(studio)
+  await studio.runJobs()
   const found = await studio.sql<{ id: number; to: string; subject: string }>`
     select id, to_address as "to", subject from outbox where id > ${seen} and subject like '%Girls beginners%'`
   seen = Math.max(seen, ...found.map(({ id }) => id))
@@ -243,7 +242,7 @@ describe('a stand-in for a teacher', () => {
     // 18:00 of the next day
     studio.now = Date.parse('2026-03-11T16:00:00Z')
     expect(await decide('approve', kaur)).toBe('entryStarted')
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await standing()).toBe('begun Triin')
     expect(await offer(liis)).toBe('standInOver')
     expect(await letters()).toEqual(['Ann: Nobody took it over: Girls beginners'])

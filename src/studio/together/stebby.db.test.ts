@@ -4,7 +4,6 @@ import { cameByBank } from '#server/testing/cameByBank.ts'
 import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { runErrands, type Around } from '#server/testing/runErrands.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { StebbyServer, VALID_UNTIL, type Trouble } from '#server/testing/stebbyServer.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -633,12 +632,12 @@ describe('without an API key', () => {
 it('tickets that were only read are deleted after a day; used and noted ones are kept', async () => {
   sells()
   const [mari, anna, kati] = [await comes(), await comes('Anna'), await comes('Kati')]
-  await queueRecurring(studio)
+  await studio.startJobs()
   await pressedWith(mari.paymentId)
   await found(anna.paymentId, 'T-NONE')
   await note(kati.paymentId, 'T-300')
   studio.now += DAY + 2 * 60 * MINUTE
-  await runJobs(studio)
+  await studio.runJobs()
   expect(await studio.sql`select code, state from "stebbyTickets" order by code`).toEqual([
     { code: 'T-100', state: 'used' },
     { code: 'T-300', state: 'noted' },

@@ -13,7 +13,6 @@ import {
   saveSettings,
 } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -65,7 +64,7 @@ const subjects = async () =>
   ).map(({ subject }) => subject)
 const wait = async (milliseconds: number) => {
   studio.now += milliseconds
-  await runJobs(studio)
+  await studio.runJobs()
 }
 const sound = async () => {
   expect(studio.reported).toEqual([])
@@ -183,7 +182,7 @@ describe('a freed place', () => {
     await cancel()
     studio.now += 2 * HOUR + 1
     expect(await take(anna)).toBe('offerEnded')
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await take(anna)).toBe('done')
     await sound()
   })
@@ -382,7 +381,7 @@ describe('a person who is skipped keeps the position and sees the reason', () =>
 
 /** The letters about places, with the event for a calendar. */
 const places = async () => {
-  await runJobs(studio)
+  await studio.runJobs()
   await wait(20 * MINUTE)
   const rows = await studio.sql<{ subject: string; calendar: string; text: string }>`
     select subject, calendar, text from outbox where subject like 'You have a place%' or subject like 'Booked%' order by id`
@@ -736,7 +735,7 @@ describe('a place that is freed indirectly', () => {
     await cancel()
     await join(anna)
     await studio.must(admin, accounts.setMembershipCategory, { userId: included.userId, membershipCategory: null })
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await stand(anna)).toBe('offered 1')
     await sound()
   })

@@ -5,7 +5,6 @@ import { databaseOver } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { anEntry, anEntryForm, dropIn } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, TestStudio, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -66,7 +65,7 @@ it('gives a place to one person and holds none if a reply meets the end of its o
   await bothWait()
   await cancel(mari)
   studio.now += 2 * HOUR
-  const [taken] = await Promise.all([take(anna), runJobs(studio)])
+  const [taken] = await Promise.all([take(anna), studio.runJobs()])
   expect(['offerEnded', 'classFull']).toContain(taken)
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
   await sound()
@@ -87,7 +86,7 @@ it('either accepts a reply in the last moment or ends the offer, but never both'
     }
     const end = () => {
       studio.now = ends
-      return runJobs(studio)
+      return studio.runJobs()
     }
     // vary when the second call begins relative to the first
     const started = round % 2 === 0 ? { answer: inTime() } : { ended: end() }
@@ -169,7 +168,7 @@ it('goes on with the next person after three hours of downtime, and tells each o
   await bothWait()
   await cancel(mari)
   studio.now += 3 * HOUR
-  await Promise.all([runJobs(studio), runJobs(studio)])
+  await Promise.all([studio.runJobs(), studio.runJobs()])
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
   const [own] = await studio.ask(kati, waiting.mine, {})
   expect(own?.offeredUntil).toBe(studio.now + 2 * HOUR)
@@ -184,7 +183,7 @@ it('tells everybody that the place is free if downtime has left no time to ask o
   await cancel(mari)
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'waiting'])
   studio.now += 20 * MINUTE
-  await Promise.all([runJobs(studio), runJobs(studio)])
+  await Promise.all([studio.runJobs(), studio.runJobs()])
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'waiting'])
   expect(await places()).toMatchObject({ registeredCount: 0, heldCount: 0 })
   expect(await letters()).toBe(2)
@@ -206,10 +205,10 @@ it.each([
   const ends = own?.offeredUntil ?? 0
   expect(new Date(ends).toISOString()).toBe(morning)
   studio.now = ends - 1
-  await runJobs(studio)
+  await studio.runJobs()
   expect(await stateOf(anna)).toBe('offered')
   studio.now = ends
-  await runJobs(studio)
+  await studio.runJobs()
   expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
   await sound()
 })
@@ -232,13 +231,13 @@ it('tells each person once and loses no place if two processes with their own co
       const there = (person: Person) =>
         codeOf(other.call(person, registrations.cancel, { scheduleId, acceptsLate: true }))
       expect(await Promise.all([cancel(mari), there(eva)])).toEqual(['done', 'done'])
-      await Promise.all([runJobs(studio), runJobs(other)])
+      await Promise.all([studio.runJobs(), other.runJobs()])
       expect([await stateOf(anna), await stateOf(kati)]).toEqual(['offered', 'offered'])
       const ends = (await studio.ask(anna, waiting.mine, {}))[0]?.offeredUntil ?? 0
       studio.now = ends
       other.now = ends - 1
       const yes = codeOf(other.call(kati, registrations.registerWithDropIn, dropIn(scheduleId)))
-      const [katis] = await Promise.all([yes, runJobs(studio), runJobs(other)])
+      const [katis] = await Promise.all([yes, studio.runJobs(), other.runJobs()])
       const entry = await places()
       expect(entry).toMatchObject({ registeredCount: katis === 'done' ? 1 : 0, heldCount: 0 })
       expect(await letters()).toBe(2)
@@ -247,7 +246,7 @@ it('tells each person once and loses no place if two processes with their own co
     }
   } finally {
     other.services.hub.close()
-    await other.services.mailer.stop()
+    await other.services.stop()
     await pool?.close()
   }
 })
@@ -259,14 +258,14 @@ it('ends an offer once and tells the next person once if two processes run on on
   try {
     studio.now += 2 * HOUR
     other.now = studio.now
-    await Promise.all([runJobs(studio), runJobs(other), runJobs(other)])
+    await Promise.all([studio.runJobs(), other.runJobs(), other.runJobs()])
     expect([await stateOf(anna), await stateOf(kati)]).toEqual(['expired', 'offered'])
     expect(await letters()).toBe(2)
     expect(other.reported).toEqual([])
     await sound()
   } finally {
     other.services.hub.close()
-    await other.services.mailer.stop()
+    await other.services.stop()
   }
 })
 
@@ -293,7 +292,7 @@ it(
           const person = people[index] ?? mari
           if (does === 'wait') {
             studio.now += (index + 1) * 20 * MINUTE
-            await runJobs(studio)
+            await studio.runJobs()
           } else if (does === 'maximum') {
             if ((await setMaximum(index + 1, maximum)) === 'done') maximum = index + 1
           } else {

@@ -7,6 +7,7 @@ import { mine } from './server/mine.ts'
 import { jobs } from './server/offer.ts'
 
 export const waitingServer = serve(
+  'registrations',
   waiting,
   { mine, join, takeForMe, leave, decline, list, offer, remove },
   { on: happened, jobs },

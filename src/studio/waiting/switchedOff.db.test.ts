@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { jobs } from '#server/jobs/tables.ts'
 import { anEntry, dropIn, saveSettings } from '#server/testing/fixtures.ts'
-import { runJobs } from '#server/testing/runJobs.ts'
 import { WITH_FEATURES, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -24,6 +23,6 @@ it('offers no queued place after waiting lists were switched off', async () => {
   // as queued when another transaction had locked the class
   const queued = { kind: 'waiting.offerPlaces', subject: `class ${scheduleId}`, at: studio.now, payload: here }
   await studio.database.transaction((tx) => tx.insert(jobs).values(queued))
-  await runJobs(studio)
+  await studio.runJobs()
   expect(await studio.sql`select state from waiting`).toEqual([{ state: 'waiting' }])
 })
