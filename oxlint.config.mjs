@@ -24,6 +24,7 @@ export default defineConfig({
     'house/imports': 'error',
     'house/computed-imports': 'error',
     'house/no-barrels': 'error',
+    'house/permissions': 'error',
     'house/places': 'error',
     'house/sql': 'error',
     'import/no-cycle': 'error',

@@ -42,6 +42,7 @@ const violations: Violation[] = [
   ['a statement in a text names it', 'src/studio/schedule/server/', `export const all = 'select id from payments'`, 'house(sql)'],
   ['a query names a column of a higher concept', 'src/studio/schedule/server/', "export const ids = sql`paid_to`", 'house(sql)'],
   ['the machine room names the table of a concept', 'src/server/jobs/', "export const all = sql`select id from payments`", 'house(sql)'],
+  ['a rule asks for the role', 'src/studio/schedule/rules/', `export const all = (caller: { kind: string }) => caller.kind === 'admin'`, 'house(permissions)'],
   ['rules import node:crypto', 'src/studio/memberships/rules/', `import { randomUUID } from 'node:crypto'`, law],
   ['rules import react', 'src/studio/memberships/rules/', `import { useState } from 'react'`, law],
   ['rules import all of zod', 'src/studio/memberships/rules/', `import * as zod from 'zod'`, law],

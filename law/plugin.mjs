@@ -73,6 +73,20 @@ export default {
         }
       },
     },
+    permissions: {
+      create(context) {
+        const path = pathOf(context)
+        if (!/^src\/(studio|web)\//.test(path) || path.startsWith('src/studio/accounts/') || isTest(path)) return {}
+        const isKind = (node) => (node.type === 'MemberExpression' ? node.property : node).name === 'kind'
+        const isRole = (node) => ['user', 'teacher', 'admin'].includes(node.value)
+        return {
+          BinaryExpression(node) {
+            if ((isKind(node.left) && isRole(node.right)) || (isRole(node.left) && isKind(node.right)))
+              context.report({ node, message: 'Ask the table of permissions: may(kind, …).' })
+          },
+        }
+      },
+    },
     places: {
       create: (context) => ({
         Program(node) {

@@ -81,4 +81,4 @@ export const menuOf = (part: MenuPlace['in'], kind: CallerKind, on: readonly Fea
   items.filter(({ path, menu }) => menu.in === part && isShown(path, menu, kind, on))
 
 const isShown = (path: Path, menu: MenuPlace, kind: CallerKind, on: readonly Feature[]): boolean =>
-  mayOpen(screens[path], kind, on) && (menu.in === 'main' || kind === 'admin' || menu.forTeachers === true)
+  mayOpen(screens[path], kind, on) && (menu.in === 'main' || may(kind, 'manageSettings') || menu.forTeachers === true)

@@ -138,6 +138,8 @@ const permissions = {
   manageCourses: admin,
   manageMemberships: admin,
   manageUsers: admin,
+  seeAllContacts: admin,
+  manageMailings: admin,
   manageSettings: admin,
 } as const satisfies Record<string, readonly CallerKind[]>
 

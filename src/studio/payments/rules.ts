@@ -301,8 +301,8 @@ export const canMarkOwn = (payment: {
 
 /** What a click on the status badge does for this staff member, or null. */
 export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'markAsPaidByTeacher' | 'confirm' | null {
-  if (kind === 'admin') return canMove(status, 'confirm') ? 'confirm' : null
-  if (kind === 'teacher') return canMove(status, 'markAsPaidByTeacher') ? 'markAsPaidByTeacher' : null
+  if (may(kind, 'confirmPayments')) return canMove(status, 'confirm') ? 'confirm' : null
+  if (may(kind, 'markPaidAsTeacher')) return canMove(status, 'markAsPaidByTeacher') ? 'markAsPaidByTeacher' : null
   return null
 }
 

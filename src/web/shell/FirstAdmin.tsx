@@ -1,3 +1,4 @@
+import { may } from '#studio/accounts/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useMe } from '#web/me.ts'
@@ -10,7 +11,7 @@ export function FirstAdmin() {
   const t = useTexts(ownerTexts)
   const { toSignUp } = useTexts(words)
   const { kind, email } = useMe()
-  if (kind === 'admin') return null
+  if (may(kind, 'manageSettings')) return null
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-6 sm:px-6">
       <Alert

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { personal } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { contactsOf } from '#studio/families/server/photos.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { registrantReads, withRegistrants } from './people.ts'
@@ -19,7 +20,7 @@ export const contacts = personal(
     q.changesAt(instantIn(timeZone, addDays(today, 1), '00:00'))
     const isTheirs = accountId !== null && entry.teacherIds.includes(accountId)
     const isNear = [today, addDays(today, 1)].includes(dateIn(timeZone, entry.startsAt))
-    if (kind !== 'admin' && !isTheirs && !isNear) return nobody
+    if (!may(kind, 'seeAllContacts') && !isTheirs && !isNear) return nobody
     const { people } = await withRegistrants(db, settings, [entry])
     return people.some(({ id }) => id === userId) ? { contacts: await contactsOf(q, userId) } : nobody
   },

@@ -4,6 +4,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { personal, shared, type QueryContext } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
 import { contactsOf, listedFacts, listedReads } from '#studio/families/server/photos.ts'
@@ -125,7 +126,7 @@ export const contacts = personal(
     q.changesAt(startOfDay(settings.timeZone, addDays(today, 1)))
     const isTheirs = accountId !== null && course.teacherIds.includes(accountId)
     const runs = course.startDate <= addDays(today, 1) && course.endDate >= today
-    if (kind !== 'admin' && !isTheirs && !runs) return { contacts: null }
+    if (!may(kind, 'seeAllContacts') && !isTheirs && !runs) return { contacts: null }
     return { contacts: await contactsOf(q, userId) }
   },
 )

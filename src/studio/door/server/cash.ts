@@ -196,7 +196,7 @@ export const handOversForExport = personal({ on: reads }, async (q, { part }: { 
 
 /** Hands over the listed takings only, not cash taken since. An admin can do it for somebody who left. */
 export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contract.handOver>) => {
-  if (boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (boxOf !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
   const listed = and(eq(takings.boxOf, boxOf), inArray(takings.id, [...takingIds]))
   const paid = await lockPayments(c, inArray(payments.id, paymentsOf(c, listed)))
   const found = await c.tx
@@ -287,7 +287,7 @@ export const notTaken = run(async (c, { takingId }: InputOf<typeof contract.notT
   const payment = seen && (await lockPayment(c, seen.paymentId))
   const [taking] = await c.tx.select().from(takings).where(one).for('update')
   if (!payment || !taking) return refuse('boxChanged')
-  if (taking.boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (taking.boxOf !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
   if (payment.status !== 'markedByTeacher') return refuse('boxChanged')
   await unmark(c, payment, 'not taken after all')
   return done({})
@@ -303,7 +303,7 @@ export const giveBack = run(async (c, { takingId }: { takingId: string }) => {
     .for('update', { of: takings })
   if (!found) return refuse('boxChanged')
   const { taking, status } = found
-  if (taking.boxOf !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (taking.boxOf !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
   if (status !== 'cancelled') return refuse('stillPaid')
   await c.tx.update(takings).set({ settledAt: c.now }).where(eq(takings.id, takingId))
   const metadata = { paymentId: taking.paymentId, boxOf: taking.boxOf }

@@ -3,6 +3,7 @@ import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { canMove, restOf, type PaymentMethod } from '#studio/payments/rules.ts'
 import { lockPayment, mark, settle, takenAtDesk } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -25,7 +26,8 @@ export async function takeMoney(c: CommandContext, paymentId: string, way: Payme
   if (!found) throw new Error(`The payment ${paymentId} is gone under its lock.`)
   const cents = restOf(found)
   const reason = way === 'cash' ? 'cash taken at the door' : 'Stebby taken at the door'
-  if (c.me.kind !== 'admin') return await mark(c, found, { status: 'markedByTeacher', stated: cents }, reason, way)
+  if (!may(c.me.kind, 'confirmPayments'))
+    return await mark(c, found, { status: 'markedByTeacher', stated: cents }, reason, way)
   await c.tx.update(payments).set({ paymentMethod: way }).where(eq(payments.id, paymentId))
   const payment = { ...found, paymentMethod: way }
   await settle(c, payment, takenAtDesk(c, payment, cents), { rest: 'letGo', reason })

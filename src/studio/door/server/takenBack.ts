@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { cashKept, takeCashBack } from '#studio/payments/server/intoCredit.ts'
 import { lockPayments, stillAsMade, unconfirm } from '#studio/payments/server/settle.ts'
@@ -25,7 +26,7 @@ async function lockHandOver(c: CommandContext, id: string) {
 export const undoHandOver = run(async (c, { handOverId }: Which) => {
   const found = await lockHandOver(c, handOverId)
   if (!found) return refuse('handOverNotFound')
-  if (found.handedBy !== c.me.accountId && c.me.kind !== 'admin') return refuse('notYourBox')
+  if (found.handedBy !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
   if (found.confirmedAt !== null) return refuse('countedAlready')
   const inIt = eq(takings.handOverId, handOverId)
   await lockPayments(c, inArray(payments.id, paymentsOf(c, inIt)))

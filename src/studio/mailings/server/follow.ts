@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/time.ts'
 import { NEVER, outbox } from '#server/mail/tables.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { told, waitingNotices } from '#studio/notices/tables.ts'
 import { logLines } from '../messages/log.ts'
@@ -97,7 +98,7 @@ export const retry = handler({
   limits: () => [{ key: 'mailingsRetry', ...MOST_MESSAGES.hour, perCaller: true }],
   run: async (c, { id }: { id: string }) => {
     const [mailing] = await c.tx.select().from(mailings).where(eq(mailings.id, id)).for('update')
-    const theirs = mailing?.authorId === c.me.accountId || c.me.kind === 'admin'
+    const theirs = mailing?.authorId === c.me.accountId || may(c.me.kind, 'manageMailings')
     const letters = theirs ? await lettersOf(c, id, 'failed') : []
     if (letters.length === 0) return refuse('nothingFailed')
     for (const { accountId, outboxId } of letters) {

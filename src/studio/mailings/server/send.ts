@@ -4,7 +4,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { does, job } from '#server/jobs/jobs.ts'
 import { handler, run, type CommandContext } from '#server/procedures.ts'
-import { fullName, refuseWrong } from '#studio/accounts/rules.ts'
+import { fullName, may, refuseWrong } from '#studio/accounts/rules.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
@@ -135,7 +135,7 @@ export const telling = does(tellReaders, async (c, { mailingId }) => {
 
 export const undo = run(async (c, { id }: { id: string }) => {
   const mailing = await lockMailing(c, id)
-  const theirs = mailing?.authorId === c.me.accountId || c.me.kind === 'admin'
+  const theirs = mailing?.authorId === c.me.accountId || may(c.me.kind, 'manageMailings')
   if (!mailing || !theirs || mailing.createdAt + UNDO_WITHIN <= c.now) return refuse('undoTooLate')
   await withdraw(c, id)
   await c.cancelLater(tellReaders, id)

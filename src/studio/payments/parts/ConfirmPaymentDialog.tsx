@@ -1,4 +1,5 @@
 import { euros, type Cents } from '#kernel/money.ts'
+import { may } from '#studio/accounts/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -29,7 +30,7 @@ export interface PaymentToConfirm {
  */
 export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm & { onClose: () => void }) {
   const { payment } = toConfirm
-  const asTeacher = useMe().kind === 'teacher'
+  const asTeacher = may(useMe().kind, 'markPaidAsTeacher')
   const marking = useCommand(payments.markAsPaidByTeacher)
   const confirming = useCommand(payments.confirm)
   const t = useTexts(deskTexts)
