@@ -4,7 +4,7 @@ import type { Contract, Procedure } from '#kernel/procedures.ts'
 import { checkTexts } from '#studio/registrations/messages/check.ts'
 import { checkedRules } from '#studio/registrations/rules/check.ts'
 import { explain, type RefusalTexts } from '#web/refusals.ts'
-import { condition, disabledButtons, settled, shown, silentButtons } from './waysOut.ts'
+import { condition, disabledButtons, settled, shown, silentButtons } from '#server/testing/waysOut.ts'
 
 /** The source text of every file that these tests inspect. */
 const sources: Record<string, string> = import.meta.glob(

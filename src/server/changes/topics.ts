@@ -53,7 +53,7 @@ const own: readonly string[] = [people, accounts].map((table) => getTableName(ta
 
 /** A column that holds a person id. */
 export type OfPerson = AnyPgColumn<{ name: 'userId' | 'personId' }> | typeof people.id
-/** A column that holds an account id; a payer is an account. */
+/** A column that holds an account id; the id of a payer is its account's, unless a person pays without one. */
 export type OfAccount = AnyPgColumn<{ name: 'accountId' | 'payerId' }> | typeof accounts.id
 
 /** All owner columns by their database names. */

@@ -27,7 +27,7 @@ export const PARTICIPANTS = { least: 1, most: 100 } as const
 export const isBetween = (value: number, { least, most }: { least: number; most: number }): boolean =>
   Number.isInteger(value) && value >= least && value <= most
 
-/** Number of graphemes: an emoji counts as one, invisible text as none. */
+/** Number of characters as Unicode counts them; invisible text has none. */
 export const lengthOf = (text: string): number => (isBlank(text) ? 0 : [...text.trim()].length)
 
 /** Whether every chosen value was offered, and none twice. */

@@ -83,7 +83,7 @@ function keep({ target }: Event): void {
 export const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
-const isTick = (control: Control): control is HTMLInputElement =>
+export const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
 
 export const valueOf = (control: Control): string | boolean => (isTick(control) ? control.checked : control.value)

@@ -1,5 +1,5 @@
 // Keeps drafts of forms across a reload and the end of a session: in this tab, for the same person.
-import { isControl, type, typedAlready, valueOf, type Control } from './early.ts'
+import { isControl, isTick, type, typedAlready, valueOf, type Control } from './early.ts'
 
 const KEY = 'typed'
 
@@ -147,8 +147,6 @@ const nameOf = (form: HTMLFormElement | null): string => {
   const names = [...(form?.elements ?? [])].flatMap((element) => (isControl(element) && element.name) || [])
   return [...new Set(names)].filter((name) => !name.startsWith('_r_') && !name.startsWith('«')).join(' ')
 }
-
-const isTick = ({ type }: Control) => type === 'checkbox' || type === 'radio'
 
 /** Checkboxes and radio buttons of a group share their name, so their value is part of the key. */
 const keyOf = (control: Control): string => (isTick(control) ? `${control.name}=${control.value}` : control.name)

@@ -21,7 +21,8 @@ async function lockAccountOf(c: CommandContext, personId: string) {
   return account ?? null
 }
 
-async function lockPerson(c: CommandContext, personId: string) {
+/** Unlike `lockPerson`, also waits for those who give the person something: what is given depends on these columns. */
+async function lockAgainstGiving(c: CommandContext, personId: string) {
   const living = and(eq(people.id, personId), isNull(people.deletedAt))
   const [person] = await c.tx.select().from(people).where(living).for('update')
   return person ?? null
@@ -119,7 +120,7 @@ export const setActive = run(async (c, { userId, active }: { userId: string; act
   if (!active && userId === c.me.personId) return refuse('ownAccount')
   if (!active && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
   const account = await lockAccountOf(c, userId)
-  const person = await lockPerson(c, userId)
+  const person = await lockAgainstGiving(c, userId)
   if (!person) return refuse('userNotFound')
   await c.tx.update(people).set({ active }).where(eq(people.id, userId))
   if (account) await c.tx.update(accounts).set({ active }).where(eq(accounts.id, account.id))
@@ -134,7 +135,7 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
   const memberLevel = input.memberLevel.trim()
   const wrong = checkMemberLevel(memberLevel)
   if (wrong) return refuseFields({ memberLevel: wrong })
-  if (!(await lockPerson(c, input.userId))) return refuse('userNotFound')
+  if (!(await lockAgainstGiving(c, input.userId))) return refuse('userNotFound')
   await c.tx.update(people).set({ memberLevel }).where(eq(people.id, input.userId))
   c.log({
     channel: 'auth',
@@ -147,7 +148,7 @@ export const setMemberLevel = run(async (c, input: { userId: string; memberLevel
 
 export const setMembershipCategory = run(async (c, input: { userId: string; membershipCategory: string | null }) => {
   const { userId, membershipCategory } = input
-  const person = await lockPerson(c, userId)
+  const person = await lockAgainstGiving(c, userId)
   if (!person) return refuse('userNotFound')
   const choices = offered(c.settings.membershipCategories, [person.membershipCategory ?? ''])
   const chosen = choices.find(({ id }) => id === membershipCategory)

@@ -12,8 +12,8 @@ export async function stillHere(tx: Tx, personId: string) {
 }
 
 /**
- * The same with an exclusive lock: others who lock this person wait until the end of the transaction. Sent
- * immediately, so that the queries after it run under the lock.
+ * The same with an exclusive lock: others who lock this person wait until the end of the transaction. In a `Promise.all`
+ * it comes first, because the statements of a transaction run in the order of their calls.
  */
 export async function lockPerson(tx: Tx, personId: string) {
   const [person] = await tx.select().from(people).where(living(personId)).for('no key update')

@@ -1,7 +1,8 @@
-import { UNDO_WITHIN } from '#kernel/undo.ts'
-// The only way to write to people: a concept declares its letter with `letterKind`, and calls `tell`.
+// How people are told what happened: a concept declares its letter with `letterKind`, and calls `tell`. Only what
+// somebody has just asked for at their address, such as a link, is sent by `c.mail`.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { MINUTE, type Instant } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
