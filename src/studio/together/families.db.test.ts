@@ -4,7 +4,6 @@ import { addDays, DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { aMembership, anEntry, anEntryForm, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { aBrowser } from '#server/testing/pushService.ts'
-import { queueRecurring, runJobs } from '#server/testing/runJobs.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { takenBack } from '#server/testing/takenBack.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
@@ -257,9 +256,9 @@ describe('notices about a child that wait for the morning', () => {
     const { studio, write } = family
     await movedAtNight()
     await write(sql`update people set dob = '2008-02-01' where id = ${personId}`)
-    await queueRecurring(studio)
+    await studio.startJobs()
     studio.now += 6 * HOUR
-    await runJobs(studio)
+    await studio.runJobs()
     expect(await waiting()).toEqual([])
   })
 
