@@ -86,16 +86,16 @@ export async function settle(
   const [added] = await c.tx.insert(receipts).values(receipt).returning({ id: receipts.id })
   if (!added) throw new Error(`The receipt of payment ${payment.id} was not added.`)
   if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
-  const standing = money.cents < 0 ? withLess(payment, total) : standingAt(payment.price, total, rest)
+  const standing = money.cents < 0 ? withLess(payment, total, rest) : standingAt(payment.price, total, rest)
   await move(c, [payment], standing, reason, { returned: Math.max(0, -money.cents) })
   return added.id
 }
 
 /** After money was taken back: what somebody says about other money still holds. */
-function withLess(payment: Payment, received: Cents): Standing {
+function withLess(payment: Payment, received: Cents, rest: RestChoice): Standing {
   if (payment.status === 'markedByTeacher') return { status: payment.status, received, stated: payment.stated }
   if (payment.status === 'markedByUser') return { status: payment.status, received }
-  return standingAt(payment.price, received, 'staysDue')
+  return standingAt(payment.price, received, rest)
 }
 
 /** Notes that the owner or a teacher says a locked payment is paid; the studio has not seen the money yet. */
@@ -173,7 +173,7 @@ export async function takeBack(c: CommandContext, payment: Payment, which: SQL, 
     .returning({ cents: receipts.cents })
   if (undone.length === 0) return
   const total = undone.reduce((left, { cents }) => left - cents, receivedOf(payment))
-  await move(c, [payment], withLess(payment, total), reason)
+  await move(c, [payment], withLess(payment, total, 'staysDue'), reason)
 }
 
 type Change = typeof paymentHistory.$inferSelect
