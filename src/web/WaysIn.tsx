@@ -1,7 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { SignInLink } from '#web/SignInLink.tsx'
 import type { ButtonSize } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
@@ -10,11 +9,14 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
  * here.
  */
 export function WaysIn({ size }: { size?: ButtonSize }) {
-  const { toSignUp } = useTexts(words)
+  const { toSignIn, toSignUp } = useTexts(words)
+  // while the next page is loading, this one is still shown
   const next = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href })
   return (
     <>
-      <SignInLink size={size} />
+      <LinkButton to="/login" state={{ next }} variant="primary" size={size}>
+        {toSignIn}
+      </LinkButton>
       <LinkButton to="/register" state={{ next }} size={size}>
         {toSignUp}
       </LinkButton>

@@ -22,7 +22,7 @@ export function CheckboxField(props: {
     <div className="flex flex-col">
       <label
         className={classes(
-          'group relative flex min-h-control items-center gap-3 rounded-control py-2 font-medium has-disabled:text-muted',
+          'group relative flex min-h-control items-center gap-3 rounded-control py-2 font-medium wrap-anywhere has-disabled:text-muted',
           !props.wide && 'self-start pr-2',
         )}
       >
@@ -42,7 +42,7 @@ export function CheckboxField(props: {
         <span className="grid size-6 shrink-0 place-items-center rounded-md border-2 border-line-strong bg-surface text-on-brand transition-colors group-hover:border-brand group-has-checked:border-brand group-has-checked:bg-brand group-has-disabled:border-line group-has-disabled:bg-sunken group-has-disabled:text-muted group-has-aria-invalid:border-danger">
           <Check aria-hidden="true" className="size-4 opacity-0 group-has-checked:opacity-100" strokeWidth={3} />
         </span>
-        <span className="min-w-0 wrap-anywhere">{props.label}</span>
+        {props.label}
       </label>
       <div className="-mt-1.5 flex flex-col gap-1.5 pl-9 empty:hidden">
         <FieldNotes id={id} description={props.description} error={error} />

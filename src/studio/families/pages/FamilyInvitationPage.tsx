@@ -9,7 +9,6 @@ import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useMay, useMe } from '#web/me.ts'
-import { SignInLink } from '#web/SignInLink.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,7 +44,9 @@ function AtAddress({ id }: { id: string }) {
   ) : (
     <AccountFrame title={t.title.unknown}>
       <Alert kind="info">{t.signInAsChild}</Alert>
-      <SignInLink size="large" />
+      <LinkButton to="/login" state={{ next: `/family-invitation?of=${id}` }} variant="primary" size="large">
+        {t.toSignIn}
+      </LinkButton>
     </AccountFrame>
   )
 }
