@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attendance } from '#studio/attendance/calls.ts'
 import type * as Outbox from './outbox.ts'
 
@@ -85,60 +85,4 @@ it('keeps a tap in order while the server is unreachable or fails temporarily', 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(labels(outbox.waitingNow())).toEqual([])
   expect(calls.slice(-2).map(({ label }) => label)).toEqual(['Mari', 'Jaan'])
-})
-
-describe('a browser that drops the database', () => {
-  const unreachable = () => answer(503, { ok: false, code: 'busy' })
-  let stored: Map<string, Outbox.Waiting>
-  /** The connections that work; none can be opened once the browser refuses. */
-  let working: Set<object>
-  let refuses: boolean
-
-  beforeEach(async () => {
-    stored = new Map()
-    working = new Set()
-    refuses = false
-    vi.doMock('idb', () => ({
-      openDB: async () => {
-        if (refuses) throw new Error('UnknownError')
-        const on = <T>(work: () => T) => {
-          if (!working.has(connection)) throw new Error('Connection to Indexed Database server lost.')
-          return work()
-        }
-        const connection = {
-          put: async (_: string, item: Outbox.Waiting) => on(() => stored.set(item.key, item) && item.key),
-          getAll: async () => on(() => [...stored.values()]),
-          delete: async (_: string, key: string) => on(() => void stored.delete(key)),
-        }
-        working.add(connection)
-        return connection
-      },
-    }))
-    vi.resetModules()
-    outbox = await import('./outbox.ts')
-    failing = { Mari: unreachable }
-    await tap('Mari')
-  })
-  afterEach(() => vi.doUnmock('idb'))
-
-  it('stores the next tap in one that it opens anew', async () => {
-    working.clear()
-    await tap('Jaan')
-    expect(labels([...stored.values()])).toEqual(['Mari', 'Jaan'])
-    failing = {}
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(labels(outbox.waitingNow())).toEqual([])
-    expect(stored.size).toBe(0)
-  })
-
-  it('keeps taps in this page, in order, and sends them if none can be opened any more', async () => {
-    working.clear()
-    refuses = true
-    await tap('Jaan')
-    expect(labels(outbox.waitingNow())).toEqual(['Mari', 'Jaan'])
-    failing = {}
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(labels(outbox.waitingNow())).toEqual([])
-    expect(calls.slice(-2).map(({ label }) => label)).toEqual(['Mari', 'Jaan'])
-  })
 })

@@ -7,7 +7,7 @@ import { studioTime } from '#web/clock.ts'
 import { send, UNDECIDED, type AnyCommand } from '#web/commands.ts'
 import { connection } from '#web/live/useLive.ts'
 import { becameSomeoneElse } from '#web/me.ts'
-import { inDatabase } from './database.ts'
+import { database } from './database.ts'
 
 export interface Waiting {
   readonly key: string
@@ -52,8 +52,7 @@ export function onWaiting(listener: () => void): () => void {
 
 /** Reads the queue left by an earlier page. */
 export async function readWaiting(): Promise<readonly Waiting[]> {
-  const stored = await inDatabase((db) => db.getAll('waiting'))
-  if (!stored) return all
+  const stored = (await (await database())?.getAll('waiting')) ?? []
   const known = new Set(stored.map(({ key }) => key))
   show([...stored, ...all.filter(({ key }) => !known.has(key) && pending.has(key))])
   return all
@@ -64,8 +63,9 @@ const pending = new Set<string>()
 
 async function store(item: Waiting): Promise<void> {
   pending.add(item.key)
-  const stored = await inDatabase((db) => db.put('waiting', item))
-  if (stored !== undefined) pending.delete(item.key)
+  const db = await database()
+  await db?.put('waiting', item)
+  if (db) pending.delete(item.key)
 }
 
 /** Queues a tap, and sends it as soon as possible. */
@@ -93,7 +93,7 @@ async function replace(item: Waiting): Promise<void> {
 export async function remove(key: string): Promise<void> {
   pending.delete(key)
   show(all.filter((one) => one.key !== key))
-  await inDatabase((db) => db.delete('waiting', key))
+  await (await database())?.delete('waiting', key)
 }
 
 /** Sends a refused tap again: under a new key if the server has answered the old one. */
