@@ -48,8 +48,8 @@ export const letters = messages({
       (who, names) => `${who} võttis kutse vastu ja korraldab nüüd samuti trenne: ${names}.`,
     ],
     mistake: [
-      'If this is not who you meant, end it under My family, or write to us.',
-      'Kui see ei ole inimene, keda sa silmas pidasid, lõpeta see jaotises „Minu pere“ või kirjuta meile.',
+      'If this is not who you meant, please write to us: the studio can end it.',
+      'Kui see ei ole inimene, keda sa silmas pidasid, kirjuta meile: stuudio saab selle lõpetada.',
     ],
     button: ['My family', 'Minu pere'],
   },

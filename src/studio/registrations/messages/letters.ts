@@ -68,10 +68,6 @@ export const letters = messages({
       'Your drop-in payment is cancelled: you have nothing to pay for this class.',
       'Sinu üksikpileti makse on tühistatud: selle trenni eest ei pea sa midagi maksma.',
     ],
-    moneyBack: [
-      'If you have paid for it already, please write to us about getting the money back.',
-      'Kui oled selle eest juba maksnud, kirjuta meile, et leppida kokku raha tagastamine.',
-    ],
     sorry: [
       'We are sorry about this, and hope to see you in another class soon.',
       'Vabandame ja loodame sind peagi mõnes teises trennis näha.',

@@ -33,11 +33,11 @@ function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
   if (place.registration.makeUpId !== null) return [words.makeUpBack]
   if (place.membershipName !== null) return [words.classBack(place.membershipName)]
   if (!hearsOfMoney(reader, place)) return []
-  return place.paymentStatus === 'due' ? [words.nothingToPay] : moneyBackOf([place], reader)
+  return place.paymentStatus === 'due' ? [words.nothingToPay] : moneyOfDropIns([place], reader)
 }
 
 /** About the money of drop-ins that were not due when they were cancelled. */
-function moneyBackOf(paid: readonly PlaceBefore[], { accountId, language }: ToldTo): string[] {
+function moneyOfDropIns(paid: readonly PlaceBefore[], { accountId, language }: ToldTo): string[] {
   const sum = (of: 'received' | 'atDesk') => paid.reduce((total, place) => total + (place[of] ?? 0), 0)
   const marked = paid.some(({ paymentStatus }) => paymentStatus !== null && isMarked(paymentStatus))
   const money = { received: sum('received'), atDesk: sum('atDesk'), marked }
@@ -239,6 +239,6 @@ function consequences(reader: ToldTo, cancelled: readonly ToldEntry[]): string[]
     ...back,
     ...(makeUps > 0 ? [together.makeUpsBack(makeUps)] : []),
     ...(dropIns.some(({ paymentStatus }) => paymentStatus === 'due') ? [together.nothingToPay] : []),
-    ...(paid.length > 0 ? moneyBackOf(paid, reader) : []),
+    ...(paid.length > 0 ? moneyOfDropIns(paid, reader) : []),
   ]
 }
