@@ -54,6 +54,14 @@ test('a tooltip opened by a click stays for three seconds, and Esc closes it', a
   await takenOver(page)
   const button = rowOf(page, 'Overlay visitor').getByRole('button', { name: 'Register' })
   const tooltip = page.getByRole('tooltip', { name: 'Please sign in to register' })
+  await test.step('the code of tooltips is there: React shows what it waited for only as time passes', async () => {
+    // the first move of a pointer counts as no hover
+    await page.mouse.move(5, 5)
+    await button.hover({ force: true })
+    await expect(tooltip).toBeVisible()
+    await page.mouse.move(5, 5)
+    await expect(tooltip).toHaveCount(0)
+  })
   // else the clock would also run by itself
   await page.clock.pauseAt(Date.now() + 60_000)
   await button.click({ force: true })
@@ -96,7 +104,8 @@ test('a tooltip in a dialog is next to its button even during the opening animat
   const row = await atClasses(page, house, 'within')
   await row.getByRole('button', { name: 'Register' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
+  // with its content, which makes it taller
+  await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
   // freeze the dialog at the start of its animation
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
