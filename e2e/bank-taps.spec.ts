@@ -80,7 +80,8 @@ test(
       await test.step('170 transfers with a reference number are settled by one press', async () => {
         hand.think()
         await hand.press(page.getByRole('button', { name: 'Settle 170 lines, 6800€' }))
-        await expect(page.getByText('170 lines settled.')).toBeVisible()
+        // a limit for hangs: the studio's own time is not counted, and the phone of another journey slows it down
+        await expect(page.getByText('170 lines settled.')).toBeVisible({ timeout: 60_000 })
       })
 
       await test.step('20 transfers with a similar name are checked one by one, and assigned by one press', async () => {

@@ -102,7 +102,8 @@ const stages = [
       tapsReport,
       playwrightCounts,
       'playwright',
-      ['test', '--grep=@taps', '--reporter=list,json'],
+      // a slowed down phone needs a processor of its own
+      ['test', '--grep=@taps', '--workers=2', '--reporter=list,json'],
       { PLAYWRIGHT_JSON_OUTPUT_FILE: tapsReport },
       browserReady,
     ),
