@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, date, id, instant, object, page, text, total } from '#kernel/fields.ts'
+import { count, date, flag, id, instant, object, page, text, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { bookCauses, bookKinds } from '#studio/memberships/rules/book.ts'
@@ -30,6 +30,8 @@ const line = object({
 export type BookLine = z.infer<typeof line>
 
 export type Pass = z.infer<typeof purchase>
+const ownPass = object({ ...purchase.shape, paidByMe: flag })
+export type OwnPass = z.infer<typeof ownPass>
 const deskPass = object({ ...purchase.shape, userId: id, displayName: z.string(), familyName: z.string() })
 
 /** An upcoming class that the pass pays for. */
@@ -78,7 +80,7 @@ export const passes = contract('passes', {
     may: 'see',
     subject: 'personId',
     input: object({ id, page, ...forPerson }),
-    answer: z.nullable(object({ pass: purchase, ...lines })),
+    answer: z.nullable(object({ pass: ownPass, ...lines })),
   }),
   bookOf: query({
     may: 'seeDesk',

@@ -6,6 +6,7 @@ import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, visitor, type Person } from '#server/testing/studio.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 
 const family = familyStudio()
@@ -36,11 +37,11 @@ describe("after a child's 18th birthday", () => {
     const karl = { displayName: 'Karl', familyName: 'Tamm', dob: '2008-05-10' }
     const { personId } = await studio.must(parent, families.addChild, karl)
     await sold(personId, 'Before')
-    const own = await studio.watch(parent, families.mine, {})
-    expect((await own.next())?.people).toHaveLength(2)
+    const open = await studio.watch(parent, families.mine, {})
+    expect((await open.next())?.people).toHaveLength(2)
     await after(92)
-    expect((await own.next())?.people).toHaveLength(1)
-    own.stop()
+    expect((await open.next())?.people).toHaveLength(1)
+    open.stop()
     expect(await owedBy(parent)).toEqual(['Before'])
 
     await sold(personId, 'After')
@@ -59,6 +60,18 @@ describe("after a child's 18th birthday", () => {
     const child = await studio.session({ accountId: made!.accountId, userId: personId })
     expect(await owedBy(child)).toEqual(['After'])
     expect(await owedBy(parent)).toEqual(['Before'])
+    // the child sees both prices, and is asked to pay only for what it pays itself
+    const own = await studio.sql<{ id: string }>`select id from purchases where user_id = ${personId}`
+    const asked = await Promise.all(
+      own.map(async ({ id }) => {
+        const found = await studio.ask(child, passes.book, { id, page: 1 })
+        return [found?.pass.membershipName, found?.pass.paymentPrice, found?.pass.paidByMe]
+      }),
+    )
+    expect(asked.toSorted()).toEqual([
+      ['After', 4000, true],
+      ['Before', 4000, false],
+    ])
     // each can mark their own payment, and cannot see the other's
     const [theirs] = await studio.ask(child, payments.mine, {})
     const paymentId = theirs!.id
@@ -81,15 +94,15 @@ describe('when another guardian becomes the payer', () => {
     await sold(personId, 'After')
     expect([await owedBy(parent), await owedBy(other)]).toEqual([['Before'], ['After']])
 
-    const passes = async (who: Person) =>
+    const passesOf = async (who: Person) =>
       (await studio.ask(who, memberships.mine, { personId }))
         .map(({ membershipName, paymentPrice }) => [membershipName, paymentPrice] as const)
         .toSorted(([one], [next]) => (one < next ? -1 : 1))
-    expect(await passes(parent)).toEqual([
+    expect(await passesOf(parent)).toEqual([
       ['After', null],
       ['Before', 4000],
     ])
-    expect(await passes(other)).toEqual([
+    expect(await passesOf(other)).toEqual([
       ['After', 4000],
       ['Before', null],
     ])

@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { passes } from '../calls.ts'
-import type { ComingClass, Freeze, Pass } from '../contract.ts'
+import type { ComingClass, Freeze, OwnPass } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { AskForFreeze, OwnFreeze } from '../parts/FreezeCard.tsx'
 import { PassBook } from '../parts/PassBook.tsx'
@@ -55,7 +55,7 @@ export function PassPage() {
 
 /** The actions for the pass in one row; the first one is a filled button. */
 function Actions(props: {
-  pass: Pass
+  pass: OwnPass
   freeze: Freeze | null
   coming: readonly ComingClass[]
   personId: string | undefined
@@ -68,20 +68,20 @@ function Actions(props: {
   const [cancelling, setCancelling] = useState(false)
   // a payment of another guardian is not shown
   const payment = paymentOf(pass)
-  const due = payment !== null && isDue(payment)
+  const toPay = pass.paidByMe && payment !== null && isDue(payment) ? payment : null
   // nothing more can be booked with this pass
   const over = leftOf(pass) === 0 || !isActive(pass, now)
   const whyNot = cannotCancel(pass, payment, now)
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
-      {due && (
+      {toPay && (
         <LinkButton to="/dashboard" hash="due-payments" variant="primary">
-          {payment.status === 'due' ? pay(payment.price) : payRest}
+          {toPay.status === 'due' ? pay(toPay.price) : payRest}
         </LinkButton>
       )}
       <AskForFreeze {...props} />
       {runsOut(pass, now) && (
-        <LinkButton to="/memberships" variant={over && !due ? 'primary' : 'secondary'}>
+        <LinkButton to="/memberships" variant={over && !toPay ? 'primary' : 'secondary'}>
           {t.buyAnother}
         </LinkButton>
       )}

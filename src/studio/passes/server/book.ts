@@ -17,7 +17,13 @@ import { payments } from '#studio/payments/tables.ts'
 /** A pass with its payment as account `by` sees it; without `by` the whole payment. */
 async function passOf(db: Tx, purchaseId: string, by?: string) {
   const [found] = await db
-    .select({ pass: purchases, displayName: people.displayName, familyName: people.familyName, ...paymentColumns })
+    .select({
+      pass: purchases,
+      displayName: people.displayName,
+      familyName: people.familyName,
+      ...paymentColumns,
+      payerId: payments.payerId,
+    })
     .from(purchases)
     .innerJoin(people, eq(people.id, purchases.userId))
     .leftJoin(payments, and(eq(payments.id, purchases.paymentId), by === undefined ? undefined : seenBy(payments, by)))
@@ -93,6 +99,6 @@ export const book = personal(
       return writer && writer.role !== 'user' ? null : ''
     }
     const seen = rows.map((row) => ({ ...row, by: nameFor(row) }))
-    return { pass, rows: seen, ...rest, ...(await freezeAndComing(q, pass)) }
+    return { pass: { ...pass, paidByMe: pass.payerId === accountId }, rows: seen, ...rest, ...(await freezeAndComing(q, pass)) }
   },
 )
