@@ -170,6 +170,24 @@ for (const [device, use] of devices) {
   })
 }
 
+test('a sibling with 100 % off is no payment, and the others are billed', async ({ page, own }) => {
+  const { server, admin } = own
+  const { payments: before } = await server.ask(settings.all, {}, admin)
+  const typed = { ...before, siblingPercent: 100 }
+  await server.must(settings.save, { section: 'payments', typed, before }, admin)
+  await enter(page.context(), admin)
+  await priceCover(page, own)
+  await page.goto(`${server.url}/admin/bills`)
+  await expect(page.getByText('Ticked: 1 person, 40€')).toBeVisible()
+  await expect(page.getByText('Nothing to pay: no payment is created')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Choose: Liis Tamm' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Choose: Karl Tamm' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create 1 payment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create 1 payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Billed' })).toBeVisible()
+  await expect(page.getByText('Nothing to pay: no payment is created')).toBeVisible()
+})
+
 test('a teacher has no access to bills', async ({ page, own: { server } }) => {
   const teacher = await server.person({ email: 'treener@example.ee', displayName: 'Tiina', role: 'teacher' })
   await enter(page.context(), teacher)

@@ -59,6 +59,7 @@ export const texts = messages({
     (from: string, until: string, reason: string) => `Paused ${from} – ${until}: ${reason}`,
     (from, until, reason) => `Paus ${from} – ${until}: ${reason}`,
   ],
+  free: ['Nothing to pay: no payment is created', 'Midagi pole maksta: makset ei looda'],
   siblings: [
     (percent: number, sum: string) => `Sibling discount (${percent}%) −${sum}`,
     (percent, sum) => `Õdede-vendade soodustus (${percent}%) −${sum}`,

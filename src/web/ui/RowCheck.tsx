@@ -6,6 +6,7 @@ import type { RowChoice } from './table.ts'
  * The checkbox that selects a row of a table or a card; its target is large enough for a finger, its label invisible.
  */
 export function RowCheck<Row>({ choice, row }: { choice: Omit<RowChoice<Row>, 'all'>; row: Row }) {
+  if (choice.canChoose?.(row) === false) return null
   return (
     <Box
       label={choice.label(row)}
@@ -17,8 +18,10 @@ export function RowCheck<Row>({ choice, row }: { choice: Omit<RowChoice<Row>, 'a
 
 /** Selects all rows shown. */
 export function AllRowsCheck<Row>({ choice, rows }: { choice: RowChoice<Row>; rows: readonly Row[] }) {
-  const chosen = rows.filter(choice.isChosen).length
-  const all = chosen > 0 && chosen === rows.length
+  const open = choice.canChoose ? rows.filter(choice.canChoose) : rows
+  if (open.length === 0) return null
+  const chosen = open.filter(choice.isChosen).length
+  const all = chosen === open.length
   return <Box {...choice.all} checked={all} some={chosen > 0 && !all} onChange={choice.all.onChoose} />
 }
 

@@ -27,6 +27,8 @@ export type Column<Row, Id extends string = string> = {
 }
 
 export type RowChoice<Row> = {
+  /** A row that cannot be chosen has no checkbox. */
+  canChoose?: (row: Row) => boolean
   isChosen: (row: Row) => boolean
   onChoose: (row: Row, chosen: boolean) => void
   /** 'Choose: NAME', for a screen reader. */

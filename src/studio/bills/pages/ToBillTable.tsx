@@ -52,6 +52,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
         rowKey={({ row }) => row.personId}
         empty={<EmptyState small text={t.noneFound} />}
         choice={{
+          canChoose: ({ cents }) => cents > 0,
           isChosen: (line) => line.chosen,
           onChoose: ({ row }, on) => lines.choose([row.personId], on),
           label: ({ row }) => t.choose(nameOf(row)),
@@ -87,6 +88,7 @@ function useNotesOf() {
   return ({ row, discount, proposed, cents }: BillLine) => [
     ...notesOf(row, cents === proposed ? discount : 0),
     ...(cents === proposed ? [] : [t.byHand(euros(proposed))]),
+    ...(cents === 0 ? [t.free] : []),
   ]
 }
 

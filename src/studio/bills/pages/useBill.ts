@@ -7,6 +7,7 @@ import { discountsOf } from '../rules.ts'
 /** A person to bill, as shown on the screen. */
 export interface BillLine {
   readonly row: BillRow
+  /** Never without a sum to pay, as with a sibling discount of 100 %. */
   readonly chosen: boolean
   readonly discount: Cents
   /** With the sibling discount. */
@@ -35,7 +36,8 @@ export function useBill(bill: Bill): BillLines {
     all: rows.map((row) => {
       const discount = discounts.get(row.personId) ?? 0
       const proposed = row.full - discount
-      return { row, chosen: chosen.has(row.personId), discount, proposed, cents: sums.get(row.personId) ?? proposed }
+      const cents = sums.get(row.personId) ?? proposed
+      return { row, chosen: cents > 0 && chosen.has(row.personId), discount, proposed, cents }
     }),
     choose: (personIds, on) => setPicked((before) => new Map([...before, ...personIds.map((id) => [id, on] as const)])),
     setSum: (personId, cents) =>
