@@ -124,7 +124,7 @@ export class StudioServer {
 
   /** The token of the newest such link. */
   async tokenFor(address: string, path: string): Promise<string> {
-    return /#token=(.+)/.exec(await this.linkFor(address, path))?.[1] ?? ''
+    return /#token=([\w-]+)/.exec(await this.linkFor(address, path))?.[1] ?? ''
   }
 
   /** The link in the newest e-mail to an address; without a mail server e-mails are written as files. */
@@ -136,7 +136,9 @@ export class StudioServer {
         .filter((letter) => letter.toLowerCase().includes(`to: ${address.toLowerCase()}`))
         .map(decoded)
       const links = text.flatMap((letter) =>
-        [...letter.matchAll(/https?:\/\/\S+?(?:token=|\/unsubscribe\/[\w.-]+\.)[\w-]+/g)].map(([link]) => link),
+        [
+          ...letter.matchAll(/https?:\/\/\S+?(?:token=|\/unsubscribe\/[\w.-]+\.)[\w-]+(?:&(?:amp;)?next=[\w%-]+)?/g),
+        ].map(([link]) => link.replace('&amp;', '&')),
       )
       const found = links.findLast((link) => link.includes(path))
       if (found) return found

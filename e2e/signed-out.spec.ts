@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { enter, signIn, signInHere, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, signIn, signInHere, takenOver, test } from './fixtures.ts'
 import type { Session } from './server.ts'
 import { choosesDropIn, rowOf } from './forms.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
@@ -159,6 +159,17 @@ test('an e-mail in Estonian leads to a page in Estonian, and signing in applies 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello, Keelika!')
 })
 
+async function signUp(page: Page, email: string) {
+  await page.getByLabel('NAME', { exact: true }).fill('Saadetud')
+  await page.getByLabel('SURNAME').fill('Sepp')
+  await page.getByLabel('DATE OF BIRTH').fill('2005-05-04')
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+  await page.getByLabel('CONFIRM PASSWORD').fill('tantsin')
+  await page.getByRole('button', { name: 'SIGN UP' }).click()
+  await expect(page.getByText('Sign up successful!')).toBeVisible()
+}
+
 test('a person without an account returns to a shared class after signing up and verifying', async ({
   page,
   house,
@@ -172,14 +183,7 @@ test('a person without an account returns to a shared class after signing up and
   await takenOver(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Log In' }).first().click()
   await page.getByRole('link', { name: 'Sign up' }).click()
-  await page.getByLabel('NAME', { exact: true }).fill('Saadetud')
-  await page.getByLabel('SURNAME').fill('Sepp')
-  await page.getByLabel('DATE OF BIRTH').fill('2005-05-04')
-  await page.getByLabel('EMAIL').fill(email)
-  await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
-  await page.getByLabel('CONFIRM PASSWORD').fill('tantsin')
-  await page.getByRole('button', { name: 'SIGN UP' }).click()
-  await expect(page.getByText('Sign up successful!')).toBeVisible()
+  await signUp(page, email)
   await signInHere(page, email)
   await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
   // the link in the e-mail is opened elsewhere
@@ -187,5 +191,53 @@ test('a person without an account returns to a shared class after signing up and
   // which ends earlier sessions
   await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeHidden()
   await signInHere(page, email)
+  await expect(page).toHaveURL(address)
+})
+
+test('the letter that confirms the address leads back to the class, in a new tab and on another device', async ({
+  page,
+  browser,
+  house,
+}, info) => {
+  const { server, admin } = house
+  const name = `Class by letter ${info.workerIndex}`
+  await scheduledClass(server, admin, name)
+  const address = `/class/${await entryOf(server, admin, name)}`
+  const emails = [1, 2].map((n) => `letter${n}.${info.workerIndex}@example.ee`)
+  const [first = '', second = ''] = emails
+  const fromClass = async (email: string) => {
+    await page.goto(address)
+    await takenOver(page)
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await signUp(page, email)
+    return await server.linkFor(email, '/verify-email')
+  }
+
+  // the browser of a mail app
+  const elsewhere = await anotherBrowser(browser, server.url)
+  const link = await fromClass(first)
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByText('Your email is verified.')).toBeVisible()
+  expect(await elsewhere.evaluate(() => location.href)).toBe(`${server.url}/verify-email`)
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInHere(elsewhere, first)
+  await expect(elsewhere).toHaveURL(address)
+  await expect(elsewhere.getByRole('main').getByRole('button', { name: 'Register' })).toBeVisible()
+  // pressed once more, it still leads there
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByText('This link has already been used.')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Continue where you left off' }).click()
+  await expect(elsewhere).toHaveURL(address)
+
+  // a new tab beside the one that is signed in, by the letter that was sent again
+  await fromClass(second)
+  await signInHere(page, second)
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByText('Verification email sent!')).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto(await server.linkFor(second, '/verify-email'))
+  await tab.getByRole('link', { name: 'Continue where you left off' }).click()
+  await expect(tab).toHaveURL(address)
+  await expect(tab.getByRole('main').getByRole('button', { name: 'Register' })).toBeVisible()
   await expect(page).toHaveURL(address)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, letterToken, placeAt } from './addresses.ts'
+import { addressOf, letterNext, letterToken, placeAt } from './addresses.ts'
 
 const written = (address: string) => {
   const place = placeAt(address)
@@ -48,4 +48,27 @@ it.each([
   ['/login#token=abc', null],
 ])('letterToken(%s) is %j', (address, token) => {
   expect(letterToken(address)).toBe(token)
+})
+
+it.each([
+  ['/class/AbC_1-2', '/class/AbC_1-2'],
+  ['/classes?category=Ballet#courses', '/classes'],
+  ['/memberships', '/memberships'],
+  ['/nowhere', undefined],
+  ['/reset-password', undefined],
+  ['https://evil.example/class/x', undefined],
+  ['//evil.example/class/x', undefined],
+  ['//evil.example', undefined],
+  ['/\\evil.example', undefined],
+  ['/class/..%2f..%2fevil', undefined],
+  ['/class/\tx', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+])('a link of a letter with the place %j leads on to %j', (next, leads) => {
+  expect(letterNext(`/verify-email?lang=et#token=abc&next=${encodeURIComponent(next)}`)).toBe(leads)
+})
+
+it('no other address leads on', () => {
+  expect(letterNext('/login#token=abc&next=%2Fclass%2Fx')).toBeUndefined()
+  expect(letterNext('/verify-email?next=%2Fclass%2Fx#token=abc')).toBeUndefined()
 })

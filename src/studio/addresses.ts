@@ -1,4 +1,5 @@
 // Parses and builds the addresses of screens.
+import { pathToReturn } from '#studio/accounts/rules/comingBack.ts'
 import { screens, type Path, type SearchOf } from './screens.ts'
 
 /** A parsed address of this application. */
@@ -26,6 +27,16 @@ export function letterToken(address: string): string | null {
   const path = pathOf(pathname)?.path
   if (!path || !screens[path].takesToken) return null
   return new URLSearchParams(hash).get('token') ?? new URLSearchParams(query).get('token')
+}
+
+/** Where the page that a letter's link opens leads on to, if that is another screen of this application. */
+export function letterNext(address: string): string | undefined {
+  const { pathname, hash } = partsOf(address)
+  const next = pathToReturn(new URLSearchParams(hash).get('next') ?? '')
+  const leads = pathOf(next ?? '')
+  const opens = pathOf(pathname)
+  const known = leads && opens && screens[opens.path].takesToken && !screens[leads.path].takesToken
+  return known ? next : undefined
 }
 
 /** Parses an address; null if this application has no such screen. */

@@ -9,7 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { letterToken, placeAt, readSearch, writtenSearch } from '#studio/addresses.ts'
+import { letterNext, letterToken, placeAt, readSearch, writtenSearch } from '#studio/addresses.ts'
 import { mayOpen, type Screen } from '#studio/screen.ts'
 import { firstAsksAt, homeOf, screens, type Path, type SearchOf } from '#studio/screens.ts'
 import { RouteLoading, RouteProblem } from '#web/shell/routeStates.tsx'
@@ -46,8 +46,10 @@ const routeOf = <P extends Path>(path: P) =>
     beforeLoad: ({ context, location }) => {
       if (!mayOpen(screens[path], context.who.now().kind, context.featuresOn())) leadOn({ context, location })
       const token = letterToken(location.href)
+      if (token === null) return
       // the token must not stay in the address
-      if (token !== null) redirect({ to: location.pathname, state: { token }, replace: true, throw: true })
+      const state = { token, next: letterNext(location.href) }
+      redirect({ to: location.pathname, state, replace: true, throw: true })
     },
     loaderDeps: ({ search }) => ({ search }),
     loader: ({ context: { live, who, featuresOn }, deps, params }) => {

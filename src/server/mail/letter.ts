@@ -138,6 +138,9 @@ const sectionAsText = ({ heading, paragraphs, facts, button, links }: TidySectio
   ...[...(button ? [button] : []), ...links].map(linkAsText),
 ]
 
-/** URL of a page with a token, in the language of the e-mail: the reader may never have visited the site. */
-export const tokenLink = (page: string, token: string, language: Language): string =>
-  `${inLanguage(page, language)}#token=${token}`
+/**
+ * URL of a page with a token, in the language of the e-mail: the reader may never have visited the site. `next` is the
+ * path to which that page leads on.
+ */
+export const tokenLink = (page: string, token: string, language: Language, next?: string): string =>
+  `${inLanguage(page, language)}#token=${token}${next === undefined ? '' : `&next=${encodeURIComponent(next)}`}`

@@ -102,6 +102,45 @@ describe('signing up', () => {
 })
 
 describe('a verification link', () => {
+  /** The addresses in the letters, without their tokens. */
+  const links = async () => {
+    const letters = await studio.sql<{ text: string; html: string }>`select text, html from outbox order by id`
+    return letters.map(({ text, html }) => {
+      const [link = ''] = /\/verify-email\S*token=\S+/.exec(text) ?? []
+      // the one that is pressed
+      expect(html).toContain(link.replaceAll('&', '&amp;'))
+      return link.replace(/token=[\w-]+/, 'token=…')
+    })
+  }
+
+  it('leads on to the class where the sign-up began, also when it is sent again', async () => {
+    const next = '/class/AbC_1-2'
+    await studio.must(visitor, accounts.signUp, { ...anna, next })
+    await studio.must(await signIn(), accounts.resendVerification, { next })
+    const { email, password } = anna
+    await studio.must(visitor, accounts.resendVerificationTo, { email, password, next })
+    expect(await links()).toEqual([1, 2, 3].map(() => '/verify-email#token=…&next=%2Fclass%2FAbC_1-2'))
+  })
+
+  it.each([
+    'https://evil.example/class/x',
+    '//evil.example/class/x',
+    '/\\evil.example',
+    'evil.example',
+    'javascript:alert(1)',
+    '/class/x y',
+    '/class/x/Your account is blocked',
+    '/class/x\r\nBcc: all@example.ee',
+  ])('leads nowhere else when the sign-up asks for %j', async (next) => {
+    await studio.must(visitor, accounts.signUp, { ...anna, next })
+    expect(await links()).toEqual(['/verify-email#token=…'])
+  })
+
+  it('says nothing that the sign-up typed after the path', async () => {
+    await studio.must(visitor, accounts.signUp, { ...anna, next: '/classes?search=Your+account+is+blocked#now' })
+    expect(await links()).toEqual(['/verify-email#token=…&next=%2Fclasses'])
+  })
+
   it('works once', async () => {
     await studio.must(visitor, accounts.signUp, anna)
     const [token = ''] = await linkTokens()

@@ -84,6 +84,9 @@ export type Details = z.infer<typeof details>
 export const personDetails = object({ displayName: text, familyName: text, dob: text })
 export type PersonDetails = z.infer<typeof personDetails>
 
+/** Where the link in the letter leads on to; what is no path inside the studio is left out: see rules/comingBack.ts. */
+const next = z.optional(text)
+
 export const accounts = contract('accounts', {
   /** Who the session belongs to, and with which role. */
   me: query({ may: 'identify', input: nothing, answer: me }),
@@ -98,6 +101,7 @@ export const accounts = contract('accounts', {
       language,
       /** The version of the terms that is accepted. */
       terms: z.optional(count),
+      next,
     }),
     answer: nothing,
     refuses: ['invalidFields', 'emailTaken'],
@@ -125,11 +129,16 @@ export const accounts = contract('accounts', {
     refuses: ['linkUsed', 'linkExpired', 'linkUnknown'],
   }),
   /** For the banner of someone signed in and not yet verified. */
-  resendVerification: command({ may: 'signOut', input: nothing, answer: nothing, refuses: ['alreadyVerified'] }),
+  resendVerification: command({
+    may: 'signOut',
+    input: object({ next }),
+    answer: nothing,
+    refuses: ['alreadyVerified'],
+  }),
   /** For the form on the sign-in screen; does not sign in. */
   resendVerificationTo: command({
     may: 'identify',
-    input: object({ email: text, password }),
+    input: object({ email: text, password, next }),
     answer: nothing,
     refuses: ['invalidFields', 'enterBoth', 'wrongCredentials', 'alreadyVerified', 'deactivated'],
   }),

@@ -119,6 +119,7 @@ export const texts = messages({
     notYou: ['Not you who signed up?', 'Sina ei loonud seda kontot?'],
     newPassword: ['Choose a new password', 'Vali uus parool'],
     toDashboard: ['Go to Dashboard', 'Ava töölaud'],
+    goOn: ['Continue where you left off', 'Jätka sealt, kus pooleli jäid'],
     failed: ['Your email could not be verified.', 'E-posti aadressi ei õnnestunud kinnitada.'],
     newLink: ['Get a new link', 'Küsi uus link'],
     already: [

@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
+import { pathToReturn } from '../rules/comingBack.ts'
 import { checkSignUp, MINIMUM_PASSWORD } from '../rules/forms.ts'
 import { useGivenEmail } from '../parts/useGivenEmail.ts'
 import { missingCode, useFieldErrors, type WrongFields } from '../parts/formErrors.ts'
@@ -62,7 +63,7 @@ export function SignUpForm() {
     if (terms !== null && !accepted) wrong.terms = 'termsNotAccepted'
     showWrong(wrong)
     if (Object.keys(wrong).length > 0) return
-    const outcome = await run({ ...person, language, ...(terms !== null && { terms }) })
+    const outcome = await run({ ...person, language, ...(terms !== null && { terms }), next: pathToReturn(next) })
     if (!outcome) return
     if (outcome.ok) {
       // a signed-in person is redirected, past the place that would show this message

@@ -69,20 +69,20 @@ function useVerification(token: string): [outcome: Outcome | null, verify: () =>
 function Verified({ email }: { email: string }) {
   const { verify } = useTexts(texts)
   const me = useMe()
+  const { next } = useHistoryState()
   const signedIn = me.email === email
   return (
     <>
       <Alert kind="success" title={verify.done}>
         {verify.doneHint(email)}
       </Alert>
-      <LinkButton
-        to={signedIn ? '/dashboard' : '/login'}
-        state={signedIn ? {} : { email }}
-        variant="primary"
-        size="large"
-      >
-        {signedIn ? verify.toDashboard : verify.toSignIn}
-      </LinkButton>
+      {signedIn ? (
+        <Onward next={next} />
+      ) : (
+        <LinkButton to="/login" state={{ email, next }} variant="primary" size="large">
+          {verify.toSignIn}
+        </LinkButton>
+      )}
       {/* offers a reset: the person who signed up, and knows the password, may not own the address */}
       {me.kind === 'visitor' && (
         <FrameLinks>
@@ -98,17 +98,26 @@ function Verified({ email }: { email: string }) {
   )
 }
 
+/** For somebody signed in: back to the class, or wherever else the sign-up began. */
+function Onward({ next }: { next: string | undefined }) {
+  const { verify } = useTexts(texts)
+  return (
+    <LinkButton to={next ?? '/dashboard'} variant="primary" size="large">
+      {next === undefined ? verify.toDashboard : verify.goOn}
+    </LinkButton>
+  )
+}
+
 function NewLink({ code }: { code: DeadLinkCode }) {
   const t = useTexts(texts)
   const me = useMe()
+  const { next } = useHistoryState()
   const [email, setEmail] = useState('')
   if (me.kind !== 'visitor' && me.kind !== 'unverified') {
     return (
       <>
         <DeadLink code={code} also={t.verify.already} />
-        <LinkButton to="/dashboard" variant="primary" size="large">
-          {t.verify.toDashboard}
-        </LinkButton>
+        <Onward next={next} />
       </>
     )
   }
@@ -116,7 +125,7 @@ function NewLink({ code }: { code: DeadLinkCode }) {
     <>
       <DeadLink code={code} also={code === 'linkUsed' ? t.usedForVerification : undefined} />
       {code === 'linkUsed' && me.kind === 'visitor' && (
-        <LinkButton to="/login" variant="primary" size="large">
+        <LinkButton to="/login" state={{ next }} variant="primary" size="large">
           {t.verify.toSignIn}
         </LinkButton>
       )}

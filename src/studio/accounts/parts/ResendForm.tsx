@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
+import { pathToReturn } from '../rules/comingBack.ts'
 import { checkCredentials } from '../rules/forms.ts'
 import { CredentialsFields } from './CredentialsFields.tsx'
 import { useFieldErrors } from './formErrors.ts'
@@ -19,6 +21,7 @@ export function ResendForm(props: { email: string; onEmail: (email: string) => v
   const explain = useRefusalText(refusals)
   const fieldErrors = useFieldErrors()
   const { run, pending } = useCommand(accounts.resendVerificationTo)
+  const { next } = useHistoryState()
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,7 +35,7 @@ export function ResendForm(props: { email: string; onEmail: (email: string) => v
     const incomplete = Boolean(wrong.email || wrong.password)
     setProblem(incomplete ? explain({ code: 'enterBoth' }) : null)
     if (incomplete) return
-    const outcome = await run({ email, password })
+    const outcome = await run({ email, password, next: pathToReturn(next) })
     if (!outcome) return
     if (outcome.ok) showSent()
     else if (outcome.fields) setErrors(fieldErrors(outcome.fields))

@@ -3,12 +3,14 @@ import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { becameSomeoneElse } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { accounts } from '../calls.ts'
 import { refusals, resendRefusals } from '../messages.ts'
 import { texts } from '../messages/screens.ts'
+import { pathToReturn } from '../rules/comingBack.ts'
 import { SENT_SHOWN, useMoment } from './useMoment.ts'
 
 /** Banner for a signed-in person whose e-mail is not verified yet. */
@@ -35,6 +37,7 @@ export function ResendButton() {
   const t = useTexts(texts)
   const explain = useRefusalText(resendRefusals, refusals)
   const { run, pending } = useCommand(accounts.resendVerification)
+  const { next } = useHistoryState()
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, showSent, hideSent] = useMoment(SENT_SHOWN)
   const [leaving, setLeaving] = useState(false)
@@ -42,7 +45,7 @@ export function ResendButton() {
   async function resend() {
     setProblem(null)
     hideSent()
-    const outcome = await run({})
+    const outcome = await run({ next: pathToReturn(next) })
     if (outcome?.ok) showSent()
     else if (outcome) setProblem(explain(outcome))
   }

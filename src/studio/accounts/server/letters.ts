@@ -12,6 +12,7 @@ export function linkLetter(
   purpose: keyof typeof paths,
   reader: { email: string; displayName: string; language: Language },
   token: string,
+  next?: string,
 ): Mail {
   const words = letters[reader.language][purpose]
   const { studioName, baseUrl } = settings
@@ -23,7 +24,7 @@ export function linkLetter(
       studio: settings,
       greeting: words.greeting(reader.displayName),
       paragraphs: [words.intro(studioName), words.validity],
-      button: { label: words.button, url: tokenLink(baseUrl + paths[purpose], token, reader.language) },
+      button: { label: words.button, url: tokenLink(baseUrl + paths[purpose], token, reader.language, next) },
       note: words.ignore,
       closing: words.closing,
       signature: studioName,

@@ -9,6 +9,7 @@ import { handler, type CommandContext } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import { logLines } from '../messages/log.ts'
 import { refuseWrong } from '../rules.ts'
+import { pathToReturn } from '../rules/comingBack.ts'
 import { checkCredentials, checkPassword, checkSignUp, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials, people, sessions } from '../tables.ts'
 import { linkLetter } from './letters.ts'
@@ -28,6 +29,7 @@ interface SignUp {
   password: string
   language: 'en' | 'et'
   terms?: number | undefined
+  next?: string | undefined
 }
 
 const wrongSignUp = async (input: SignUp, today: LocalDate, { terms, sections }: Settings) =>
@@ -61,7 +63,7 @@ export const signUp = handler({
     await c.tx
       .insert(sessions)
       .values({ id: newId(), accountId: id, status: 'registration', deviceInfo, createdAt: c.now })
-    await sendVerification(c, { id, email, displayName: person.displayName, language: input.language })
+    await sendVerification(c, { id, email, displayName: person.displayName, language: input.language }, input)
     c.log({ channel: 'auth', level: 'info', message: logLines.registered, userId: id })
     return done({})
   },
@@ -127,9 +129,13 @@ export async function addAccount(
 
 type Addressee = { id: string; email: string; displayName: string; language: 'en' | 'et' }
 
-async function sendVerification(c: CommandContext, account: Addressee): Promise<void> {
+interface Leads {
+  next?: string | undefined
+}
+
+async function sendVerification(c: CommandContext, account: Addressee, { next }: Leads): Promise<void> {
   const token = await createLink(c.tx, account.id, 'verify', c.now)
-  c.mail(linkLetter(c.settings, 'verify', account, token))
+  c.mail(linkLetter(c.settings, 'verify', account, token, pathToReturn(next)))
 }
 
 /**
@@ -162,11 +168,11 @@ const resendFrom = (address: string) => ({ key: `resend:${addressBucket(address)
 
 /** From the banner of a signed-in person. */
 export const resendVerification = handler({
-  limits: (_input: object, { address }) => [resendFrom(address), { key: 'resend', max: 5, per: HOUR, perCaller: true }],
-  run: async (c) => {
+  limits: (_input: Leads, { address }) => [resendFrom(address), { key: 'resend', max: 5, per: HOUR, perCaller: true }],
+  run: async (c, input) => {
     const account = await holdAccount(c.tx, c.me.accountId)
     if (!account || account.emailVerifiedAt !== null) return refuse('alreadyVerified')
-    await sendVerification(c, account)
+    await sendVerification(c, account, input)
     c.log({ channel: 'auth', level: 'info', message: logLines.verificationSentAgain })
     return done({})
   },
@@ -175,7 +181,7 @@ export const resendVerification = handler({
 /** From the sign-in screen: the password proves who asks; does not sign in. */
 export const resendVerificationTo = handler({
   turn: turnToProve,
-  limits: (input: Credentials, { address }) => [
+  limits: (input: Credentials & Leads, { address }) => [
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
     // The password can be guessed here as well, so the same limits apply.
@@ -190,7 +196,7 @@ export const resendVerificationTo = handler({
     if (!account) return refuse('wrongCredentials')
     if (!account.active) return refuse('deactivated')
     if (account.emailVerifiedAt !== null) return refuse('alreadyVerified')
-    await sendVerification(c, account)
+    await sendVerification(c, account, input)
     c.log({ channel: 'auth', level: 'info', message: logLines.verificationSentAgain, userId: account.id })
     return done({})
   },

@@ -1,0 +1,8 @@
+// a path alone: whoever signs up writes it, and the owner of the address reads it in the letter
+const PATH = /^\/[a-z-]+(?:\/[\w-]{1,64})?$/i
+
+/** Where the link in the verification letter leads on to: the path of a place inside the studio, if it is one. */
+export function pathToReturn(next: string | undefined): string | undefined {
+  const [path = ''] = next?.split(/[?#]/, 1) ?? []
+  return PATH.test(path) ? path : undefined
+}
