@@ -23,4 +23,6 @@ export function Dotted({ children }: { children: ReactNode }) {
 }
 
 /** The person that something belongs to, among other facts. */
-export const Whose = ({ name }: { name: string }) => <strong className="font-semibold wrap-anywhere text-ink">{name}</strong>
+export const Whose = ({ name }: { name: string }) => (
+  <strong className="font-semibold wrap-anywhere text-ink">{name}</strong>
+)
