@@ -15,8 +15,11 @@ const row = object({
   photos: z.nullable(flag),
   method: z.enum([...methods, 'included']),
   membershipName: z.nullable(z.string()),
-  /** The unpaid rest of the drop-in or pass; null if nothing is owed. */
-  owes: z.nullable(object({ paymentId: id, cents })),
+  /**
+   * The unpaid rest of the drop-in or pass, else of the person's oldest overdue payment, whose name is then `other`;
+   * null if nothing is owed.
+   */
+  owes: z.nullable(object({ paymentId: id, cents, other: z.nullable(z.string()) })),
   attendance: z.nullable(z.enum(attendanceValues)),
 })
 export type DoorRow = z.infer<typeof row>

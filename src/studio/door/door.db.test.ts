@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
 import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { door } from './contract.ts'
 
@@ -37,4 +39,24 @@ it('says who owes what, also where the pass itself is unpaid, and how old those 
     { name: 'Anna Maasikas', age: 13, membershipName: 'Four classes', owes: { cents: 4000 }, attendance: null },
     { name: 'Mari Maasikas', age: null, method: 'dropIn', owes: { cents: 1500 } },
   ])
+})
+
+it('says what is overdue for something else, the oldest first, once its deadline is over', async () => {
+  const mari = await studio.person()
+  const category = { userId: mari.userId, membershipCategory: 'Member-girl' }
+  await studio.must(admin, accounts.setMembershipCategory, category)
+  await aPurchase(studio, admin, mari)
+  studio.now += HOUR
+  await aPurchase(studio, admin, mari, { name: 'Three classes', standardPrice: 4500 })
+  studio.now += 5 * DAY - HOUR
+  await anEntry(studio, admin, { inDays: 0 })
+  const owes = async () => (await rows()).map(({ method, owes }) => ({ method, ...owes }))
+  expect(await owes()).toEqual([{ method: 'included' }])
+  studio.now += 1
+  const [first] = await owes()
+  expect(first).toMatchObject({ method: 'included', cents: 4000, other: 'Four classes' })
+  await studio.must(admin, door.take, { paymentId: first?.paymentId ?? '', cents: 4000, way: 'cash' })
+  expect(await owes()).toEqual([{ method: 'included' }])
+  studio.now += HOUR
+  expect(await owes()).toMatchObject([{ cents: 4500, other: 'Three classes' }])
 })

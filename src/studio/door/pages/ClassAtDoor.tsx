@@ -125,7 +125,7 @@ function useTicket(rows: readonly DoorRow[]) {
   const [comes, setComes] = useState<string | null>(null)
   const [paying, setPaying] = useState<Owing | null>(null)
   const came = rows.find(({ userId }) => userId === comes)
-  if (came?.owes) {
+  if (came?.owes && !came.owes.other) {
     setPaying({ name: came.name, ...came.owes })
     setComes(null)
   }

@@ -38,7 +38,7 @@ export function PersonAtDoor(props: Props) {
   const t = useTexts(texts)
   const tapped = useRef(0)
   const mark = row.attendance ?? 'unmarked'
-  const how = row.membershipName ?? t.methods[row.method]
+  const how = row.owes?.other ?? row.membershipName ?? t.methods[row.method]
   // on a narrow phone an age and a sum leave no room beside the name
   const crowded = row.age !== null && row.owes !== null
   function tap({ timeStamp }: MouseEvent) {
@@ -88,7 +88,7 @@ export function PersonAtDoor(props: Props) {
       {row.age !== null && <Age scheduleId={props.scheduleId} row={row} age={row.age} />}
       {row.owes && (
         <span className="flex items-center pr-3">
-          <TakeMoney name={row.name} cents={row.owes.cents} onTake={props.onTake} />
+          <TakeMoney name={row.name} owes={row.owes} onTake={props.onTake} />
         </span>
       )}
     </div>

@@ -5,23 +5,30 @@ import { useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import type { DoorWay } from '../contract.ts'
+import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { doorWays } from '../rules.ts'
 
 /** 'Take 15€'; the second tap chooses the payment method. */
-export function TakeMoney(props: { name: string; cents: number; onTake: (way: DoorWay) => void }) {
-  const { name, cents } = props
+export function TakeMoney(props: { name: string; owes: NonNullable<DoorRow['owes']>; onTake: (way: DoorWay) => void }) {
+  const { name, owes } = props
   const t = useTexts(texts)
   const [open, setOpen] = useState(false)
-  const title = t.take(euros(cents))
+  const sum = euros(owes.cents)
+  const title = t.take(sum)
   return (
     <>
-      <Button size="small" aria-label={t.takeFrom(euros(cents), name)} onPress={() => setOpen(true)}>
+      <Button size="small" aria-label={t.takeFrom(sum, name)} onPress={() => setOpen(true)}>
         {title}
       </Button>
       {open && (
-        <Dialog open title={title} description={name} size="small" onClose={() => setOpen(false)}>
+        <Dialog
+          open
+          title={title}
+          description={owes.other ? `${name}: ${owes.other}` : name}
+          size="small"
+          onClose={() => setOpen(false)}
+        >
           <WayButtons
             onChoose={(way) => {
               setOpen(false)

@@ -12,6 +12,7 @@ import type { Registrant } from '#studio/attendance/contract.ts'
 import { GROWN_UP } from '#studio/families/rules.ts'
 import { listedFacts } from '#studio/families/server/photos.ts'
 import { DOOR_DAYS } from '../rules.ts'
+import { overdueOf } from './overdue.ts'
 
 /** Refreshed at midnight. */
 export const days = shared(registrantReads, async (q) => {
@@ -41,6 +42,7 @@ export const days = shared(registrantReads, async (q) => {
       : await q.db.select({ id: people.id, dob: people.dob }).from(people).where(inArray(people.id, ids))
   const ages = new Map(born.map(({ id, dob }) => [id, dob === null ? null : ageOn(today, dob)]))
   const facts = await listedFacts(q, ids)
+  const overdue = await overdueOf(q, ids)
   const names = new Map(all.map((person) => [person.id, fullName(person)]))
   return {
     entries: entries.map(({ registrants, ...entry }) => ({
@@ -60,7 +62,7 @@ export const days = shared(registrantReads, async (q) => {
           photos: facts(userId).photos,
           method,
           membershipName,
-          owes: owedFor(registrant),
+          owes: owedFor(registrant) ?? overdue.get(userId) ?? null,
           attendance,
         }
       }),
@@ -73,5 +75,5 @@ function owedFor({ payment, passPayment }: Registrant) {
   const owed = payment ?? passPayment
   if (!owed || !isDue(owed)) return null
   const cents = restOf(owed)
-  return cents > 0 ? { paymentId: owed.id, cents } : null
+  return cents > 0 ? { paymentId: owed.id, cents, other: null } : null
 }
