@@ -67,7 +67,7 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       await tapThrough(take('Birgit'), cash)
       await expect.poll(() => inTheBox(server, admin)).toHaveLength(2)
       await page.getByRole('link', { name: 'Cash box' }).tap()
-      await page.getByRole('button', { name: 'Birgit Kask' }).tap()
+      await page.getByRole('button', { name: 'More: Birgit Kask' }).tap()
       await page.getByRole('button', { name: 'Not taken' }).tap()
       await expectReadable(page, 'whether it was not taken', { inDialog: true })
       await dialog.getByRole('button', { name: 'Not taken' }).tap()
