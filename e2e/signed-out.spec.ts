@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { signing } from '#studio/signing/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { anotherBrowser, enter, signIn, signInHere, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, signInHere, takenOver, test } from './fixtures.ts'
 import type { Session } from './server.ts'
 import { choosesDropIn, rowOf } from './forms.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+
+const signedOut = 'You have been signed out. Please sign in again.'
 
 /** Everything that the browser stores for a site, and what it shows now. */
 async function keptBy(page: Page): Promise<string> {
@@ -126,9 +129,48 @@ test('after the session has ended, a press leads to the sign-in and then back to
   await page.getByRole('button', { name: 'Cash' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL('/login')
+  await expect(page.getByText(signedOut)).toBeVisible()
   await signInHere(page, email)
   await expect(page).toHaveURL('/classes?sort=name')
   await expect(row.getByRole('button', { name: 'Register' })).toBeVisible()
+})
+
+test('when the session ends elsewhere, the page says so and leads to the sign-in and back', async ({ page, house }) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Ended elsewhere')
+  const email = 'ended@example.ee'
+  await enter(page.context(), await server.person({ email, displayName: 'Ended' }))
+  const address = `/class/${await entryOf(server, admin, 'Ended elsewhere')}`
+  const endSession = async () => server.must(signing.endOtherSessions, {}, await server.signIn(email))
+
+  await page.goto(address)
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await endSession()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: signedOut })).toBeVisible()
+  await expectAccessible(page, 'signed out elsewhere')
+  await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(signedOut)).toBeVisible()
+  await signInHere(page, email)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText(signedOut)).toHaveCount(0)
+
+  // from a page of members only it leads to the sign-in by itself
+  await page.goto('/memberships')
+  await takenOver(page)
+  await endSession()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(signedOut)).toBeVisible()
+  await signInHere(page, email)
+  await expect(page).toHaveURL('/memberships')
+
+  // who signs out is not told
+  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
+  await expect(page.getByText(signedOut)).toHaveCount(0)
 })
 
 test('an e-mail in Estonian leads to a page in Estonian, and signing in applies the language of the account', async ({

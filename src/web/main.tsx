@@ -6,8 +6,9 @@ import { accounts } from '#studio/accounts/calls.ts'
 import { settings } from '#studio/settings/calls.ts'
 import { connection } from '#web/live/useLive.ts'
 import { whenSignInNeeded } from '#web/commands.ts'
-import { becameSomeoneElse, Who } from '#web/me.ts'
+import { becameSomeoneElse, isChangingHere, Who } from '#web/me.ts'
 import { keepScroll } from '#web/keepScroll.ts'
+import { takeBackSignedOut, tellSignedOut } from '#web/signedOut.ts'
 import { LostCode, routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadNotices } from '#web/shell/Shell.tsx'
@@ -90,8 +91,11 @@ async function start() {
   let { kind, email } = visit.who.now()
   visit.who.onChange((me) => {
     // only when a session ends: what a visitor typed in order to sign in is no draft to keep
-    if (me.kind === 'visitor' && kind !== 'visitor') keepTyped(email ?? '')
-    if (me.kind !== kind) void router.invalidate()
+    const ended = me.kind === 'visitor' && kind !== 'visitor'
+    if (ended) keepTyped(email ?? '')
+    if (me.kind !== 'visitor') takeBackSignedOut()
+    const tells = ended && !isChangingHere()
+    if (me.kind !== kind) void router.invalidate().then(() => tells && tellSignedOut(router))
     ;({ kind, email } = me)
   })
 
@@ -99,7 +103,9 @@ async function start() {
   whenSignInNeeded(() => {
     const { href } = router.state.location
     keepTyped(address())
-    void becameSomeoneElse().then(() => router.navigate({ to: '/login', state: { next: href }, ignoreBlocker: true }))
+    takeBackSignedOut()
+    const state = { next: href, notice: 'signedOut' } as const
+    void becameSomeoneElse().then(() => router.navigate({ to: '/login', state, ignoreBlocker: true }))
   })
 
   let features = String(featuresOn())

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Me } from '#studio/accounts/contract.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
+import { send } from '#web/commands.ts'
 import type { LiveSource } from '#web/live/source.ts'
 import { connection, useLive } from '#web/live/useLive.ts'
 
@@ -37,16 +38,34 @@ export function useMe(): Me {
   return live.state === 'ready' ? live.answer : who.now()
 }
 
+let changesHere = false
+/** Whether this tab itself is signing in or out: the person knows, and need not be told. */
+export const isChangingHere = (): boolean => changesHere
+
+/** Ends the session; `becameSomeoneElse` is called after it. */
+export async function signOutHere(): ReturnType<typeof signOut> {
+  // the socket may close before the response is here
+  changesHere = true
+  const outcome = await signOut()
+  if (!outcome.ok) changesHere = false
+  return outcome
+}
+const signOut = () => send(accounts.signOut, {})
+
 /** After this tab signed in or out: reconnects, and resolves once the new claims are known. */
 export function becameSomeoneElse(): Promise<Me> {
+  changesHere = true
   connection.restart()
-  return new Promise((resolve) => {
+  const known = new Promise<Me>((resolve) => {
     const stop = connection.watch(accounts.me.name, {}, () => {
       const live = connection.current(accounts.me.name, {})
       if (live.state !== 'ready') return
       stop()
       resolve(live.answer as Me)
     })
+  })
+  return known.finally(() => {
+    changesHere = false
   })
 }
 

@@ -75,6 +75,7 @@ export const words = messages({
     (link) => `See brauser ei luba kopeerida: ${link}`,
   ],
   toSignIn: ['Sign in', 'Logi sisse'],
+  signedOut: ['You have been signed out. Please sign in again.', 'Oled välja logitud. Palun logi uuesti sisse.'],
   toSignUp: ['Sign up', 'Loo konto'],
   loading: ['Loading', 'Laadin'],
   loadFailed: ['This could not be loaded.', 'Seda ei õnnestunud laadida.'],

@@ -121,8 +121,8 @@ declare module '@tanstack/react-router' {
   }
   /** State of a history entry beyond its address; the server can't know it. */
   interface HistoryState {
-    /** What just succeeded on the page that led to the sign-in screen. */
-    notice?: 'signedUp' | 'passwordChanged' | undefined
+    /** What led to the sign-in screen. */
+    notice?: 'signedUp' | 'passwordChanged' | 'signedOut' | undefined
     /** The open form of the sign-in screen; undefined is the sign-in form. */
     form?: 'resend' | undefined
     /** The address, with token, that opens after signing in. */

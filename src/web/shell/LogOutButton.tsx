@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accounts } from '#studio/accounts/calls.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { signOutTexts } from '#studio/door/messages/signOut.ts'
-import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { becameSomeoneElse, useMe } from '#web/me.ts'
+import { becameSomeoneElse, signOutHere, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,7 +36,7 @@ export function LogOutButton() {
   async function logOut() {
     setUnsent(0)
     setPending(true)
-    const outcome = await send(accounts.signOut, {})
+    const outcome = await signOutHere()
     if (outcome.ok) {
       if (features.includes('door')) await (await import('#studio/door/parts/kept.ts')).forgetPage()
       forgetTyped()

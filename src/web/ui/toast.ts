@@ -22,5 +22,5 @@ function show(message: ToastMessage, timeout?: number) {
 export const toast = {
   success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }, link ? WITH_LINK : SUCCESS),
   clear: () => toasts.clear(),
-  problem: (text: string) => show({ kind: 'problem', text }),
+  problem: (text: string, link?: ToastLink) => show({ kind: 'problem', text, link }),
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { send, useCommand } from '#web/commands.ts'
+import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { becameSomeoneElse } from '#web/me.ts'
+import { becameSomeoneElse, signOutHere } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -51,7 +51,7 @@ export function ResendButton() {
   }
   async function leave() {
     setLeaving(true)
-    const outcome = await send(accounts.signOut, {})
+    const outcome = await signOutHere()
     if (outcome.ok) await becameSomeoneElse()
     else setProblem(explain(outcome))
     setLeaving(false)

@@ -14,7 +14,7 @@ import { UnverifiedBanner } from '#studio/accounts/parts/UnverifiedBanner.tsx'
 
 export function SignInPage() {
   const t = useTexts(texts)
-  const { toSignUp } = useTexts(words)
+  const { toSignUp, signedOut } = useTexts(words)
   const me = useMe()
   const { notice, form, next, token } = useHistoryState()
   const [email, setEmail] = useGivenEmail()
@@ -40,6 +40,7 @@ export function SignInPage() {
     <AccountFrame title={t.signIn.title} subtitle={t.signIn.subtitle}>
       {notice === 'signedUp' && <Alert kind="success">{t.signUp.done}</Alert>}
       {notice === 'passwordChanged' && <Alert kind="success">{t.signIn.passwordChanged}</Alert>}
+      {notice === 'signedOut' && me.kind === 'visitor' && <Alert kind="info">{signedOut}</Alert>}
       {me.kind === 'unverified' && <UnverifiedBanner email={me.email ?? ''} />}
       <SignInForm email={email} onEmail={setEmail} autoFocus={switched} />
       <FrameLinks>
