@@ -51,8 +51,8 @@ export async function partOf<Row>(
 }
 
 /** Limit and offset of one part of an export; part 0 is the whole file. */
-export const spanOfPart = (part: number, size = EXPORT_PART): { limit: number; offset: number } =>
-  part === 0 ? { limit: EXPORT_LIMIT, offset: 0 } : { limit: size, offset: offsetOf(part, size) }
+export const spanOfPart = (part: number): { limit: number; offset: number } =>
+  part === 0 ? { limit: EXPORT_LIMIT, offset: 0 } : { limit: EXPORT_PART, offset: offsetOf(part, EXPORT_PART) }
 
 /** Number of parts in an export of this many rows. */
 export const partsOf = (part: number, total: number): number =>

@@ -8,7 +8,7 @@ const LOOK = 1_000
  * A clock moved by the number of seconds in a file, to try out what happens later. Without a file, or without a number
  * in it, the clock is not moved.
  */
-export function movedClock(file: string, now: () => Instant = Date.now): () => Instant {
+export function movedClock(file: string): () => Instant {
   let lookedAt = -Infinity
   let offset = 0
   return () => {
@@ -16,7 +16,7 @@ export function movedClock(file: string, now: () => Instant = Date.now): () => I
       lookedAt = performance.now()
       offset = offsetIn(file)
     }
-    return now() + offset
+    return Date.now() + offset
   }
 }
 

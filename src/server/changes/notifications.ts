@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { classify, databaseTrouble } from '#server/db/errors.ts'
+import { EVERYTHING } from './topics.ts'
 
 const CHANNEL = 'changed'
 const BATCH = 5
@@ -92,7 +93,7 @@ export class Notifications {
       try {
         await this.#connect()
         this.#log('The connection that hears of changes is back')
-        this.#tell(['*'])
+        this.#tell([EVERYTHING])
         await this.#send()
         return
       } catch (error) {

@@ -56,8 +56,8 @@ export async function migrate(
 }
 
 /** Throws StartRefused unless the database is of exactly this version. Writes nothing. */
-export async function refuseUnmigrated(engine: Engine, folder = migrationsFolder()): Promise<void> {
-  const migrations = readMigrations(folder)
+export async function refuseUnmigrated(engine: Engine): Promise<void> {
+  const migrations = readMigrations(migrationsFolder())
   const { missing } = await lookAt(engine, migrations)
   if (missing.length === 0) return
   throw new StartRefused(

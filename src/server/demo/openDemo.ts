@@ -74,7 +74,8 @@ export function demoSettings(
  * Opens the database for `npm run demo` with a sample studio: the existing one, or a new one in an empty folder. Throws
  * StartRefused with one clear line when the folder holds something else.
  */
-export async function openDemo(settings: Settings, say: (line: string) => void = console.log): Promise<Database> {
+export async function openDemo(settings: Settings): Promise<Database> {
+  const say = console.log
   const database = await openDatabase({ dataDir: settings.dataDir, timeZone: settings.timeZone, log: say })
   try {
     await furnish(database, settings, Date.now(), say)

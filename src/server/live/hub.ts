@@ -1,5 +1,6 @@
 import { differenceOf } from '#kernel/difference.ts'
 import type { Instant } from '#kernel/time.ts'
+import { EVERYTHING } from '#server/changes/topics.ts'
 import { MultiMap } from './multiMap.ts'
 
 /** How often a key may be recomputed under a stream of changes. */
@@ -81,7 +82,7 @@ export class LiveHub {
   readonly #groups = new Map<string, Group>()
   /** Keys to run, in order: their data changed, or they have a new subscriber. */
   readonly #queue = new Set<Entry>()
-  /** Keys to run after those: made stale by '*'. */
+  /** Keys to run after those: made stale by EVERYTHING. */
   readonly #queueOfAll = new Set<Entry>()
   #running = 0
   readonly #clock: () => Instant
@@ -114,21 +115,15 @@ export class LiveHub {
     }
   }
 
-  /** Runs all queries that depend on one of these topics again; '*' means all. */
+  /** Runs all queries that depend on one of these topics again; EVERYTHING means all. */
   changed(topics: Iterable<string>): void {
     const touched = new Set<Entry>()
     for (const topic of topics) {
-      if (topic === '*') this.#changedAll()
+      if (topic === EVERYTHING) this.#changedAll()
       for (const entry of this.#byTopic.get(topic)) touched.add(entry)
     }
     for (const entry of touched) this.#change(entry)
     this.#answerNext()
-  }
-
-  /** For the health page and tests. */
-  get size(): { keys: number; watchers: number } {
-    const counts = [...this.#entries.values()].map(({ watchers }) => watchers.size).filter((count) => count > 0)
-    return { keys: counts.length, watchers: counts.reduce((sum, count) => sum + count, 0) }
   }
 
   /** Number of entries, including those without subscribers: for tests. */

@@ -26,20 +26,12 @@ export function Card(props: {
   )
 }
 
-/**
- * Cards side by side, as many as fit; with `fill` a few cards take the full width. Screen readers see a list, so its
- * cards need `as="li"`.
- */
-export function CardGrid(props: { children: ReactNode; label?: string; fill?: boolean }) {
+/** Cards side by side, as many as fit. Screen readers see a list, so its cards need `as="li"`. */
+export function CardGrid(props: { children: ReactNode; label?: string }) {
   return (
     <ul
       aria-label={props.label}
-      className={classes(
-        'grid gap-4 sm:gap-5',
-        props.fill
-          ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]'
-          : 'grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
-      )}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 sm:gap-5"
     >
       {props.children}
     </ul>
@@ -61,16 +53,11 @@ export function Facts(props: { facts: readonly { name: string; value: ReactNode 
 }
 
 /** Items in a row that wraps: badges, buttons, filters. */
-export function Cluster(props: { children: ReactNode; spread?: boolean }) {
-  return (
-    <div className={classes('flex flex-wrap items-center gap-3', props.spread && 'justify-between')}>
-      {props.children}
-    </div>
-  )
+export function Cluster(props: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{props.children}</div>
 }
 
 /** Items stacked vertically. */
-export function Stack(props: { children: ReactNode; gap?: 'small' | 'medium' | 'large' }) {
-  const gaps = { small: 'gap-2', medium: 'gap-4', large: 'gap-8' }
-  return <div className={classes('flex flex-col', gaps[props.gap ?? 'medium'])}>{props.children}</div>
+export function Stack(props: { children: ReactNode }) {
+  return <div className="flex flex-col gap-4">{props.children}</div>
 }

@@ -9,7 +9,6 @@ type Anchor = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorEl
 interface Look {
   variant?: ButtonVariant
   size?: ButtonSize
-  wide?: boolean
   icon?: ReactNode
   /** Icon only on a phone; the text is still its accessible name. */
   roundOnPhone?: boolean
@@ -19,8 +18,8 @@ interface Look {
 
 /** A link to a screen that looks like a button. */
 export const LinkButton = createLink(
-  ({ variant, size, wide, icon, roundOnPhone = false, round = false, children, ...anchor }: Anchor & Look) => (
-    <a {...anchor} className={buttonLook({ variant, size, wide, roundOnPhone, square: round })}>
+  ({ variant, size, icon, roundOnPhone = false, round = false, children, ...anchor }: Anchor & Look) => (
+    <a {...anchor} className={buttonLook({ variant, size, roundOnPhone, square: round })}>
       {icon}
       {roundOnPhone || round ? <span className={round ? 'sr-only' : 'max-sm:sr-only'}>{children}</span> : children}
     </a>
@@ -52,9 +51,9 @@ export const NameLink = createLink(({ className, children, ...anchor }: Anchor) 
 ))
 
 /** A link that leaves the application (`href`), or starts an e-mail. */
-export function OutsideLink(props: { href: string; children: ReactNode; newTab?: boolean }) {
+export function OutsideLink(props: { href: string; children: ReactNode }) {
   return (
-    <a href={props.href} className={textLook} {...(props.newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+    <a href={props.href} className={textLook}>
       {props.children}
     </a>
   )

@@ -1,8 +1,7 @@
 /** The product's mark: a dancer in one turning line, with a point of light. Decorative, beside the studio's name. */
-export function StudioMark(props: { size?: number }) {
-  const { size = 36 } = props
+export function StudioMark() {
   return (
-    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 40 40" fill="none" className="shrink-0">
+    <svg aria-hidden="true" width="36" height="36" viewBox="0 0 40 40" fill="none" className="shrink-0">
       <rect width="40" height="40" rx="13" className="fill-brand" />
       <circle cx="23.6" cy="9.4" r="3.4" className="fill-sun" />
       <path

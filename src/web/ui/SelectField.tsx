@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { Field } from './Field.tsx'
 import { controlClass, type FieldProps } from './fieldParts.tsx'
 
-export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
+export type SelectOption<Value extends string> = { value: Value; label: string }
 
 /** A single choice with the native select, which works best on a phone. `placeholder` is the empty choice. */
 export function SelectField<Value extends string>(
@@ -38,7 +38,7 @@ export function SelectField<Value extends string>(
               </option>
             )}
             {props.options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
+              <option key={option.value} value={option.value}>
                 {option.label}
               </option>
             ))}

@@ -4,11 +4,9 @@ import { controlClass, type FieldProps } from './fieldParts.tsx'
 
 export type TextFieldProps = FieldProps & {
   value?: string
-  defaultValue?: string
   onChange?: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: HTMLInputAutoCompleteAttribute
-  placeholder?: string
   maxLength?: number
   autoFocus?: boolean
   /** For copying only. */
@@ -30,9 +28,7 @@ export function TextField(props: TextFieldProps) {
 export function textProps(props: TextFieldProps, touched: () => void) {
   return {
     value: props.value,
-    defaultValue: props.defaultValue,
     autoComplete: props.autoComplete,
-    placeholder: props.placeholder,
     maxLength: props.maxLength,
     autoFocus: props.autoFocus,
     readOnly: props.readOnly,

@@ -21,7 +21,6 @@ export function ToggleButtons<Value extends string>(props: {
   marks: Readonly<Partial<Record<Value, Mark>>>
   markLabels: Record<Mark, string>
   onToggle: (value: Value) => void
-  disabled?: boolean
 }) {
   const id = useId()
   return (
@@ -38,7 +37,6 @@ export function ToggleButtons<Value extends string>(props: {
               key={option.value}
               type="button"
               aria-pressed={mark !== undefined}
-              disabled={props.disabled}
               onClick={() => props.onToggle(option.value)}
               className={classes(
                 'inline-flex min-h-control items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors',

@@ -17,12 +17,7 @@ const tones: Readonly<Record<ShownPaymentStatus, Tone>> = {
 }
 
 /** The status of a payment. A partly paid one shows how much; with `onPress` the badge is a button. */
-export function PaymentStatusBadge(props: {
-  status: ShownPaymentStatus
-  part?: Part | null
-  onPress?: () => void
-  label?: string
-}) {
+export function PaymentStatusBadge(props: { status: ShownPaymentStatus; part?: Part | null; onPress?: () => void }) {
   const { status, part, ...button } = props
   const t = useTexts(texts)
   return (
