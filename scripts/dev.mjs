@@ -31,8 +31,14 @@ const proxy = {
   '/calendar': target,
   '/feeds': target,
   '/papers': target,
+  '/look/': target,
+  '/embed/': target,
+  '/preview/': target,
+  // a mail program posts; a person opens a screen
+  '/unsubscribe/': { ...target, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
   '/manifest.webmanifest': target,
   '/health': target,
+  '^/ready$': target,
   '/live': { ...target, ws: true },
 }
 const web = await createServer({ clearScreen: false, server: { host, port, strictPort: true, proxy } })

@@ -124,11 +124,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   servePreviews(app, parts)
   serveCalendars(app, parts)
   servePapers(app, parts)
-  if (parts.webDir) {
-    serveManifest(app, settings)
-    serveLook(app, { settings, logo: parts.logo, mark: join(parts.webDir, 'icon.svg') })
-    await servePage(app, { webDir: parts.webDir, firstScreen, draw: parts.draw })
-  }
+  serveManifest(app, settings)
+  // a build has the files of public/ in its folder
+  serveLook(app, { settings, logo: parts.logo, mark: join(parts.webDir ?? 'public', 'icon.svg') })
+  if (parts.webDir) await servePage(app, { webDir: parts.webDir, firstScreen, draw: parts.draw })
   return app
 }
 
