@@ -1,10 +1,11 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { includedCategories, isIncluded } from '#studio/classes/rules.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
 import { isAbsent } from '#studio/registrations/server/absences.ts'
+import { isIncludedIn } from '#studio/registrations/server/registrants.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
-import { absences, registrations } from '#studio/registrations/tables.ts'
+import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { attendance } from '../tables.ts'
 
@@ -15,30 +16,15 @@ interface Place {
 
 /** Which of these people are registered or included; a mark alone does not count. */
 export async function comingOf({ tx, settings }: CommandContext, entry: ScheduleRow, ids: string[]): Promise<string[]> {
-  const included = includedCategories(settings.classCategories, entry.categories)
   const [registered, members] = await Promise.all([
     tx
       .select({ id: registrations.userId })
       .from(registrations)
       .where(and(eq(registrations.scheduleId, entry.id), inArray(registrations.userId, ids))),
-    included.length === 0
-      ? []
-      : tx
-          .select({ id: people.id })
-          .from(people)
-          .where(
-            and(
-              eq(people.active, true),
-              inArray(people.membershipCategory, included),
-              inArray(people.id, ids),
-              notExists(
-                tx
-                  .select({ userId: absences.userId })
-                  .from(absences)
-                  .where(and(eq(absences.scheduleId, entry.id), eq(absences.userId, people.id))),
-              ),
-            ),
-          ),
+    tx
+      .select({ id: people.id })
+      .from(people)
+      .where(and(inArray(people.id, ids), isIncludedIn(settings.classCategories, entry))),
   ])
   return [...new Set([...registered, ...members].map(({ id }) => id))]
 }

@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { EXPORT_LIMIT, offsetOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { people as table } from '#studio/accounts/tables.ts'
-import { absences, registrations } from '#studio/registrations/tables.ts'
+import { notAbsent } from '#studio/registrations/server/notAbsent.ts'
+import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { EntryWithRegistrants } from '../contract.ts'
@@ -54,18 +55,7 @@ export async function countComing(db: Tx, all: readonly ClassCategory[], within:
     .select({ scheduleId: schedule.id, userId: table.id })
     .from(schedule)
     .innerJoin(table, and(eq(table.active, true), isIncludedInEntry(all)))
-    .where(
-      and(
-        within,
-        goesOn,
-        notExists(
-          db
-            .select({ userId: absences.userId })
-            .from(absences)
-            .where(and(eq(absences.scheduleId, schedule.id), eq(absences.userId, table.id))),
-        ),
-      ),
-    )
+    .where(and(within, goesOn, notAbsent(schedule.id, table.id)))
   const marked = db
     .select({ scheduleId: attendance.scheduleId, userId: attendance.userId })
     .from(attendance)

@@ -1,17 +1,4 @@
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  or,
-  type SQL,
-} from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -21,7 +8,8 @@ import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
 import { courseEdits, courseRegistrations, courses } from '#studio/courses/tables.ts'
-import { absences, cancelledPlaces, registrations } from '#studio/registrations/tables.ts'
+import { notAbsent } from '#studio/registrations/server/notAbsent.ts'
+import { cancelledPlaces, registrations } from '#studio/registrations/tables.ts'
 import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -127,14 +115,10 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
   for (const { id, membershipCategory } of dancers) {
     const categories = categoriesIncluding(classCategories, membershipCategory)
     if (categories.length === 0) continue
-    const absent = db
-      .select({ userId: absences.userId })
-      .from(absences)
-      .where(and(eq(absences.scheduleId, schedule.id), eq(absences.userId, id)))
     const included = await db
       .select()
       .from(schedule)
-      .where(and(arrayOverlaps(schedule.categories, categories), stays(now), notExists(absent)))
+      .where(and(arrayOverlaps(schedule.categories, categories), stays(now), notAbsent(schedule.id, id)))
     found.push(...included.map((entry) => ({ entry, personId: id })))
   }
   const merged = new Map<string, { entry: Entry; ids: Set<string> }>()

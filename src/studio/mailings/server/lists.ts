@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { pageOf } from '#kernel/paging.ts'
 import { DAY } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
@@ -11,6 +11,7 @@ import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { todayAndOn } from '#studio/courses/server/today.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { chosenWays } from '#studio/notices/tables.ts'
+import { notAbsent } from '#studio/registrations/server/notAbsent.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { SHOW_TO_CATEGORY, type Audience } from '../rules.ts'
@@ -136,14 +137,10 @@ export const mine = personal(
       .select({ id: registrations.scheduleId })
       .from(registrations)
       .where(eq(registrations.userId, subjectId))
-    const absent = db
-      .select({ id: absences.scheduleId })
-      .from(absences)
-      .where(and(eq(absences.userId, subjectId), eq(absences.scheduleId, schedule.id)))
     const included =
       including.length === 0
         ? undefined
-        : and(sql`${schedule.categories} && ${sql.param(including)}::text[]`, notExists(absent))
+        : and(sql`${schedule.categories} && ${sql.param(including)}::text[]`, notAbsent(schedule.id, subjectId))
     const joined = db
       .select({ id: courseRegistrations.courseId })
       .from(courseRegistrations)

@@ -13,7 +13,8 @@ import { inclusionChanged } from '#studio/settings/events.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { placeFreed, registrationEnded } from '../events.ts'
 import { isOpen } from '../rules.ts'
-import { absences, registrations } from '../tables.ts'
+import { registrations } from '../tables.ts'
+import { notAbsent } from './notAbsent.ts'
 import { isIncludedIn } from './registrants.ts'
 import { forgetClasses } from './takeBack.ts'
 
@@ -61,10 +62,6 @@ export const freedByOthers: readonly EventHandler[] = [
       .select({ id: registrations.id })
       .from(registrations)
       .where(and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
-    const absent = c.tx
-      .select({ userId: absences.userId })
-      .from(absences)
-      .where(and(eq(absences.scheduleId, schedule.id), eq(absences.userId, userId)))
     const includedBefore = await c.tx
       .select({ id: schedule.id, categories: schedule.categories })
       .from(schedule)
@@ -75,7 +72,7 @@ export const freedByOthers: readonly EventHandler[] = [
           arrayOverlaps(schedule.categories, categories),
           notExists(registered),
           // the place of an absent person is already free
-          notExists(absent),
+          notAbsent(schedule.id, userId),
         ),
       )
       .orderBy(asc(schedule.startsAt), asc(schedule.id))

@@ -9,6 +9,7 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { absences, registrations } from '../tables.ts'
+import { notAbsent } from './notAbsent.ts'
 
 export type EntryWithPlaces = ScheduleRow & { readonly includedCount: number }
 
@@ -141,9 +142,7 @@ const comingIncluded = (all: readonly ClassCategory[]) => sql`
   select count(*) from ${people} where ${isIncludedHere(all)} and not exists (
     select from ${registrations}
     where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
-  ) and not exists (
-    select from ${absences} where ${absences.scheduleId} = ${schedule.id} and ${absences.userId} = ${people.id}
-  )`
+  ) and ${notAbsent(schedule.id, people.id)}`
 
 const counted = (all: readonly ClassCategory[], scheduleId: string | Placeholder) => sql`
   select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
@@ -8,7 +8,8 @@ import { payments } from '#studio/payments/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
-import { absences, registrations } from '../tables.ts'
+import { registrations } from '../tables.ts'
+import { notAbsent } from './notAbsent.ts'
 
 /** Registrations with their people, earliest first. */
 export const placesOf = (tx: Tx, scheduleId: string) => placesIn(tx, [scheduleId])
@@ -72,5 +73,5 @@ export const isIncludedIn = (all: readonly ClassCategory[], { id, categories }: 
   and(
     eq(people.active, true),
     inArray(people.membershipCategory, includedCategories(all, categories)),
-    sql`not exists (select from ${absences} where ${absences.scheduleId} = ${id} and ${absences.userId} = ${people.id})`,
+    notAbsent(id, people.id),
   )
