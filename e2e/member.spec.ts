@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
-import { devices } from './devices.ts'
+import { registrations } from '#studio/registrations/contract.ts'
+import { devices, phone } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { takeByDropIn } from './forms.ts'
 import { StudioServer } from './server.ts'
-import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
@@ -219,6 +220,29 @@ test('what is typed while the own details are being saved is kept', async ({ pag
   release()
   await expect(page.getByText('Your details have been saved.').first()).toBeVisible()
   await expect(details.getByLabel('Phone')).toHaveValue('5555 1234')
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('a booked class is added to the calendar from its page', async ({ page, house: { server, admin } }) => {
+    await scheduledClass(server, admin, 'Calendar class')
+    const scheduleId = await entryOf(server, admin, 'Calendar class')
+    const member = await server.person({ email: 'calendar@example.ee', displayName: 'Kaja' })
+    const toCalendar = page.getByRole('main').getByRole('link', { name: 'Add to calendar' })
+    await enter(page.context(), member)
+    await page.goto(`/class/${scheduleId}`)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toBeVisible()
+    await expect(toCalendar).toHaveCount(0)
+
+    const dropIn = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+    await server.must(registrations.registerWithDropIn, dropIn, member)
+    await page.goto('/classes')
+    await page.getByRole('main').getByRole('link', { name: 'Calendar class' }).click()
+    await expect(page).toHaveURL(`/class/${scheduleId}`)
+    await expect(toCalendar).toHaveAttribute('href', `/calendar/class/${scheduleId}.ics`)
+    await expect(toCalendar).toBeVisible()
+    await expectAccessible(page, 'a booked class with its calendar link')
+  })
 })
 
 test('a place that costs nothing is not shown as due', async ({ page, house: { server, admin } }) => {

@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
-import { isFull } from '#studio/schedule/rules.ts'
+import { hasStarted, isFull } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import type { Dancer } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/useDancers.ts'
 import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -15,6 +16,7 @@ import { words } from '#web/messages.ts'
 import { ShareButton } from '#web/ShareButton.tsx'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { WaysIn } from '#web/WaysIn.tsx'
+import { AddToCalendar } from '#web/ui/AddToCalendar.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -172,6 +174,7 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
           <Cluster>
             {of.places.length > 0 && <Registered names={names} />}
             <Family {...stated} />
+            <ToCalendar entry={entry} row={of} namedBy={namedBy} />
           </Cluster>
         )}
         <ClassAction
@@ -215,6 +218,14 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
       )}
     </>
   )
+}
+
+/** The list on the dashboard has no room for it on a phone. */
+function ToCalendar({ entry, row, namedBy }: { entry: UpcomingEntry; row: FamilyRow; namedBy: string }) {
+  const now = useNow()
+  const dancer = row.places[0]?.dancer ?? row.included[0]
+  if (!dancer || hasStarted(entry, now)) return null
+  return <AddToCalendar iconOnly kind="class" id={entry.id} {...askFor(dancer)} describedBy={namedBy} />
 }
 
 interface Group {
