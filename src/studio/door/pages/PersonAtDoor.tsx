@@ -36,7 +36,8 @@ export const rowId = (userId: string) => `row-${userId}`
 export function PersonAtDoor(props: Props) {
   const { row, onTap } = props
   const t = useTexts(texts)
-  const tapped = useRef(0)
+  // times of events count from the opening of the page, where a first tap may come at once
+  const tapped = useRef(-Infinity)
   const mark = row.attendance ?? 'unmarked'
   const how = row.owes?.other ?? row.membershipName ?? t.methods[row.method]
   // on a narrow phone an age and a sum leave no room beside the name

@@ -1,7 +1,7 @@
 // Stores the door page and its list in this browser for offline use: see docs/decisions/door.md.
 import type { Initial } from '#web/initial.ts'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
-import { database } from './database.ts'
+import { inDatabase } from './database.ts'
 import { stopSending } from './outbox.ts'
 
 /** The same name as in public/sw.js. */
@@ -12,10 +12,10 @@ let forgetting: Promise<void> = Promise.resolve()
 
 export async function keep(name: string, value: unknown): Promise<void> {
   await forgetting
-  await (await database())?.put('kept', value, name)
+  await inDatabase((db) => db.put('kept', value, name))
 }
 
-export const keptOf = async (name: string): Promise<unknown> => (await database())?.get('kept', name)
+export const keptOf = async (name: string): Promise<unknown> => await inDatabase((db) => db.get('kept', name))
 
 /** Stores the door page for offline use: see docs/decisions/door.md. */
 export async function keepPage(accountId: string, build: string): Promise<void> {
@@ -69,7 +69,7 @@ export function forgetOthers(accountId: string | null): void {
 
 async function forgetKept(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE)
-  await (await database())?.clear('kept')
+  await inDatabase((db) => db.clear('kept'))
 }
 
 const OWNER = 'doorKeptFor'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendance } from '#studio/attendance/calls.ts'
 import type * as Outbox from './outbox.ts'
 
@@ -85,4 +85,105 @@ it('keeps a tap in order while the server is unreachable or fails temporarily', 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(labels(outbox.waitingNow())).toEqual([])
   expect(calls.slice(-2).map(({ label }) => label)).toEqual(['Mari', 'Jaan'])
+})
+
+describe('a browser that drops the database', () => {
+  const unreachable = () => answer(503, { ok: false, code: 'busy' })
+  let stored: Map<string, Outbox.Waiting>
+  /** Whether the database exists: a new one is made when it is opened. */
+  let exists: boolean
+  /** The connections that work; none can be opened while the browser refuses. */
+  let working: Set<object>
+  let refuses: boolean
+  /** What is called on connections. */
+  let steps: string[]
+
+  interface Callbacks {
+    upgrade(db: { createObjectStore(name: string): void }): void
+  }
+
+  beforeEach(async () => {
+    stored = new Map()
+    exists = refuses = false
+    working = new Set()
+    steps = []
+    vi.doMock('idb', () => ({
+      openDB: async (_name: string, _version: number, callbacks: Callbacks) => {
+        if (refuses) throw new Error('UnknownError')
+        if (!exists) callbacks.upgrade({ createObjectStore: () => {} })
+        exists = true
+        const on = <T>(work: () => T) => {
+          if (!working.has(connection)) throw new Error('Connection to Indexed Database server lost.')
+          return work()
+        }
+        const put = async (item: Outbox.Waiting) => {
+          steps.push('put')
+          await Promise.resolve()
+          stored.set(item.key, item)
+        }
+        const connection = {
+          transaction: () =>
+            on(() => ({ store: { put }, commit: () => void steps.push('commit'), done: Promise.resolve() })),
+          getAll: async () => on(() => [...stored.values()]),
+          delete: async (_: string, key: string) => on(() => void stored.delete(key)),
+          close: () => void working.delete(connection),
+        }
+        working.add(connection)
+        return connection
+      },
+    }))
+    vi.resetModules()
+    outbox = await import('./outbox.ts')
+    failing = { Mari: unreachable }
+    await tap('Mari')
+  })
+  afterEach(() => vi.doUnmock('idb'))
+
+  const sentWhenReached = async () => {
+    failing = {}
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(labels(outbox.waitingNow())).toEqual([])
+    expect(stored.size).toBe(0)
+    expect(calls.slice(-2).map(({ label }) => label)).toEqual(['Mari', 'Jaan'])
+  }
+
+  it('stores the next tap in one that it opens anew', async () => {
+    working.clear()
+    await tap('Jaan')
+    expect(labels([...stored.values()])).toEqual(['Mari', 'Jaan'])
+    await sentWhenReached()
+  })
+
+  it('keeps taps in this page and in order while none can be opened, and stores them as soon as one can', async () => {
+    working.clear()
+    refuses = true
+    await tap('Jaan')
+    expect(labels(outbox.waitingNow())).toEqual(['Mari', 'Jaan'])
+    expect(labels([...stored.values()])).toEqual(['Mari'])
+    refuses = false
+    await outbox.flushNow('teacher')
+    expect(labels([...stored.values()])).toEqual(['Mari', 'Jaan'])
+    await sentWhenReached()
+  })
+
+  it('sends them from this page if none can be opened any more', async () => {
+    working.clear()
+    refuses = true
+    await tap('Jaan')
+    stored.clear()
+    await sentWhenReached()
+  })
+
+  it('stores again what this page knows if the browser has deleted it', async () => {
+    working.clear()
+    stored.clear()
+    exists = false
+    await outbox.flushNow('teacher')
+    expect(labels(outbox.waitingNow())).toEqual(['Mari'])
+    expect(labels([...stored.values()])).toEqual(['Mari'])
+  })
+
+  it('commits a tap at once, because the page may be left before it hears that it is stored', () => {
+    expect(steps).toEqual(['put', 'commit'])
+  })
 })

@@ -7,7 +7,7 @@ import { studioTime } from '#web/clock.ts'
 import { send, UNDECIDED, type AnyCommand } from '#web/commands.ts'
 import { connection } from '#web/live/useLive.ts'
 import { becameSomeoneElse } from '#web/me.ts'
-import { database } from './database.ts'
+import { inDatabase, timesMade, type Database } from './database.ts'
 
 export interface Waiting {
   readonly key: string
@@ -52,20 +52,37 @@ export function onWaiting(listener: () => void): () => void {
 
 /** Reads the queue left by an earlier page. */
 export async function readWaiting(): Promise<readonly Waiting[]> {
-  const stored = (await (await database())?.getAll('waiting')) ?? []
-  const known = new Set(stored.map(({ key }) => key))
-  show([...stored, ...all.filter(({ key }) => !known.has(key) && pending.has(key))])
+  const stored = await inDatabase(async (db) => {
+    // a full disk can still be read
+    await writePending(db).catch(() => {})
+    return await db.getAll('waiting')
+  })
+  if (!stored) return all
+  show([...stored.filter(({ key }) => !pending.has(key)), ...pending.values()])
   return all
 }
 
-/** Ids not yet written to the database, or not writable. */
-const pending = new Set<string>()
+/** What is not yet written to the database, or not writable now, by key; each reading tries again. */
+const pending = new Map<string, Waiting>()
+let written = 0
 
 async function store(item: Waiting): Promise<void> {
-  pending.add(item.key)
-  const db = await database()
-  await db?.put('waiting', item)
-  if (db) pending.delete(item.key)
+  pending.set(item.key, item)
+  await inDatabase(writePending)
+}
+
+async function writePending(db: Database): Promise<void> {
+  // the browser has deleted what was stored; this page still knows it
+  if (written !== timesMade()) for (const item of all) pending.set(item.key, item)
+  written = timesMade()
+  const items = [...pending.values()]
+  if (items.length === 0) return
+  const tx = db.transaction('waiting', 'readwrite')
+  const puts = items.map((item) => tx.store.put(item))
+  // at once: the page may be left before it hears of the puts
+  tx.commit()
+  await Promise.all([...puts, tx.done])
+  for (const item of items) if (pending.get(item.key) === item) pending.delete(item.key)
 }
 
 /** Queues a tap, and sends it as soon as possible. */
@@ -93,7 +110,7 @@ async function replace(item: Waiting): Promise<void> {
 export async function remove(key: string): Promise<void> {
   pending.delete(key)
   show(all.filter((one) => one.key !== key))
-  await (await database())?.delete('waiting', key)
+  await inDatabase((db) => db.delete('waiting', key))
 }
 
 /** Sends a refused tap again: under a new key if the server has answered the old one. */
