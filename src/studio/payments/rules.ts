@@ -176,6 +176,9 @@ export type CreditGoneBy = (typeof creditGoneBy)[number]
 /** Money is still expected; marking one's own payment as paid is not a payment. */
 export const openStatuses = ['due', 'partlyPaid', 'markedByUser'] as const satisfies readonly PaymentStatus[]
 
+/** Open, or marked by staff: not confirmed yet. */
+export const unsettledStatuses = [...openStatuses, 'markedByTeacher'] as const satisfies readonly PaymentStatus[]
+
 /** Open, and not marked as paid by anybody. */
 export const dueStatuses = ['due', 'partlyPaid'] as const satisfies readonly PaymentStatus[]
 export const isDue = ({ status }: { readonly status: ShownPaymentStatus }): boolean =>
@@ -283,10 +286,10 @@ const from: Readonly<Record<PaymentAction, readonly PaymentStatus[]>> = {
   markAsPaid: dueStatuses,
   unmarkAsPaid: ['markedByUser'],
   markAsPaidByTeacher: [...dueStatuses, 'markedByUser'],
-  confirm: [...dueStatuses, 'markedByUser', 'markedByTeacher'],
+  confirm: unsettledStatuses,
   notReceived: ['markedByUser', 'markedByTeacher'],
   letGo: ['partlyPaid'],
-  cancel: [...dueStatuses, 'markedByUser', 'markedByTeacher', 'confirmed'],
+  cancel: [...unsettledStatuses, 'confirmed'],
 }
 
 /** Whether an action may start from a status. */

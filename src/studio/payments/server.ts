@@ -6,8 +6,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { personal, run, serve, type CommandContext } from '#server/procedures.ts'
-import { fullName } from '#studio/accounts/rules.ts'
-import { accounts, people } from '#studio/accounts/tables.ts'
+import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { payments } from './contract.ts'
 import { logLines } from './messages/log.ts'
@@ -17,6 +16,7 @@ import {
   expectedOf,
   isDue,
   receivedOf,
+  unsettledStatuses,
   type Payment,
   type PaymentStatus,
   type RestChoice,
@@ -48,8 +48,6 @@ import {
 } from './server/settle.ts'
 import { payments as table } from './tables.ts'
 
-const unsettled: readonly PaymentStatus[] = ['due', 'partlyPaid', 'markedByUser', 'markedByTeacher']
-
 const { id, userId, item, itemId, description, price, discount, siblingPercent, paymentMethod, deadline, createdAt } =
   table
 const agreed = {
@@ -72,7 +70,7 @@ const own = { on: [contentOf(schedule)], accountOn: [table.payerId] }
 const selectShown = (db: Tx) => db.select(shown).from(table).leftJoin(schedule, itsClass)
 
 // "is true" keeps PostgreSQL from the index of all due payments, which it takes for the shorter one without statistics
-const isUnsettled = sql`(${inArray(table.status, [...unsettled])}) is true`
+const isUnsettled = sql`(${inArray(table.status, [...unsettledStatuses])}) is true`
 
 const unsettledOf = prepared<{ payerId: string }, Awaited<ReturnType<typeof selectShown>>>((db) =>
   selectShown(db)
@@ -268,10 +266,6 @@ async function lockSeen(c: CommandContext, input: Statement, action: 'markAsPaid
 
 /** Refuses with the name of who changed the payment first, and its status now. */
 async function refuseMoved(c: CommandContext, payment: Payment) {
-  const [user] = await c.tx
-    .select({ displayName: people.displayName, familyName: people.familyName })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.personId))
-    .where(eq(accounts.id, payment.updatedBy ?? ''))
-  return refuse('paymentMoved', { status: payment.status, name: user ? fullName(user) : '' })
+  const names = await namesOfAccounts(c.tx, [payment.updatedBy])
+  return refuse('paymentMoved', { status: payment.status, name: names.get(payment.updatedBy) ?? '' })
 }

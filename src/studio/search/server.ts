@@ -11,7 +11,7 @@ import { papers } from '#studio/papers/tables.ts'
 import { itsClass } from '#studio/payments/server/openOfPayer.ts'
 import { namesOf } from '#studio/payments/server/payers.ts'
 import { owedBy } from '#studio/payments/server/owed.ts'
-import { openStatuses } from '#studio/payments/rules.ts'
+import { unsettledStatuses } from '#studio/payments/rules.ts'
 import { payerByReference, paymentsFound } from '#studio/payments/server/search.ts'
 import { payerReferences, payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -116,6 +116,6 @@ async function paymentsOf(q: PersonalContext, words: string, { payerIds, payment
         or(inArray(payments.payerId, payerIds), inArray(id, paymentIds), await paymentsFound(q, words)),
       ),
     )
-    .orderBy(desc(inArray(status, [...openStatuses, 'markedByTeacher'])), desc(payments.createdAt), desc(id))
+    .orderBy(desc(inArray(status, [...unsettledStatuses])), desc(payments.createdAt), desc(id))
     .limit(FOUND_OF_EACH)
 }

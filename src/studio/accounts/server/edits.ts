@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { mergeEdits } from '#kernel/edits.ts'
 import { done, type Result } from '#kernel/result.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { fullName, refuseWrong } from '../rules.ts'
-import { accounts, people } from '../tables.ts'
+import { refuseWrong } from '../rules.ts'
+import { namesOfAccounts } from './names.ts'
 
 /**
  * Decides an edit of a locked row. Returns what to save, merged with what others have saved since the form was opened;
@@ -23,15 +22,11 @@ export async function decideEdit<Form extends object>(
   const { saved, before, typed, check } = edit
   const { form, clashes } = mergeEdits(saved, before, typed, (one) => refuseWrong(check(one)) === null)
   if (clashes.length === 0) return refuseWrong(check(form)) ?? done(form)
-  const [editor] = await c.tx
-    .select({ displayName: people.displayName, familyName: people.familyName })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.personId))
-    .where(eq(accounts.id, row.editedBy ?? ''))
+  const names = await namesOfAccounts(c.tx, [row.editedBy])
   return {
     ok: false,
     code: 'editedMeanwhile',
-    params: { name: editor ? fullName(editor) : '' },
+    params: { name: names.get(row.editedBy) ?? '' },
     fields: Object.fromEntries(clashes.map((name) => [name, 'fieldEdited'])),
   }
 }

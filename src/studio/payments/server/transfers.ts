@@ -11,9 +11,9 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import {
   isOpen,
-  openStatuses,
   receivedOf,
   restOf,
+  unsettledStatuses,
   type CreditGoneBy,
   type CreditSource,
   type OpenPayment,
@@ -64,7 +64,7 @@ async function openWhere(
     .leftJoin(accounts, eq(accounts.id, payments.payerId))
     .leftJoin(holders, eq(holders.id, accounts.personId))
     .leftJoin(schedule, itsClass)
-    .where(and(which, inArray(payments.status, [...openStatuses, 'markedByTeacher']), gt(payments.price, 0)))
+    .where(and(which, inArray(payments.status, [...unsettledStatuses]), gt(payments.price, 0)))
     .orderBy(...(first ? [first] : []), asc(payments.deadline), asc(payments.id))
     .limit(most)
   return found.map(({ payment, startsAt, person, holder }) => ({

@@ -104,18 +104,6 @@ export const readableTexts = messages({
   },
   expired: ['Expired', 'Aegunud'],
   usedUp: ['Used up', 'Kasutatud'],
-  bookKinds: {
-    opening: ['Carried over', 'Üle toodud'],
-    bought: ['Bought', 'Ostetud'],
-    used: ['Used', 'Kasutatud'],
-    givenBack: ['Given back', 'Tagasi antud'],
-    corrected: ['Corrected', 'Parandatud'],
-    extended: ['Extended', 'Pikendatud'],
-    frozen: ['Frozen', 'Külmutatud'],
-    freezeEnded: ['Freeze ended', 'Külmutamine lõpetatud'],
-    cancelled: ['Cancelled', 'Tühistatud'],
-    activeAgain: ['Active again', 'Taas kehtiv'],
-  },
   freezes: {
     asked: ['Freeze asked for', 'Külmutamist küsitud'],
     withdrawn: ['Freeze withdrawn', 'Külmutamise soovist loobutud'],

@@ -7,6 +7,7 @@ import { rightNames } from '#studio/families/rules.ts'
 import { texts as feedTexts } from '#studio/feeds/messages.ts'
 import { lineIn } from '#studio/logs/rules.ts'
 import { texts as noticeTexts } from '#studio/notices/messages.ts'
+import { texts as bookTexts } from '#studio/passes/messages.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { leftOf } from '#studio/memberships/rules/book.ts'
 import { reasons } from '#studio/payments/messages/reasons.ts'
@@ -59,6 +60,7 @@ function readerOf(language: Language, formats: Formats) {
     language,
     t: readableTexts[language],
     pay: paymentTexts[language],
+    book: bookTexts[language],
     formats,
     moment: (iso: string | null) => iso && formats.stamp(Date.parse(iso)),
   }
@@ -222,7 +224,7 @@ function passStatus(pass: Held['memberships'][number], now: string, t: Reader['t
   return leftOf(pass) === 0 ? t.usedUp : t.statuses.active
 }
 
-function membershipPart(held: Held, { t, formats, moment }: Reader): Part {
+function membershipPart(held: Held, { t, book, formats, moment }: Reader): Part {
   return {
     title: t.memberships,
     columns: [t.membership, t.used, t.validUntil, t.status, t.createdAt, t.history],
@@ -239,7 +241,7 @@ function membershipPart(held: Held, { t, formats, moment }: Reader): Part {
             .join(' '),
         ),
         ...one.book.map(({ at, kind, className, remaining, reason }) =>
-          [moment(at), t.bookKinds[kind], className, reason, t.left(remaining)].filter(Boolean).join(' '),
+          [moment(at), book.kinds[kind], className, reason, t.left(remaining)].filter(Boolean).join(' '),
         ),
       ].join('; '),
     ]),
