@@ -99,6 +99,11 @@ export const book = personal(
       return writer && writer.role !== 'user' ? null : ''
     }
     const seen = rows.map((row) => ({ ...row, by: nameFor(row) }))
-    return { pass: { ...pass, paidByMe: pass.payerId === accountId }, rows: seen, ...rest, ...(await freezeAndComing(q, pass)) }
+    return {
+      pass: { ...pass, paidByMe: pass.payerId === accountId },
+      rows: seen,
+      ...rest,
+      ...(await freezeAndComing(q, pass)),
+    }
   },
 )
