@@ -6,7 +6,8 @@ import type { RowChoice } from './table.ts'
  * The checkbox that selects a row of a table or a card; its target is large enough for a finger, its label invisible.
  */
 export function RowCheck<Row>({ choice, row }: { choice: Omit<RowChoice<Row>, 'all'>; row: Row }) {
-  if (choice.canChoose?.(row) === false) return null
+  // names stay below each other
+  if (choice.canChoose?.(row) === false) return <span className="-m-2 size-11 shrink-0" />
   return (
     <Box
       label={choice.label(row)}

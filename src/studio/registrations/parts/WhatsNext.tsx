@@ -89,9 +89,9 @@ export function WhatsNext() {
         </p>
         {/* words longer than a phone's width break instead of being cut off */}
         <p className="max-w-full font-display text-display font-bold text-balance">{first.name}</p>
-        <p className="text-lg">
+        <p className="max-w-full text-lg">
           <Dotted>
-            {first.who && <strong>{first.who}</strong>}
+            {first.who && <strong className="wrap-anywhere">{first.who}</strong>}
             <When visit={first} />
           </Dotted>
         </p>
