@@ -1,9 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { DAY } from '#kernel/time.ts'
 import { StebbyServer } from '#server/testing/stebbyServer.ts'
+import { accounts } from '#studio/accounts/contract.ts'
+import { door } from '#studio/door/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
 import { phone } from './devices.ts'
 import { goOffline, openDoor, ready, row } from './evening.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
 import { holdLive, nextFrames, pressed } from './held.ts'
+import { membershipForSale } from './studio.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
@@ -110,6 +118,46 @@ test('a Stebby ticket pays at the door: checked, used by one press, and decided 
   } finally {
     outside.close()
     await server.remove()
+  }
+})
+
+test('a Stebby ticket pays what is overdue for something else', async ({ page }) => {
+  const outside = await StebbyServer.open(KEY)
+  const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
+  const CLOCK_OFFSET_FILE = join(folder, 'seconds')
+  writeFileSync(CLOCK_OFFSET_FILE, String((-6 * DAY) / 1000))
+  const { server, admin, teacher } = await openDoor({
+    comers: [],
+    stebbyDesk: true,
+    env: { STEBBY_URL: outside.url, STEBBY_API_KEY: KEY, CLOCK_OFFSET_FILE },
+  })
+  const { take, stebby, code, lookUp, use } = parts(page)
+  try {
+    await server.person({ email: 'dora@example.ee', displayName: 'Dora' })
+    const userId = await server.idOf('dora@example.ee', admin)
+    await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Member-girl' }, admin)
+    const membershipId = await membershipForSale(server, admin, 'Last month')
+    const sale = { userId, membershipId, coverMember: false, paymentMethod: 'cash' } as const
+    await server.must(memberships.sellTo, sale, admin)
+    writeFileSync(CLOCK_OFFSET_FILE, '0')
+    // six days later the session has ended
+    const signedIn = () => server.ask(door.days, {}, teacher).then(Boolean, () => false)
+    await expect.poll(signedIn).toBe(false)
+    outside.sells({ code: 'T-400', name: 'Dance class', price: 40 })
+    await enter(page.context(), await server.signIn('teacher@example.ee'))
+    await page.goto(`${server.url}/door`)
+    await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, owes 40€ Last month')
+    await take('Dora', '40€').tap()
+    await stebby.tap()
+    await code.fill('T-400')
+    await lookUp.tap()
+    await use.tap()
+    await expect(page.getByText('Ticket used: 40€ paid.')).toBeVisible()
+    await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, Included')
+  } finally {
+    await server.remove()
+    outside.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 })
 

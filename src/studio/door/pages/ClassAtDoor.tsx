@@ -41,9 +41,9 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   const found = listed.filter(({ name }) => isNamed(name, typed.trim()))
   const { features } = useStudio()
   const isOffline = useConnectionState() === 'offline'
-  const { paying, pay, endPaying } = useTicket(rows)
+  const { paying, pay, payOnceListed, endPaying } = useTicket(rows)
   function take(row: DoorRow, way: DoorWay) {
-    if (way === 'stebby' && features.includes('stebbyDesk')) pay(row.userId)
+    if (way === 'stebby' && features.includes('stebbyDesk')) pay(row)
     else takeFrom({ accountId, entry }, row, way, t.took)
   }
   const [sought, setSought] = useState<{ readonly userId: string } | null>(null)
@@ -107,7 +107,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
             entry={entry}
             accountId={accountId}
             taken={rows.length + letIn.length + entry.heldCount}
-            onTicket={(userId) => !isOffline && pay(userId)}
+            onTicket={(userId) => !isOffline && payOnceListed(userId)}
             onListed={(userId) => {
               setTyped('')
               setSought({ userId })
@@ -120,16 +120,17 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   )
 }
 
-/** The person whose ticket is being taken, once they are on the list with what they owe. */
+/** The person whose ticket is being taken: at once, or as soon as a walk-in is listed with what they owe for the place. */
 function useTicket(rows: readonly DoorRow[]) {
   const [comes, setComes] = useState<string | null>(null)
   const [paying, setPaying] = useState<Owing | null>(null)
+  const pay = ({ name, owes }: DoorRow) => owes && setPaying({ name, ...owes })
   const came = rows.find(({ userId }) => userId === comes)
   if (came?.owes && !came.owes.other) {
-    setPaying({ name: came.name, ...came.owes })
+    pay(came)
     setComes(null)
   }
-  return { paying, pay: setComes, endPaying: () => setPaying(null) }
+  return { paying, pay, payOnceListed: setComes, endPaying: () => setPaying(null) }
 }
 
 /** Scrolls a person's row into view. */
