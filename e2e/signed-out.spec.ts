@@ -166,10 +166,16 @@ test('when the session ends elsewhere, the page says so and leads to the sign-in
   await signInHere(page, email)
   await expect(page).toHaveURL('/memberships')
 
-  // who signs out is not told
+  // who signs out is not told, neither there nor on the next pages
+  await page.goto(address)
+  await takenOver(page)
   await page.getByRole('button', { name: 'Log Out' }).first().click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
+  await expect(page.getByText(signedOut)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Browse classes' }).click()
+  await expect(page).toHaveURL('/classes')
+  await expect(page.getByText('Ended elsewhere', { exact: true })).toBeVisible()
   await expect(page.getByText(signedOut)).toHaveCount(0)
 })
 

@@ -32,11 +32,11 @@ export function letterToken(address: string): string | null {
 /** Where the page that a letter's link opens leads on to, if that is another screen of this application. */
 export function letterNext(address: string): string | undefined {
   const { pathname, hash } = partsOf(address)
+  const opened = pathOf(pathname)
+  if (!opened || !screens[opened.path].takesToken) return undefined
   const next = pathToReturn(new URLSearchParams(hash).get('next') ?? '')
-  const leads = pathOf(next ?? '')
-  const opens = pathOf(pathname)
-  const known = leads && opens && screens[opens.path].takesToken && !screens[leads.path].takesToken
-  return known ? next : undefined
+  const led = next === undefined ? null : pathOf(next)
+  return led && !screens[led.path].takesToken ? next : undefined
 }
 
 /** Parses an address; null if this application has no such screen. */

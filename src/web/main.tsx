@@ -8,7 +8,7 @@ import { connection } from '#web/live/useLive.ts'
 import { whenSignInNeeded } from '#web/commands.ts'
 import { becameSomeoneElse, isChangingHere, Who } from '#web/me.ts'
 import { keepScroll } from '#web/keepScroll.ts'
-import { takeBackSignedOut, tellSignedOut } from '#web/signedOut.ts'
+import { leadToSignIn, takeBackSignedOut, tellSignedOut } from '#web/signedOut.ts'
 import { LostCode, routerOf } from '#web/router.tsx'
 import { keepShell } from '#web/shell/keepShell.ts'
 import { loadNotices } from '#web/shell/Shell.tsx'
@@ -101,11 +101,8 @@ async function start() {
 
   // the session has ended: after signing in, lead back to this place
   whenSignInNeeded(() => {
-    const { href } = router.state.location
     keepTyped(address())
-    takeBackSignedOut()
-    const state = { next: href, notice: 'signedOut' } as const
-    void becameSomeoneElse().then(() => router.navigate({ to: '/login', state, ignoreBlocker: true }))
+    void becameSomeoneElse().then(() => leadToSignIn(router))
   })
 
   let features = String(featuresOn())

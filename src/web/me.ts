@@ -2,7 +2,6 @@ import { createContext, use } from 'react'
 import type { Me } from '#studio/accounts/contract.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
-import { send } from '#web/commands.ts'
 import type { LiveSource } from '#web/live/source.ts'
 import { connection, useLive } from '#web/live/useLive.ts'
 
@@ -42,15 +41,14 @@ let changesHere = false
 /** Whether this tab itself is signing in or out: the person knows, and need not be told. */
 export const isChangingHere = (): boolean => changesHere
 
-/** Ends the session; `becameSomeoneElse` is called after it. */
-export async function signOutHere(): ReturnType<typeof signOut> {
+/** Runs a command that ends the session of this tab; call `becameSomeoneElse` once it has. */
+export async function endingHere<O extends { readonly ok: boolean } | null>(command: Promise<O>): Promise<O> {
   // the socket may close before the response is here
   changesHere = true
-  const outcome = await signOut()
-  if (!outcome.ok) changesHere = false
+  const outcome = await command
+  if (!outcome?.ok) changesHere = false
   return outcome
 }
-const signOut = () => send(accounts.signOut, {})
 
 /** After this tab signed in or out: reconnects, and resolves once the new claims are known. */
 export function becameSomeoneElse(): Promise<Me> {

@@ -125,7 +125,7 @@ declare module '@tanstack/react-router' {
     notice?: 'signedUp' | 'passwordChanged' | 'signedOut' | undefined
     /** The open form of the sign-in screen; undefined is the sign-in form. */
     form?: 'resend' | undefined
-    /** The address, with token, that opens after signing in. */
+    /** The address that opens after signing in, or once an e-mail address is confirmed. */
     next?: string | undefined
     /** The result of a first sign-in step elsewhere, which the second step needs, and whose it is. */
     ticket?: string | undefined

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accounts } from '#studio/accounts/calls.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { signOutTexts } from '#studio/door/messages/signOut.ts'
+import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { becameSomeoneElse, signOutHere, useMe } from '#web/me.ts'
+import { becameSomeoneElse, endingHere, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +38,7 @@ export function LogOutButton() {
   async function logOut() {
     setUnsent(0)
     setPending(true)
-    const outcome = await signOutHere()
+    const outcome = await endingHere(send(accounts.signOut, {}))
     if (outcome.ok) {
       if (features.includes('door')) await (await import('#studio/door/parts/kept.ts')).forgetPage()
       forgetTyped()

@@ -12,15 +12,21 @@ const WITH_LINK = 15_000
 /** The queue that `Toasts` shows. */
 export const toasts = new ToastQueue<ToastMessage>()
 
-function show(message: ToastMessage, timeout?: number) {
+function show(message: ToastMessage, timeout?: number): string {
   // only the newest: an older message may no longer be true
   toasts.clear()
-  toasts.add(message, timeout === undefined ? {} : { timeout })
+  return toasts.add(message, timeout === undefined ? {} : { timeout })
 }
 
 /** Shows a message over any page. A success disappears by itself; a problem stays until dismissed or replaced. */
 export const toast = {
-  success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }, link ? WITH_LINK : SUCCESS),
+  success: (text: string, link?: ToastLink): void =>
+    void show({ kind: 'success', text, link }, link ? WITH_LINK : SUCCESS),
   clear: () => toasts.clear(),
-  problem: (text: string, link?: ToastLink) => show({ kind: 'problem', text, link }),
+  problem: (text: string): void => void show({ kind: 'problem', text }),
+  /** A problem that may be over before it is dismissed; returns what closes it then. */
+  passingProblem: (text: string, link: ToastLink) => {
+    const key = show({ kind: 'problem', text, link })
+    return () => toasts.close(key)
+  },
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { becameSomeoneElse } from '#web/me.ts'
+import { becameSomeoneElse, endingHere } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useHistoryState } from '#web/useHistoryState.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
@@ -94,7 +94,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
     setErrors(fieldErrors(wrong))
     setProblem(null)
     if (wrong.password || wrong.confirmPassword) return
-    const outcome = await resetPassword.run({ token: props.token, password })
+    const outcome = await endingHere(resetPassword.run({ token: props.token, password }))
     if (!outcome) return
     if (!outcome.ok) {
       const dead = deadLinkCode(outcome.code)

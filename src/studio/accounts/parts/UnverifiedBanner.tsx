@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCommand } from '#web/commands.ts'
+import { send, useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { becameSomeoneElse, signOutHere } from '#web/me.ts'
+import { becameSomeoneElse, endingHere } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -51,7 +51,7 @@ export function ResendButton() {
   }
   async function leave() {
     setLeaving(true)
-    const outcome = await signOutHere()
+    const outcome = await endingHere(send(accounts.signOut, {}))
     if (outcome.ok) await becameSomeoneElse()
     else setProblem(explain(outcome))
     setLeaving(false)

@@ -129,11 +129,11 @@ export async function addAccount(
 
 type Addressee = { id: string; email: string; displayName: string; language: 'en' | 'et' }
 
-interface Leads {
+interface ComingBack {
   next?: string | undefined
 }
 
-async function sendVerification(c: CommandContext, account: Addressee, { next }: Leads): Promise<void> {
+async function sendVerification(c: CommandContext, account: Addressee, { next }: ComingBack): Promise<void> {
   const token = await createLink(c.tx, account.id, 'verify', c.now)
   c.mail(linkLetter(c.settings, 'verify', account, token, pathToReturn(next)))
 }
@@ -168,7 +168,10 @@ const resendFrom = (address: string) => ({ key: `resend:${addressBucket(address)
 
 /** From the banner of a signed-in person. */
 export const resendVerification = handler({
-  limits: (_input: Leads, { address }) => [resendFrom(address), { key: 'resend', max: 5, per: HOUR, perCaller: true }],
+  limits: (_input: ComingBack, { address }) => [
+    resendFrom(address),
+    { key: 'resend', max: 5, per: HOUR, perCaller: true },
+  ],
   run: async (c, input) => {
     const account = await holdAccount(c.tx, c.me.accountId)
     if (!account || account.emailVerifiedAt !== null) return refuse('alreadyVerified')
@@ -181,7 +184,7 @@ export const resendVerification = handler({
 /** From the sign-in screen: the password proves who asks; does not sign in. */
 export const resendVerificationTo = handler({
   turn: turnToProve,
-  limits: (input: Credentials & Leads, { address }) => [
+  limits: (input: Credentials & ComingBack, { address }) => [
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
     // The password can be guessed here as well, so the same limits apply.

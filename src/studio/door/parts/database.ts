@@ -40,6 +40,7 @@ function leave(left: Promise<Database>): void {
 
 function openKept(): Promise<Database> {
   const end = () => leave(opening)
+  // async, as some browsers throw at once
   const open = async () =>
     await openDB<Kept>('door', 1, {
       terminated: end,
@@ -50,7 +51,6 @@ function openKept(): Promise<Database> {
         db.createObjectStore('kept')
       },
     })
-  // some browsers throw synchronously
   const opening = open()
   return opening
 }

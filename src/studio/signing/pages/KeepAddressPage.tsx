@@ -5,7 +5,7 @@ import { AccountFrame, FrameLinks } from '#studio/accounts/parts/AccountFrame.ts
 import { DeadLink } from '#studio/accounts/parts/DeadLink.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { becameSomeoneElse } from '#web/me.ts'
+import { becameSomeoneElse, endingHere } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -44,7 +44,7 @@ function Press({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
 
   async function press() {
-    const outcome = await run({ token })
+    const outcome = await endingHere(run({ token }))
     if (outcome === null) return
     if (!outcome.ok) return setProblem(explain(outcome))
     // all sessions have ended, perhaps also this tab's
