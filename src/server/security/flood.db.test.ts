@@ -73,6 +73,8 @@ const tries = async () => {
 async function flood({ services, asked }: ReturnType<typeof withQueue>, count: number) {
   const answers = Array.from({ length: count }, (_, n) => guess(services, `2001:db8:${n % 50}:${n}::1`))
   await asked(count)
+  // The first call has its turn at once, but writes its try before it hashes.
+  await expect.poll(() => hashes.began.length, { timeout: 20_000 }).toBe(1)
   return answers
 }
 
