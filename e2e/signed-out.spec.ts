@@ -6,7 +6,7 @@ import { registrations } from '#studio/registrations/contract.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, signInHere, takenOver, test } from './fixtures.ts'
 import type { Session } from './server.ts'
 import { choosesDropIn, rowOf } from './forms.ts'
-import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 const signedOut = 'You have been signed out. Please sign in again.'
 
@@ -110,6 +110,27 @@ test('a link to a private page leads there after signing in', async ({ page }) =
   await signInHere(page, 'admin@example.ee')
   await expect(page).toHaveURL('/admin/payments?search=liis')
   await expect(page.getByRole('searchbox').first()).toHaveValue('liis')
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('signing out also works when its code can’t be loaded, as after an update', async ({ page, house }) => {
+    const { server, admin } = house
+    await enter(page.context(), await server.person({ email: 'leaving@example.ee', displayName: 'Leaving' }))
+    const setBack = await withFeatures(server, admin, { door: true })
+    await page.goto('/dashboard')
+    const asked = page.waitForRequest('**/assets/kept-*.js')
+    await page.route('**/assets/kept-*.js', (route) => route.abort())
+    await page
+      .getByRole('button', { name: /log ?out/i })
+      .first()
+      .click()
+    await asked
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Leaving')).toHaveCount(0)
+    await setBack()
+  })
 })
 
 test('after the session has ended, a press leads to the sign-in and then back to the same place', async ({

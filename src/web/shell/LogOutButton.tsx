@@ -14,6 +14,13 @@ import { toast } from '#web/ui/toast.ts'
 import { forgetTyped } from '#web/ui/typed.ts'
 import { shellTexts } from './messages.ts'
 
+/** Resolves also if its code can't be loaded: the session has ended, and the screen must not stay. */
+const forgetDoor = () =>
+  import('#studio/door/parts/kept.ts').then(
+    ({ forgetPage }) => forgetPage(),
+    () => {},
+  )
+
 /** Ends the session and leads to the sign-in screen; a person with an unverified e-mail leaves from there. */
 export function LogOutButton() {
   const texts = useTexts(shellTexts)
@@ -40,7 +47,7 @@ export function LogOutButton() {
     setPending(true)
     const outcome = await endingHere(send(accounts.signOut, {}))
     if (outcome.ok) {
-      if (features.includes('door')) await (await import('#studio/door/parts/kept.ts')).forgetPage()
+      if (features.includes('door')) await forgetDoor()
       forgetTyped()
       await becameSomeoneElse()
       await navigate({ to: '/login', ignoreBlocker: true })
