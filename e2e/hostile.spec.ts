@@ -137,13 +137,13 @@ test('texts written by people remain plain text on every screen that shows them'
     const userId = await server.idOf('member@example.ee', admin)
     const details = [`class-details/${scheduleId}`, `edit-schedule/${scheduleId}`, `users/${userId}`]
 
-    const dancer = await watched(browser, server, member)
+    const memberTab = await watched(browser, server, member)
     let shown = ''
-    for (const path of forMembers) shown += await expectInert(dancer, path)
+    for (const path of forMembers) shown += await expectInert(memberTab, path)
     for (const path of [...desk, ...details.map((path) => `/admin/${path}`)]) shown += await expectInert(staff, path)
     for (const name of Object.values(names)) expect.soft(shown, 'shown as it was typed').toContain(name)
     expect.soft(shown).toContain('<iframe src="javascript:alert(1)">')
-    expect([...dancer.ran, ...staff.ran]).toEqual([])
+    expect([...memberTab.ran, ...staff.ran]).toEqual([])
 
     // proves that the detection works: such a script is noticed and blocked
     await staff.page.evaluate((markup) => {
@@ -151,7 +151,7 @@ test('texts written by people remain plain text on every screen that shows them'
     }, names.member)
     await expect.poll(() => staff.ran.join()).toContain('policy script-src')
     expect(staff.ran.join()).not.toContain('dialog')
-    await Promise.all([dancer.context.close(), staff.context.close()])
+    await Promise.all([memberTab.context.close(), staff.context.close()])
   } finally {
     await server.remove()
   }

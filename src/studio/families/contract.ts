@@ -10,7 +10,7 @@ export type Child = PersonDetails
 
 const named = object({ displayName: z.string(), familyName: z.string() })
 
-const dancer = object({
+const familyPerson = object({
   personId: id,
   /** Whether this is the account's own person. */
   own: flag,
@@ -31,7 +31,7 @@ const dancer = object({
   /** Photo consent: the deciding answer with its date and giver, and the caller's answer; null if nobody answered. */
   photos: z.nullable(object({ allowed: flag, at: instant, by: z.string(), mine: z.nullable(flag) })),
 })
-export type Dancer = z.infer<typeof dancer>
+export type FamilyPerson = z.infer<typeof familyPerson>
 
 const invitation = object({
   id,
@@ -52,7 +52,7 @@ const family = object({
   /** False if nothing is offered for the account's own person. */
   danceMyself: flag,
   /** The account's own person first, then its children, oldest first. */
-  people: z.array(dancer),
+  people: z.array(familyPerson),
   /** Guardians of the account's own person. */
   guardians: z.array(named),
   /** Invitations sent by the account that are pending or were declined. */

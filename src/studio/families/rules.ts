@@ -2,7 +2,7 @@ import { isEmail } from '#kernel/email.ts'
 import { ageOn, DAY, type LocalDate } from '#kernel/time.ts'
 import type { Rights } from '#studio/accounts/rules.ts'
 import { checkCorrection, normalEmail, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
-import type { Child, Dancer } from './contract.ts'
+import type { Child, FamilyPerson } from './contract.ts'
 
 /** Age (years) from which people speak for themselves. */
 export const GROWN_UP = 18
@@ -35,7 +35,7 @@ export function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | n
 }
 
 /** The people for whom something is offered: the account's own person if they dance, and the children, oldest first. */
-export const dancing = <One extends Pick<Dancer, 'dances'>>(all: readonly One[]): One[] =>
+export const dancing = <One extends Pick<FamilyPerson, 'dances'>>(all: readonly One[]): One[] =>
   all.filter(({ dances }) => dances)
 
 /** To be guardian of children, to sign in as oneself, or to have a guardian. */

@@ -84,7 +84,7 @@ describe("a calendar that follows one's own address", () => {
     expect(events.slice(2).map(({ summary }) => summary)).toEqual(Array(6).fill('K-pop in six weeks'))
   })
 
-  it("names the dancers if there are several, and loses a child's classes when the guardian link ends", async () => {
+  it("names the people if there are several, and loses a child's classes when the guardian link ends", async () => {
     const child = await studio.person('user', { displayName: 'Kati' })
     await studio.database.transaction((tx) =>
       tx.execute(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)

@@ -2,8 +2,8 @@ import { DAY } from '#kernel/time.ts'
 import { may, type CallerKind } from '#studio/accounts/rules.ts'
 
 /**
- * 'own': what the account's dancers attend; 'teaching': what the caller teaches; 'studio': everything. The last two
- * are for staff.
+ * 'own': what the account's own person and the people it acts for attend; 'teaching': what the caller teaches;
+ * 'studio': everything. The last two are for staff.
  */
 export const feedKinds = ['own', 'teaching', 'studio'] as const
 export type FeedKind = (typeof feedKinds)[number]

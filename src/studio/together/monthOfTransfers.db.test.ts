@@ -53,7 +53,7 @@ async function transfers() {
     await owing(name)
     return { cents: PRICE, reference: '', name: `MAASIKAS ${name.toUpperCase()}`, text: 'pääse' }
   })
-  // a grandparent who gives neither reference number nor the dancer's name
+  // a grandparent who gives neither reference number nor the person's name
   await each(month.unknown, async (name) => {
     await owing(name)
     searched.push(name)

@@ -667,14 +667,14 @@ describe('any sequence of edits, cancellations, undos and bookings', () => {
         await studio.empty()
         const owner = await studio.person('admin')
         admin = owner
-        const dancers = [
+        const people = [
           await studio.person('user', { email: 'mari@example.ee' }),
           await studio.person('user', { email: 'juku@example.ee' }),
         ]
         const ids = await aSeries()
         const emails = new Map([
-          [dancers[0]?.userId, 'mari@example.ee'],
-          [dancers[1]?.userId, 'juku@example.ee'],
+          [people[0]?.userId, 'mari@example.ee'],
+          [people[1]?.userId, 'juku@example.ee'],
         ])
         // each place, with the start of its class when it was booked
         const places = new Map<string, string>()
@@ -684,9 +684,9 @@ describe('any sequence of edits, cancellations, undos and bookings', () => {
         }
         const come = async (who: number, which: number) => {
           const body = dropIn(ids[which] ?? '')
-          const outcome = await codeOf(studio.call(dancers[who]!, registrations.registerWithDropIn, body))
+          const outcome = await codeOf(studio.call(people[who]!, registrations.registerWithDropIn, body))
           if (outcome !== 'done') return
-          places.set(`${dancers[who]?.userId} ${ids[which]}`, (await beginnings()).get(ids[which] ?? '') ?? '')
+          places.set(`${people[who]?.userId} ${ids[which]}`, (await beginnings()).get(ids[which] ?? '') ?? '')
         }
         for (const which of [0, 1, 2]) await come(which % 2, which)
         await readLetters()
@@ -699,8 +699,8 @@ describe('any sequence of edits, cancellations, undos and bookings', () => {
           if (one.kind === 'comes') await come(one.who, one.which)
           if (one.kind === 'leaves') {
             const scheduleId = ids[one.which] ?? ''
-            const outcome = await codeOf(studio.call(dancers[one.who]!, registrations.cancel, { scheduleId }))
-            if (outcome === 'done') places.delete(`${dancers[one.who]?.userId} ${scheduleId}`)
+            const outcome = await codeOf(studio.call(people[one.who]!, registrations.cancel, { scheduleId }))
+            if (outcome === 'done') places.delete(`${people[one.who]?.userId} ${scheduleId}`)
           }
           if (one.kind === 'undo') {
             const last = presses.pop()
@@ -766,9 +766,9 @@ describe('concurrently', () => {
 
   it('registering while a series is cancelled leaves no place in a cancelled class', async () => {
     const ids = await aSeries()
-    const dancers = await all(Array.from({ length: 6 }, () => studio.person()))
-    const registering = dancers.flatMap((dancer) =>
-      ids.map((id) => codeOf(studio.call(dancer, registrations.registerWithDropIn, dropIn(id)))),
+    const people = await all(Array.from({ length: 6 }, () => studio.person()))
+    const registering = people.flatMap((person) =>
+      ids.map((id) => codeOf(studio.call(person, registrations.registerWithDropIn, dropIn(id)))),
     )
     const cancelling = cancel(ids)
     const outcomes = await all(registering)
@@ -785,12 +785,12 @@ describe('concurrently', () => {
 
   it('registering while a class is cancelled and restored keeps every confirmed place', async () => {
     const [first = ''] = await aSeries()
-    const dancers = await all(Array.from({ length: 8 }, () => studio.person()))
+    const people = await all(Array.from({ length: 8 }, () => studio.person()))
     const registered = (some: readonly Person[]) =>
       some.map((one) => codeOf(studio.call(one, registrations.registerWithDropIn, dropIn(first))))
-    const early = registered(dancers.slice(0, 4))
+    const early = registered(people.slice(0, 4))
     const changeId = await cancelOne(first)
-    const late = registered(dancers.slice(4))
+    const late = registered(people.slice(4))
     const undone = codeOf(undo(changeId))
     const outcomes = await all([...early, ...late])
     expect(await undone).toBe('done')

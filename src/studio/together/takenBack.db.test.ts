@@ -32,7 +32,7 @@ interface Letter {
   readonly text: string
   readonly calendar: string | null
 }
-/** Writes pending letters; returns all letters to the two dancers, without booking confirmations. */
+/** Writes pending letters; returns all letters to the two people, without booking confirmations. */
 async function letters() {
   await studio.writeLetters()
   return studio.sql<Letter>`

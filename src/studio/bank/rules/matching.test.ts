@@ -175,7 +175,7 @@ describe('suggestions without a reference', () => {
     })
   })
 
-  it('suggests the amount with a dancer’s name in the text', () => {
+  it('suggests the amount with the person’s name in the text', () => {
     const found = match(
       line({ name: 'Isa Kask', text: 'Liisu tasu' }),
       knownOf([payment('a', { person: 'Liisu Kask' })]),
@@ -183,7 +183,7 @@ describe('suggestions without a reference', () => {
     expect(found).toMatchObject({ suggestions: [{ hint: 'personNamed', paymentId: 'a' }] })
   })
 
-  it('suggests the amount with a name like the payer’s, first for the dancer named in the text', () => {
+  it('suggests the amount with a name like the payer’s, first for the person named in the text', () => {
     const ofIsa = { payerId: 'isa', payer: 'Isa Tamm' }
     const open = [payment('a', { ...ofIsa, person: 'Mari Kask' }), payment('b', { ...ofIsa, person: 'Liisu Kask' })]
     const suggested = (text: string) => match(line({ name: 'TAMM ISA', text }), knownOf(open))

@@ -276,9 +276,9 @@ export function onlySet(cents: Cents, open: readonly Open[]): Open[] | null {
 function suggestionsFor(line: WaitingLine, known: Known, names: NamesIn): Suggestion[] {
   const byAccount = line.iban === null ? undefined : known.accounts.get(line.iban)
   const name = tokensOf(line.name ?? '')
-  const told = names.dancers.told(line.cents, tokensOf(line.text))
-  // a payer of several dancers may say in the text whom it is for
-  const alike = [...names.dancers.alike(line.cents, name), ...names.payers.alike(line.cents, name)].toSorted(
+  const told = names.people.told(line.cents, tokensOf(line.text))
+  // a payer for several people may say in the text whom it is for
+  const alike = [...names.people.alike(line.cents, name), ...names.payers.alike(line.cents, name)].toSorted(
     (a, b) => Number(told.includes(b)) - Number(told.includes(a)),
   )
   const all: Suggestion[] = [
@@ -300,7 +300,7 @@ interface Named {
 
 /** Indexes open payments by the name of the person, and by the payer's if that is somebody else. */
 const namesIn = (open: readonly OpenPayment[]) => ({
-  dancers: new Names(open, ({ person }) => person),
+  people: new Names(open, ({ person }) => person),
   payers: new Names(
     open.filter(({ person, payer }) => payer !== person),
     ({ payer }) => payer,

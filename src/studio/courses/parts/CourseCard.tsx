@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
 import { useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
@@ -42,8 +42,8 @@ export function CourseCard(props: {
   const { course, alone } = props
   const { people, registered, joined, candidates, waiters, takerOf } = useFamilyCourse(course)
   const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
-  const [taker, setTaker] = useState<Dancer | null>(null)
-  const [leaving, setLeaving] = useState<Dancer | null>(null)
+  const [taker, setTaker] = useState<FamilyPerson | null>(null)
+  const [leaving, setLeaving] = useState<FamilyPerson | null>(null)
   const { registerAnother } = useTexts(forWhomTexts)
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
   const whyNotRegister = useWhyNotYet()
@@ -72,8 +72,8 @@ export function CourseCard(props: {
   }
   const free = button.refusal === null || button.refusal === 'courseFull'
   const full = button.refusal === 'courseFull'
-  const take = (dancer: Dancer) => {
-    setTaker(dancer)
+  const take = (person: FamilyPerson) => {
+    setTaker(person)
     setOpen('register')
   }
   const details = (
@@ -85,7 +85,7 @@ export function CourseCard(props: {
   const lines = mayWait && props.waiting?.lines({ id: course.id, full, of: people }, id, take)
   const join = mayWait && props.waiting?.join({ id: course.id, full, candidates: waiters, details }, id)
   const standing = props.waiting?.inLine(course.id, full) ?? []
-  const able = candidates.some(({ dancer, whyNot: why }) => why === undefined && !standing.includes(dancer.personId))
+  const able = candidates.some(({ person, whyNot: why }) => why === undefined && !standing.includes(person.personId))
   const forOthers = registered || (!full && able)
 
   return (
@@ -156,12 +156,12 @@ export function CourseCard(props: {
         onClose={close}
       />
       {open === 'cancel' && joined.length > 1 && !leaving && (
-        <WhoseDialog title={t.cancelTitle} dancers={joined} onChoose={setLeaving} onClose={close} />
+        <WhoseDialog title={t.cancelTitle} people={joined} onChoose={setLeaving} onClose={close} />
       )}
       {open === 'cancel' && (joined.length <= 1 || leaving) && (
         <LeaveCourseDialog
           course={{ courseId: course.id, name: course.name }}
-          dancer={leaving ?? undefined}
+          person={leaving ?? undefined}
           onClose={close}
         />
       )}

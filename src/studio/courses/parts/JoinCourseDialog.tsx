@@ -1,6 +1,6 @@
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'

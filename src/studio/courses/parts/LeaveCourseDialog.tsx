@@ -1,5 +1,5 @@
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -12,20 +12,20 @@ import { leaveFailures, refusals, texts } from '../messages.ts'
 /** Confirms and cancels a course registration of the caller or a child. */
 export function LeaveCourseDialog(props: {
   course: { courseId: string; name: string }
-  dancer?: Dancer | undefined
+  person?: FamilyPerson | undefined
   onClose: () => void
 }) {
-  const { dancer } = props
+  const { person } = props
   const { courseId, name } = props.course
   const t = useTexts(texts)
-  const live = useLive(courses.mine, dancer ? askFor(dancer) : {})
+  const live = useLive(courses.mine, person ? askFor(person) : {})
   const place = live.state === 'ready' ? live.answer.find((one) => one.courseId === courseId) : undefined
   const money = useMoneyBack()(place ?? { paymentStatus: null, moneyBack: null })
   return (
     <ConfirmCommand
       command={courses.leave}
-      input={{ courseId, ...(dancer && askFor(dancer)) }}
-      title={dancer && !dancer.own ? `${t.cancelTitle} (${dancer.displayName})` : t.cancelTitle}
+      input={{ courseId, ...(person && askFor(person)) }}
+      title={person && !person.own ? `${t.cancelTitle} (${person.displayName})` : t.cancelTitle}
       question={t.cancelQuestion(name)}
       confirmLabel={t.cancelTitle}
       cancelLabel={t.keepPlace}

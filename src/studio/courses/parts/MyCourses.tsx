@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -27,7 +27,7 @@ export function MyCourses() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)
   const [leaving, setLeaving] = useState<FamilyCourse | null>(null)
-  const { rows, isFamily, state, retry } = useOfDancers(courses.mine)
+  const { rows, isFamily, state, retry } = useFamilyRows(courses.mine)
   return (
     <Section title={t.mine}>
       {state === 'loading' && <LoadingState label={loading} count={2} />}
@@ -43,9 +43,9 @@ export function MyCourses() {
         <Lines label={t.mine}>
           {rows.map((course) => (
             <OwnCourseLine
-              key={`${course.courseId} ${course.dancer.personId}`}
+              key={`${course.courseId} ${course.person.personId}`}
               course={course}
-              who={isFamily ? course.dancer.displayName : undefined}
+              who={isFamily ? course.person.displayName : undefined}
               onLeave={() => setLeaving(course)}
             />
           ))}
@@ -54,7 +54,7 @@ export function MyCourses() {
       {leaving && (
         <LeaveCourseDialog
           course={leaving}
-          dancer={isFamily ? leaving.dancer : undefined}
+          person={isFamily ? leaving.person : undefined}
           onClose={() => setLeaving(null)}
         />
       )}
@@ -62,7 +62,7 @@ export function MyCourses() {
   )
 }
 
-type FamilyCourse = OwnCourse & { readonly dancer: Dancer }
+type FamilyCourse = OwnCourse & { readonly person: FamilyPerson }
 
 function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; onLeave: () => void }) {
   const { course } = props
@@ -92,7 +92,7 @@ function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; o
       amount={course.price !== null && <Price cents={course.price} />}
       actions={
         <>
-          <AddToCalendar iconOnly kind="course" id={course.courseId} {...askFor(course.dancer)} describedBy={id} />
+          <AddToCalendar iconOnly kind="course" id={course.courseId} {...askFor(course.person)} describedBy={id} />
           <Button
             size="small"
             variant="quiet"

@@ -1,7 +1,7 @@
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import type { Candidate } from '#studio/families/parts/ForWhom.tsx'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { dancing } from '#studio/families/rules.ts'
 import { usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -19,45 +19,45 @@ import { withoutHeld } from './waitingSlot.ts'
  * Always for those who can't be in any.
  */
 export function useCoursesKnown() {
-  const { state, retry } = useOfDancers(courses.mine)
+  const { state, retry } = useFamilyRows(courses.mine)
   return { state: useMay('see') ? state : ('ready' as const), retry }
 }
 
 /** Who is in a course, and who could join; only `people` and `registered` if the account books only for itself. */
 export function useFamilyCourse(course: ListedCourse): {
   /** The people whose waiting state is shown. */
-  readonly people: readonly Dancer[]
+  readonly people: readonly FamilyPerson[]
   /** Whether anybody is in the course. */
   readonly registered: boolean
-  readonly joined: readonly Dancer[]
+  readonly joined: readonly FamilyPerson[]
   readonly candidates: readonly Candidate[]
   /** People who could join the waiting list. */
   readonly waiters: readonly Candidate[]
   /** The person for whom a place is held. */
-  readonly takerOf: (dancer: Dancer) => readonly Candidate[]
+  readonly takerOf: (person: FamilyPerson) => readonly Candidate[]
 } {
-  const { dancers: all, isFamily, rows } = useOfDancers(courses.mine)
-  const dancers = isFamily ? all : []
+  const { people: all, isFamily, rows } = useFamilyRows(courses.mine)
+  const family = isFamily ? all : []
   const { cannotBook } = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
   const payFirst = usePayFirst()
   const today = useToday()
   const here = rows.filter(({ courseId }) => courseId === course.id)
-  const isIn = ({ personId }: Dancer) => here.some(({ dancer }) => dancer.personId === personId)
-  const judged = (dancer: Dancer, place: ListedCourse, waits: boolean): Candidate => {
-    const refusal = isIn(dancer) ? 'alreadyInCourse' : cannotJoin(place, today)
-    if (!dancer.rights.canBook) return { dancer, whyNot: cannotBook }
+  const isIn = ({ personId }: FamilyPerson) => here.some(({ person }) => person.personId === personId)
+  const judged = (person: FamilyPerson, place: ListedCourse, waits: boolean): Candidate => {
+    const refusal = isIn(person) ? 'alreadyInCourse' : cannotJoin(place, today)
+    if (!person.rights.canBook) return { person, whyNot: cannotBook }
     // people on the waiting list pay when they get the place
-    if (waits) return { dancer, whyNot: refusal && refusal !== 'courseFull' ? explain({ code: refusal }) : undefined }
-    return { dancer, whyNot: refusal ? explain({ code: refusal }) : payFirst(dancer.personId) }
+    if (waits) return { person, whyNot: refusal && refusal !== 'courseFull' ? explain({ code: refusal }) : undefined }
+    return { person, whyNot: refusal ? explain({ code: refusal }) : payFirst(person.personId) }
   }
   return {
     people: all,
     registered: here.length > 0,
-    joined: dancers.filter(isIn),
-    candidates: dancing(dancers).map((dancer) => judged(dancer, course, false)),
-    waiters: dancing(dancers.length > 0 ? dancers : all).map((dancer) => judged(dancer, course, true)),
+    joined: family.filter(isIn),
+    candidates: dancing(family).map((person) => judged(person, course, false)),
+    waiters: dancing(family.length > 0 ? family : all).map((person) => judged(person, course, true)),
     takerOf: ({ personId }) =>
-      dancers.filter((one) => one.personId === personId).map((one) => judged(one, withoutHeld(course), false)),
+      family.filter((one) => one.personId === personId).map((one) => judged(one, withoutHeld(course), false)),
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import type { Candidate } from '#studio/families/parts/ForWhom.tsx'
 
 /** What a full class or course shows instead of its button, if the studio has waiting lists. */
@@ -13,9 +13,9 @@ export interface WaitingSlot {
   readonly inLine: (id: string, full: boolean) => readonly string[]
   /** A line for each of these people who waits, or null; `take` opens the dialog that takes the place for a person. */
   readonly lines: (
-    place: { readonly id: string; readonly full: boolean; readonly of: readonly Dancer[] },
+    place: { readonly id: string; readonly full: boolean; readonly of: readonly FamilyPerson[] },
     namedBy: string,
-    take: (dancer: Dancer) => void,
+    take: (person: FamilyPerson) => void,
   ) => ReactNode | null
   /** The button that joins the waiting list, or null if nobody can. */
   readonly join: (

@@ -8,12 +8,12 @@ import { useForm } from '#web/useForm.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkInvited } from '../rules.ts'
 
 /** A child gets a letter by which it makes a sign-in of its own. */
-export function OwnSignInDialog({ child, onClose }: { child: Dancer; onClose: () => void }) {
+export function OwnSignInDialog({ child, onClose }: { child: FamilyPerson; onClose: () => void }) {
   const t = useTexts(texts)
   const { run, pending } = useCommand(families.inviteToSignIn)
   const own = useMe().email ?? ''

@@ -7,13 +7,13 @@ import { useToday } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
-import type { Child, Dancer } from '../contract.ts'
+import type { Child, FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { checkChild } from '../rules.ts'
 import { ChildFields } from './ChildFields.tsx'
 
 /** A child's name or date of birth that was written wrong. */
-export function CorrectChildDialog({ child, onClose }: { child: Dancer; onClose: () => void }) {
+export function CorrectChildDialog({ child, onClose }: { child: FamilyPerson; onClose: () => void }) {
   const t = useTexts(texts)
   const { save } = useTexts(words)
   const today = useToday()

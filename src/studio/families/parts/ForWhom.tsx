@@ -2,12 +2,12 @@ import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref 
 import { useTexts } from '#web/language.tsx'
 import { FieldNotes, noteIds } from '#web/ui/fieldParts.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
 
 /** A person for whom something may be booked, or why not. */
 export interface Candidate {
-  readonly dancer: Dancer
+  readonly person: FamilyPerson
   readonly whyNot: string | undefined
   /** Shown below a person who is ticked. */
   readonly below?: ReactNode
@@ -20,7 +20,7 @@ export interface Candidate {
  */
 export function useForWhom(candidates: readonly Candidate[], first: readonly string[] | null = null) {
   const [picked, setPicked] = useState(first)
-  const able = candidates.filter(({ whyNot }) => whyNot === undefined).map(({ dancer }) => dancer)
+  const able = candidates.filter(({ whyNot }) => whyNot === undefined).map(({ person }) => person)
   const ticked = picked ?? (able.length === 1 ? able.map(({ personId }) => personId) : [])
   const chosen = able.filter(({ personId }) => ticked.includes(personId))
   const tick = (personId: string, on: boolean) =>
@@ -43,7 +43,7 @@ interface AsksWhom {
 export function ForWhom(props: {
   handle?: Ref<AsksWhom>
   candidates: readonly Candidate[]
-  chosen: readonly Dancer[]
+  chosen: readonly FamilyPerson[]
   onTick: (personId: string, on: boolean) => void
 }) {
   const t = useTexts(forWhomTexts)
@@ -62,16 +62,16 @@ export function ForWhom(props: {
     <fieldset ref={field} aria-describedby={noteIds(id, undefined, error)} className="flex flex-col gap-1">
       <legend className="mb-1 font-semibold">{t.forWhom}</legend>
       <FieldNotes id={id} description={undefined} error={error} />
-      {props.candidates.map(({ dancer, whyNot, below }) => (
-        <div key={dancer.personId} className="flex flex-col gap-2">
+      {props.candidates.map(({ person, whyNot, below }) => (
+        <div key={person.personId} className="flex flex-col gap-2">
           <CheckboxField
-            label={dancer.displayName}
-            description={whyNot ?? (dancer.rights.pays ? undefined : t.paidByOthers)}
+            label={person.displayName}
+            description={whyNot ?? (person.rights.pays ? undefined : t.paidByOthers)}
             disabled={whyNot !== undefined}
-            checked={ticked.has(dancer.personId)}
-            onChange={(on) => props.onTick(dancer.personId, on)}
+            checked={ticked.has(person.personId)}
+            onChange={(on) => props.onTick(person.personId, on)}
           />
-          {below && ticked.has(dancer.personId) && <div className="pb-2 pl-9">{below}</div>}
+          {below && ticked.has(person.personId) && <div className="pb-2 pl-9">{below}</div>}
         </div>
       ))}
     </fieldset>

@@ -9,12 +9,12 @@ import { GroupField } from '#web/ui/GroupField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { allRights, checkInvited, rightNames } from '../rules.ts'
 
 /** Invites another guardian. No child is ticked at first, since two guardians may share only one of them. */
-export function InviteGuardianDialog({ dancers, onClose }: { dancers: readonly Dancer[]; onClose: () => void }) {
+export function InviteGuardianDialog({ offered, onClose }: { offered: readonly FamilyPerson[]; onClose: () => void }) {
   const t = useTexts(texts)
   const own = useMe().email ?? ''
   const { run, pending } = useCommand(families.inviteGuardian)
@@ -46,7 +46,7 @@ export function InviteGuardianDialog({ dancers, onClose }: { dancers: readonly D
       <TextField label={t.email} type="email" required autoComplete="off" {...form.field('email')} />
       <GroupField role="group" name="people" label={t.forWhich} required>
         {(_, touched) =>
-          dancers.map(({ personId, displayName }) => (
+          offered.map(({ personId, displayName }) => (
             <CheckboxField
               key={personId}
               label={displayName}

@@ -15,7 +15,7 @@ import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSavedChoice } from '#web/useChosen.ts'
 import { families } from '../calls.ts'
-import type { Dancer, Family, Invitation } from '../contract.ts'
+import type { FamilyPerson, Family, Invitation } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { mayBeGuardian, maySignIn, rightNames } from '../rules.ts'
 import { AddChildDialog } from './AddChildDialog.tsx'
@@ -47,7 +47,7 @@ function Members({ family }: { family: Family }) {
   const decided = children.filter(({ rights }) => rights.canBook)
   const grownUp = mayBeGuardian(own?.dob ?? null, useToday())
   // stands at the child it is for
-  const signInSent = (child: Dancer) =>
+  const signInSent = (child: FamilyPerson) =>
     family.invitations.find((one) => offersSignIn(one) && !child.signsIn && one.personIds.includes(child.personId))
   const atChildren = new Set(children.map(signInSent))
   return (
@@ -88,12 +88,12 @@ function Members({ family }: { family: Family }) {
         again
       />
       {children.length > 0 && own && <NotMyself danceMyself={family.danceMyself} />}
-      {own && (own.dances || own.photos) && <PhotosField dancer={own} named={children.length > 0} />}
+      {own && (own.dances || own.photos) && <PhotosField person={own} named={children.length > 0} />}
       {family.guardians.length > 0 && (
         <p className="text-sm text-muted">{t.whoActs(family.guardians.map(fullName).join(', '))}</p>
       )}
       {open === 'add' && <AddChildDialog familyName={own?.familyName ?? ''} onClose={close} />}
-      {open === 'invite' && <InviteGuardianDialog dancers={decided} onClose={close} />}
+      {open === 'invite' && <InviteGuardianDialog offered={decided} onClose={close} />}
       {open === 'ask' && <AskChildDialog onClose={close} />}
     </Card>
   )
@@ -101,7 +101,7 @@ function Members({ family }: { family: Family }) {
 
 const offersSignIn = ({ kind, declinedAt }: Invitation) => kind === 'ownSignIn' && declinedAt === null
 
-function Child({ child, sent }: { child: Dancer; sent: Invitation | undefined }) {
+function Child({ child, sent }: { child: FamilyPerson; sent: Invitation | undefined }) {
   const t = useTexts(texts)
   const { dayOfYear } = useFormats()
   const today = useToday()
@@ -130,7 +130,7 @@ function Child({ child, sent }: { child: Dancer; sent: Invitation | undefined })
         </Cluster>
         {others && <p className="text-sm text-muted">{t.also(others)}</p>}
       </div>
-      <PhotosField dancer={child} named />
+      <PhotosField person={child} named />
       <Cluster>
         {child.rights.canBook && !child.signsIn && (
           <Button size="small" aria-describedby={id} onPress={() => setOpen('correct')}>

@@ -6,19 +6,19 @@ import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSavedChoice } from '#web/useChosen.ts'
 import { families } from '../calls.ts'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { askFor } from './useDancers.ts'
+import { askFor } from './usePeople.ts'
 
 /** Photo consent of a person: the caller's own answer, and which answer counts, by whom and since when. */
-export function PhotosField({ dancer, named }: { dancer: Dancer; named: boolean }) {
+export function PhotosField({ person, named }: { person: FamilyPerson; named: boolean }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { dayOfYear } = useFormats()
   const { run } = useCommand(families.setPhotos)
-  const { photos } = dancer
+  const { photos } = person
   const mine = photos?.mine ?? false
-  const [shown, choose] = useSavedChoice(mine, (allowed) => run({ allowed, ...askFor(dancer) }))
+  const [shown, choose] = useSavedChoice(mine, (allowed) => run({ allowed, ...askFor(person) }))
   // somebody else's 'no' stands, whatever is ticked here
   const other = photos !== null && !photos.allowed && mine
   const said = photos ? t.photosSaid(photos.allowed, photos.by, dayOfYear(photos.at)) : t.photosHint
@@ -30,10 +30,10 @@ export function PhotosField({ dancer, named }: { dancer: Dancer; named: boolean 
 
   return (
     <CheckboxField
-      label={named ? `${t.photos}: ${dancer.displayName}` : t.photos}
+      label={named ? `${t.photos}: ${person.displayName}` : t.photos}
       description={other ? `${said}. ${t.photosOfOthers}` : said}
       checked={shown}
-      disabled={!dancer.rights.canBook}
+      disabled={!person.rights.canBook}
       onChange={(allowed) => void save(allowed)}
     />
   )

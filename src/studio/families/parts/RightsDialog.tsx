@@ -8,12 +8,12 @@ import { useForm } from '#web/useForm.ts'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotTake, rightNames } from '../rules.ts'
 
 /** What one does for a child; what cannot be taken says why where it stands. */
-export function RightsDialog({ child, onClose }: { child: Dancer; onClose: () => void }) {
+export function RightsDialog({ child, onClose }: { child: FamilyPerson; onClose: () => void }) {
   const t = useTexts(texts)
   const { save } = useTexts(words)
   const explain = useRefusalText(refusals)

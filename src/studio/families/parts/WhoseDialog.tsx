@@ -1,23 +1,23 @@
 import { useTexts } from '#web/language.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
 
 /** Asks which of several people is meant. */
 export function WhoseDialog(props: {
   title: string
-  dancers: readonly Dancer[]
-  onChoose: (dancer: Dancer) => void
+  people: readonly FamilyPerson[]
+  onChoose: (person: FamilyPerson) => void
   onClose: () => void
 }) {
   const t = useTexts(forWhomTexts)
   return (
     <Dialog open onClose={props.onClose} title={props.title} description={t.whose} size="small">
       <div className="flex flex-col gap-3">
-        {props.dancers.map((dancer) => (
-          <Button key={dancer.personId} wide onPress={() => props.onChoose(dancer)}>
-            {dancer.displayName}
+        {props.people.map((person) => (
+          <Button key={person.personId} wide onPress={() => props.onChoose(person)}>
+            {person.displayName}
           </Button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/language.tsx'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
 
 /** Shown instead of payment details if others pay for some or all of the people booked. */
@@ -8,7 +8,7 @@ export interface OthersPay {
   readonly forAll: boolean
 }
 
-export function useOthersPay(): (booked: readonly Dancer[]) => OthersPay | undefined {
+export function useOthersPay(): (booked: readonly FamilyPerson[]) => OthersPay | undefined {
   const { paidByOthers } = useTexts(forWhomTexts)
   return (booked) => {
     const mine = booked.filter(({ rights }) => rights.pays)

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
 import { personal } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import type { Dancer, Family, Invitation } from '../contract.ts'
+import type { FamilyPerson, Family, Invitation } from '../contract.ts'
 import { allRights } from '../rules.ts'
 import { invitations, invitedPeople, photoConsents } from '../tables.ts'
 import { photosOf } from './photos.ts'
@@ -76,10 +76,10 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
   const [acting, photos] = await Promise.all([guardiansOf(db, of, accountId), photosOf(db, of, accountId)])
   const actingFor = (personId: string) => acting.filter((one) => one.personId === personId)
   const others = (personId: string) => actingFor(personId).map(({ named }) => named)
-  const dancer = (
+  const familyPerson = (
     person: typeof people.$inferSelect,
-    more: Pick<Dancer, 'own' | 'dances' | 'rights' | 'signsIn'>,
-  ): Dancer => ({
+    more: Pick<FamilyPerson, 'own' | 'dances' | 'rights' | 'signsIn'>,
+  ): FamilyPerson => ({
     ...person,
     ...more,
     personId: person.id,
@@ -92,10 +92,17 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
     danceMyself,
     people: [
       ...(own
-        ? [dancer(own, { own: true, dances: danceMyself || children.length === 0, rights: allRights, signsIn: true })]
+        ? [
+            familyPerson(own, {
+              own: true,
+              dances: danceMyself || children.length === 0,
+              rights: allRights,
+              signsIn: true,
+            }),
+          ]
         : []),
       ...children.map(({ person, link, account }) =>
-        dancer(person, { own: false, dances: true, rights: link, signsIn: account !== null }),
+        familyPerson(person, { own: false, dances: true, rights: link, signsIn: account !== null }),
       ),
     ],
     guardians: own ? others(own.id) : [],

@@ -83,13 +83,13 @@ const stays = (now: Instant) =>
 /** What the account's own person and the people it acts for attend. */
 async function ownEvents(db: Tx, account: Account, at: At): Promise<CalendarEvent[]> {
   const linked = db.select({ id: guardians.personId }).from(guardians).where(eq(guardians.accountId, account.id))
-  const dancers = await db
+  const family = await db
     .select()
     .from(people)
     .where(and(or(eq(people.id, account.personId ?? ''), inArray(people.id, linked)), eq(people.active, true)))
   const whose = (ids: ReadonlySet<string>) =>
-    dancers.length > 1 ? dancers.filter(({ id }) => ids.has(id)).map(({ displayName }) => displayName) : []
-  const [entries, evenings] = [await entriesOf(db, dancers, at), await coursesOf(db, dancers, at)]
+    family.length > 1 ? family.filter(({ id }) => ids.has(id)).map(({ displayName }) => displayName) : []
+  const [entries, evenings] = [await entriesOf(db, family, at), await coursesOf(db, family, at)]
   const roomOf = await roomsOf(db, at)
   return [
     ...entries.map(({ entry, ids }) => titled(eventOf(entry, roomOf), whose(ids))),
@@ -101,8 +101,8 @@ const titled = (event: CalendarEvent, names: readonly string[]): CalendarEvent =
   names.length > 0 ? { ...event, title: `${event.title} (${names.toSorted().join(', ')})` } : event
 
 /** Entries with a place, entries that include a person by category, and cancelled ones where a person had a place. */
-async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategories }: At) {
-  const all = dancers.map(({ id }) => id)
+async function entriesOf(db: Tx, family: readonly Person[], { now, classCategories }: At) {
+  const all = family.map(({ id }) => id)
   const held = (table: typeof registrations | typeof cancelledPlaces) => {
     const owner = table === registrations ? registrations.userId : cancelledPlaces.personId
     return db
@@ -112,7 +112,7 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
       .where(and(inArray(owner, all), stays(now)))
   }
   const found = [...(await held(registrations)), ...(await held(cancelledPlaces))]
-  for (const { id, membershipCategory } of dancers) {
+  for (const { id, membershipCategory } of family) {
     const categories = categoriesIncluding(classCategories, membershipCategory)
     if (categories.length === 0) continue
     const included = await db
@@ -133,7 +133,7 @@ async function entriesOf(db: Tx, dancers: readonly Person[], { now, classCategor
 }
 
 /** All dates of the courses that these people have joined. */
-async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
+async function coursesOf(db: Tx, family: readonly Person[], at: At) {
   const found = await db
     .select({ course: courses, personId: courseRegistrations.userId, since: courseRegistrations.createdAt })
     .from(courseRegistrations)
@@ -141,7 +141,7 @@ async function coursesOf(db: Tx, dancers: readonly Person[], at: At) {
     .where(
       inArray(
         courseRegistrations.userId,
-        dancers.map(({ id }) => id),
+        family.map(({ id }) => id),
       ),
     )
     .orderBy(asc(courses.startDate), asc(courses.id))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +21,7 @@ export function MyMessages() {
   const t = useTexts(texts)
   const formats = useFormats()
   const audience = useAudience()
-  const { rows } = useOfDancers(mailings.mine)
+  const { rows } = useFamilyRows(mailings.mine)
   const [all, setAll] = useState(false)
   // one message may be for several of these people
   const own = [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => b.at - a.at)

@@ -2,7 +2,7 @@ import { texts as familyTexts } from '#studio/families/messages.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
-import { useDancers, useFamilyState } from '#studio/families/parts/useDancers.ts'
+import { useDancingPeople, useFamilyState } from '#studio/families/parts/usePeople.ts'
 import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -24,15 +24,15 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
   const { membership, price, open, onClose } = props
   const { run } = useCommand(memberships.buy)
   const several = useCommand(memberships.buySeveral)
-  const dancers = useDancers()
+  const offered = useDancingPeople()
   const family = useFamilyState()
-  const isFamily = dancers.some(({ own }) => !own)
+  const isFamily = offered.some(({ own }) => !own)
   const { loadFailed } = useTexts(familyTexts)
   const { cannotBook } = useTexts(forWhomTexts)
   const payFirst = usePayFirst()
-  const candidates = dancers.map((dancer) => ({
-    dancer,
-    whyNot: dancer.rights.canBook ? payFirst(dancer.personId) : cannotBook,
+  const candidates = offered.map((person) => ({
+    person,
+    whyNot: person.rights.canBook ? payFirst(person.personId) : cannotBook,
   }))
   const { chosen, tick, handle, isSaid, clear } = useForWhom(candidates)
   const othersPay = useOthersPay()
@@ -59,7 +59,7 @@ export function BuyDialog(props: { membership: CatalogueItem; price: Price; open
       item={membership.name}
       details={`${t.classes(membership.classLimit)} · ${t.days(membership.validPeriod)}`}
       price={price}
-      buyers={(isFamily ? chosen : dancers).map(({ personId }) => personId)}
+      buyers={(isFamily ? chosen : offered).map(({ personId }) => personId)}
       mayCover={!isFamily || mayCover(chosen)}
       note={isFamily && <ForWhom handle={handle} candidates={candidates} chosen={chosen} onTick={tick} />}
       open={open}

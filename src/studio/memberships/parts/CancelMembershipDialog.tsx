@@ -1,5 +1,5 @@
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -11,7 +11,7 @@ import { cancelFailures, refusals, texts } from '../messages.ts'
 /** Confirms and cancels a membership of the caller or a child. */
 export function CancelMembershipDialog(props: {
   purchase: OwnPurchase
-  dancer: Pick<Dancer, 'own' | 'personId'>
+  person: Pick<FamilyPerson, 'own' | 'personId'>
   onClose: () => void
 }) {
   const { purchase } = props
@@ -19,7 +19,7 @@ export function CancelMembershipDialog(props: {
   return (
     <ConfirmCommand
       command={memberships.cancelPurchase}
-      input={{ purchaseId: purchase.id, ...askFor(props.dancer) }}
+      input={{ purchaseId: purchase.id, ...askFor(props.person) }}
       title={t.cancelTitle}
       question={t.cancelQuestion(purchase.membershipName)}
       confirmLabel={t.cancelTitle}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Dancer } from '#studio/families/contract.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -22,7 +22,7 @@ import { PassFrozen } from './FrozenBadge.tsx'
 import { PassMeter } from './PassMeter.tsx'
 import { PassPaymentBadge } from './PassPayment.tsx'
 
-type Shown = FamilyPurchase & { readonly dancer: Dancer }
+type Shown = FamilyPurchase & { readonly person: FamilyPerson }
 
 /** The dashboard's active memberships of everybody whom the account books for. */
 export function MyMemberships() {
@@ -30,7 +30,7 @@ export function MyMemberships() {
   const { loading, tryAgain } = useTexts(words)
   const now = useNow()
   const [cancelling, setCancelling] = useState<Shown | null>(null)
-  const { rows, isFamily, state, retry } = useOfDancers(memberships.mine)
+  const { rows, isFamily, state, retry } = useFamilyRows(memberships.mine)
   const active = rows.filter((purchase) => isActive(purchase, now))
   const toCatalogue = <LinkButton to="/memberships">{t.toCatalogue}</LinkButton>
   return (
@@ -46,14 +46,14 @@ export function MyMemberships() {
             <OwnMembership
               key={purchase.id}
               purchase={purchase}
-              who={isFamily ? purchase.dancer.displayName : undefined}
+              who={isFamily ? purchase.person.displayName : undefined}
               onCancel={() => setCancelling(purchase)}
             />
           ))}
         </Lines>
       )}
       {cancelling && (
-        <CancelMembershipDialog purchase={cancelling} dancer={cancelling.dancer} onClose={() => setCancelling(null)} />
+        <CancelMembershipDialog purchase={cancelling} person={cancelling.person} onClose={() => setCancelling(null)} />
       )}
     </Section>
   )
@@ -79,7 +79,7 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
         <NameLink
           to="/pass/$id"
           params={{ id: purchase.id }}
-          search={purchase.dancer.own ? {} : { of: purchase.dancer.personId }}
+          search={purchase.person.own ? {} : { of: purchase.person.personId }}
         >
           {purchase.membershipName}
         </NameLink>

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { usePeople } from '#studio/families/parts/useDancers.ts'
+import { usePeople } from '#studio/families/parts/usePeople.ts'
 import { refusals, texts as membershipTexts } from '#studio/memberships/messages.ts'
 import { CancelMembershipDialog } from '#studio/memberships/parts/CancelMembershipDialog.tsx'
 import { cannotCancel, isActive, paymentOf, runsOut } from '#studio/memberships/rules.ts'
@@ -28,8 +28,8 @@ export function PassPage() {
   const { id } = useParams({ from: '/pass/$id' })
   const { of, page = 1 } = useSearch({ from: '/pass/$id' })
   const t = useTexts(texts)
-  const dancers = usePeople()
-  const whose = dancers.find(({ own, personId }) => (of === undefined ? own : personId === of))
+  const people = usePeople()
+  const whose = people.find(({ own, personId }) => (of === undefined ? own : personId === of))
   const input = { id, page, ...(of !== undefined && { personId: of }) }
   return (
     <LiveAnswer query={passes.book} input={input} failed={t.loadFailed} steady>
@@ -40,7 +40,7 @@ export function PassPage() {
           <Page>
             <PageHeader
               title={found.pass.membershipName}
-              subtitle={dancers.length > 1 ? whose?.displayName : undefined}
+              subtitle={people.length > 1 ? whose?.displayName : undefined}
             />
             <PassFacts pass={found.pass} />
             <Actions pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
@@ -97,7 +97,7 @@ function Actions(props: {
       {cancelling && (
         <CancelMembershipDialog
           purchase={pass}
-          dancer={{ own: personId === undefined, personId: personId ?? '' }}
+          person={{ own: personId === undefined, personId: personId ?? '' }}
           onClose={() => setCancelling(false)}
         />
       )}

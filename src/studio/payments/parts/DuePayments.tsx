@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useDancingPeople } from '#studio/families/parts/usePeople.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -76,8 +76,8 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
   const due = isDue(payment)
   const hint = due ? { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod] : null
   const id = `due-${payment.id}`
-  const dancers = useDancers()
-  const child = dancers.find(({ own, personId }) => !own && personId === payment.userId)
+  const people = useDancingPeople()
+  const child = people.find(({ own, personId }) => !own && personId === payment.userId)
   return (
     <Line
       long

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useDancingPeople } from '#studio/families/parts/usePeople.ts'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useFormats, useStudio } from '#web/studio.tsx'
@@ -38,8 +38,8 @@ function useColumns(): Column<ListedPayment>[] {
   const { dayOfYear } = useFormats()
   const more = use(PaymentMore)
   const papers = useStudio().features.includes('papers')
-  const dancers = useDancers()
-  const childOf = (userId: string) => dancers.find(({ own, personId }) => !own && personId === userId)?.displayName
+  const people = useDancingPeople()
+  const childOf = (userId: string) => people.find(({ own, personId }) => !own && personId === userId)?.displayName
   return [
     {
       id: 'item',

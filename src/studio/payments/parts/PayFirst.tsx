@@ -1,4 +1,4 @@
-import { useDancers } from '#studio/families/parts/useDancers.ts'
+import { useDancingPeople } from '#studio/families/parts/usePeople.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
@@ -33,8 +33,8 @@ export function usePayFirst(): (personId: string) => string | undefined {
 /** Why nobody of the family can be booked, for a button's `whyDisabled`; undefined if somebody can be. */
 export function useWhyPayFirst(): string | undefined {
   const payFirst = usePayFirst()
-  const dancers = useDancers().filter(({ rights }) => rights.canBook)
-  const all = dancers.map(({ personId }) => payFirst(personId))
+  const people = useDancingPeople().filter(({ rights }) => rights.canBook)
+  const all = people.map(({ personId }) => payFirst(personId))
   return all.every((why) => why !== undefined) ? all[0] : undefined
 }
 

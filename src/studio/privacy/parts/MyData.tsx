@@ -4,8 +4,8 @@ import { euros, type Cents } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import type { Dancer } from '#studio/families/contract.ts'
-import { useFamilyState, usePeople } from '#studio/families/parts/useDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { useFamilyState, usePeople } from '#studio/families/parts/usePeople.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { isDue, restOf } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -168,7 +168,7 @@ const owedOf = (mine: AnswerOf<typeof payments.mine>) => mine.filter(isDue).redu
 function Consequences({ owed }: { owed: Cents }) {
   const t = useTexts(texts)
   const children = usePeople().filter(({ own }) => !own)
-  const becomesOf = ({ displayName, signsIn, otherGuardians, othersBook }: Dancer) => {
+  const becomesOf = ({ displayName, signsIn, otherGuardians, othersBook }: FamilyPerson) => {
     // a child with an own account goes on booking
     const stays = othersBook || signsIn ? t.childStays : t.childStaysUnbooked
     if (otherGuardians.length > 0) return stays(displayName, otherGuardians.map(fullName).join(', '))

@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -22,7 +22,7 @@ import { absenceTexts } from '../messages/absences.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { AbsenceButtons } from '../parts/AbsenceButtons.tsx'
 import { CancelDialog } from '../parts/CancelDialog.tsx'
-import { familyRow, type DancersPlace } from '../parts/familyRow.ts'
+import { familyRow, type PersonsPlace } from '../parts/familyRow.ts'
 
 /** Page behind the link in a reminder. Opening it changes nothing; only the button cancels the place. */
 export function MyPlacePage() {
@@ -30,7 +30,7 @@ export function MyPlacePage() {
   const t = useTexts(texts)
   const { title, none } = useTexts(placeTexts)
   const { loading, tryAgain } = useTexts(words)
-  const mine = useOfDancers(registrations.mine)
+  const mine = useFamilyRows(registrations.mine)
   const places = mine.state === 'ready' ? mine.rows.filter(({ scheduleId }) => scheduleId === id) : []
   return (
     <Page width="narrow">
@@ -38,7 +38,7 @@ export function MyPlacePage() {
       {mine.state === 'loading' && <LoadingState label={loading} shape="cards" count={1} />}
       {mine.state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={mine.retry} />}
       {places.map((place) => (
-        <Place key={place.dancer.personId} place={place} named={mine.isFamily} />
+        <Place key={place.person.personId} place={place} named={mine.isFamily} />
       ))}
       {mine.state === 'ready' && (mine.isFamily || places.length === 0) && (
         <Included
@@ -59,15 +59,15 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
   const formats = useFormats()
   const now = useNow()
   const { classCategories } = useStudio()
-  const mine = useOfDancers(registrations.mine)
-  const absences = useOfDancers(registrations.absentFrom)
+  const mine = useFamilyRows(registrations.mine)
+  const absences = useFamilyRows(registrations.absentFrom)
   return (
     <LiveAnswer query={registrations.entry} input={{ id }} shape="cards" count={1} failed={loadFailed}>
       {(entry) => {
         if (!entry) return none
         const here = (row: { scheduleId: string }) => row.scheduleId === id
-        const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
-        const { included, away } = familyRow(classCategories, entry, mine.dancers, mine.rows.filter(here), now, absent)
+        const absent = absences.rows.filter(here).map(({ person }) => person.personId)
+        const { included, away } = familyRow(classCategories, entry, mine.people, mine.rows.filter(here), now, absent)
         if (included.length + away.length === 0) return none
         return (
           <Card>
@@ -92,20 +92,20 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
   )
 }
 
-function Place({ place, named }: { place: DancersPlace; named: boolean }) {
+function Place({ place, named }: { place: PersonsPlace; named: boolean }) {
   const { one: makeUp } = useTexts(makeUpTexts)
   const t = useTexts(texts)
   const { who } = useTexts(forWhomTexts)
   const formats = useFormats()
   const now = useNow()
   const heading = useId()
-  const { dancer } = place
+  const { person } = place
   const [asking, setAsking] = useState(false)
   return (
     <Card>
       <div>
         <h2 id={heading} className="text-xl font-semibold">
-          {named ? who(dancer.displayName, place.className) : place.className}
+          {named ? who(person.displayName, place.className) : place.className}
         </h2>
         <p>{formats.dayAndTimes(place.startsAt, place.endsAt)}</p>
         <WhereAndWho of={place} />
@@ -119,9 +119,9 @@ function Place({ place, named }: { place: DancersPlace; named: boolean }) {
         >
           {t.cancelRegistration}
         </Button>
-        <AddToCalendar iconOnly kind="class" id={place.scheduleId} {...askFor(dancer)} describedBy={heading} />
+        <AddToCalendar iconOnly kind="class" id={place.scheduleId} {...askFor(person)} describedBy={heading} />
       </div>
-      {asking && <CancelDialog place={place} dancer={named ? dancer : undefined} onClose={() => setAsking(false)} />}
+      {asking && <CancelDialog place={place} person={named ? person : undefined} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
 import { isFull } from '#studio/schedule/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -28,8 +28,8 @@ import { usePlaceTexts } from './usePlaceTexts.ts'
 interface Props {
   readonly entry: UpcomingEntry
   /** Included people who come, and those who said that they can't. */
-  readonly included: readonly Dancer[]
-  readonly away: readonly Dancer[]
+  readonly included: readonly FamilyPerson[]
+  readonly away: readonly FamilyPerson[]
   /** Id of the element with the class name. */
   readonly namedBy: string | undefined
   /** If the class is full, they can wait for the place that they gave up. */
@@ -41,38 +41,38 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState<'leave' | 'return' | null>(null)
-  const [leaving, setLeaving] = useState<Dancer | null>(null)
+  const [leaving, setLeaving] = useState<FamilyPerson | null>(null)
   const { comeBack: goBack, pending } = useComeBack()
-  const { rows } = useOfDancers(registrations.absentFrom)
+  const { rows } = useFamilyRows(registrations.absentFrom)
   const whyNotBack = useWhyNotBack()
   const termsFirst = useTermsFirst()
   const { when } = usePlaceTexts()
-  const whyNotOf = (who: Dancer | undefined) =>
-    whyNotBack(rows.find(({ scheduleId, dancer }) => scheduleId === entry.id && dancer.personId === who?.personId))
+  const whyNotOf = (who: FamilyPerson | undefined) =>
+    whyNotBack(rows.find(({ scheduleId, person }) => scheduleId === entry.id && person.personId === who?.personId))
   const className = useId()
   const described = namedBy && { 'aria-describedby': namedBy }
-  const labelled = (some: readonly Dancer[], own: string, of: (name: string) => string, several: string) => {
+  const labelled = (some: readonly FamilyPerson[], own: string, of: (name: string) => string, several: string) => {
     const [one] = some
     return some.length > 1 || !one ? several : one.own ? own : of(one.displayName)
   }
-  const comeBack = (dancer: Dancer) => {
+  const comeBack = (person: FamilyPerson) => {
     setAsked(null)
-    goBack(entry.id, dancer)
+    goBack(entry.id, person)
   }
-  const choose = (some: readonly Dancer[], act: (dancer: Dancer) => void, what: 'leave' | 'return') => {
+  const choose = (some: readonly FamilyPerson[], act: (person: FamilyPerson) => void, what: 'leave' | 'return') => {
     const [one] = some
     if (some.length === 1 && one) act(one)
     else setAsked(what)
   }
   const full = isFull(entry)
-  const holds = ({ personId }: Dancer) => waiting?.holds(entry.id, personId) === true
+  const holds = ({ personId }: FamilyPerson) => waiting?.holds(entry.id, personId) === true
   const details = `${entry.className} · ${when(entry)}`
   const standing = waiting?.inLine(entry.id, full) ?? []
-  const canWait = (dancer: Dancer) => full || holds(dancer) || standing.includes(dancer.personId)
-  const waits = away.filter((dancer) => whyNotOf(dancer) === undefined && canWait(dancer))
-  const candidates = waits.map((dancer) => ({ dancer, whyNot: undefined }))
+  const canWait = (person: FamilyPerson) => full || holds(person) || standing.includes(person.personId)
+  const waits = away.filter((person) => whyNotOf(person) === undefined && canWait(person))
+  const candidates = waits.map((person) => ({ person, whyNot: undefined }))
   const join = waits.length > 0 && waiting?.join({ id: entry.id, full, candidates, details }, namedBy ?? className)
-  const back = waiting ? away.filter((dancer) => !waits.includes(dancer)) : away
+  const back = waiting ? away.filter((person) => !waits.includes(person)) : away
   return (
     <>
       {join && !namedBy && (
@@ -103,22 +103,30 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
       {asked && (
         <WhoseDialog
           title={asked === 'leave' ? t.somebodyCant : t.somebodyAfterAll}
-          dancers={asked === 'leave' ? included : back}
-          onChoose={(dancer) => {
-            if (asked === 'return') return comeBack(dancer)
+          people={asked === 'leave' ? included : back}
+          onChoose={(person) => {
+            if (asked === 'return') return comeBack(person)
             setAsked(null)
-            setLeaving(dancer)
+            setLeaving(person)
           }}
           onClose={() => setAsked(null)}
         />
       )}
-      {leaving && <CantComeDialog entry={entry} dancer={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && <CantComeDialog entry={entry} person={leaving} onClose={() => setLeaving(null)} />}
     </>
   )
 }
 
 /** Asks for confirmation before an included person gives up their place. */
-function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; dancer: Dancer; onClose: () => void }) {
+function CantComeDialog({
+  entry,
+  person,
+  onClose,
+}: {
+  entry: UpcomingEntry
+  person: FamilyPerson
+  onClose: () => void
+}) {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
@@ -127,27 +135,27 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
   const { features, lateHours, makeUpDays, timeZone } = useStudio()
   const gives = features.includes('makeUpClasses')
   const isLate = useLateness()(entry)
-  const title = dancer.own ? t.cantCome : t.cantComeOf(dancer.displayName)
-  const question = dancer.own ? t.question : t.questionOf
+  const title = person.own ? t.cantCome : t.cantComeOf(person.displayName)
+  const question = person.own ? t.question : t.questionOf
   return (
     <ConfirmCommand
       command={registrations.cantCome}
-      input={{ scheduleId: entry.id, acceptsLate: gives && isLate, ...askFor(dancer) }}
+      input={{ scheduleId: entry.id, acceptsLate: gives && isLate, ...askFor(person) }}
       title={title}
       question={question(entry.className, when(entry))}
       confirmLabel={title}
       pendingLabel={t.saving}
       explain={explain}
       onDone={({ makeUpUntil: given }) => {
-        const freed = dancer.own ? t.freed : t.freedOf
-        toast.success(given && dancer.own ? `${freed} ${m.got(formats.date(given))}` : freed)
+        const freed = person.own ? t.freed : t.freedOf
+        toast.success(given && person.own ? `${freed} ${m.got(formats.date(given))}` : freed)
       }}
       onClose={onClose}
     >
       {gives && !isLate && (
         <WillGet
           makeUp={{ categories: entry.categories, validUntil: makeUpUntil(entry, makeUpDays, timeZone) }}
-          dancer={dancer}
+          person={person}
         />
       )}
       {gives && isLate && (
@@ -155,17 +163,17 @@ function CantComeDialog({ entry, dancer, onClose }: { entry: UpcomingEntry; danc
           {m.untilHours(lateHours)}
         </Alert>
       )}
-      <p>{dancer.own ? t.backHint : t.backHintOf}</p>
+      <p>{person.own ? t.backHint : t.backHintOf}</p>
     </ConfirmCommand>
   )
 }
 
 /** The make-up class that the person will get, and whether any suitable class is planned. */
-function WillGet({ makeUp, dancer }: { makeUp: MakeUp; dancer: Dancer }) {
+function WillGet({ makeUp, person }: { makeUp: MakeUp; person: FamilyPerson }) {
   const t = useTexts(makeUpTexts)
   const until = useFormats().date(makeUp.validUntil)
-  const classes = useMakeUpClasses(makeUp, dancer)
+  const classes = useMakeUpClasses(makeUp, person)
   if (!classes) return null
-  if (classes.planned) return <p>{dancer.own ? t.willGet(until) : t.willGetOther(until)}</p>
-  return <p>{dancer.own ? t.willGetLater(until) : t.willGetOtherLater(until)}</p>
+  if (classes.planned) return <p>{person.own ? t.willGet(until) : t.willGetOther(until)}</p>
+  return <p>{person.own ? t.willGetLater(until) : t.willGetOtherLater(until)}</p>
 }

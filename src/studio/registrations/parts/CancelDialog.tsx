@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -22,12 +22,12 @@ import { usePlaceTexts } from './usePlaceTexts.ts'
 /** Asks for confirmation before cancelling a place, and says what happens to the class or the money. */
 export function CancelDialog({
   place,
-  dancer,
+  person,
   onClose,
 }: {
   place: OwnRegistration
   /** The person whose place it is, if not the account holder. */
-  dancer?: Dancer | undefined
+  person?: FamilyPerson | undefined
   onClose: () => void
 }) {
   const t = useTexts(texts)
@@ -41,7 +41,7 @@ export function CancelDialog({
   const late = useLateness()(place)
   const title = late ? lateText.cancelLate : t.cancelRegistration
   const money = useMoneyBack()(place)
-  const other = dancer?.own === false ? dancer.displayName : null
+  const other = person?.own === false ? person.displayName : null
   const words =
     other === null
       ? { ...lateText, ...makeUpText, cancelMembership: t.cancelMembership }
@@ -56,7 +56,7 @@ export function CancelDialog({
 
   const cancelPlace = async () => {
     setProblem(null)
-    const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late, ...(dancer && askFor(dancer)) })
+    const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late, ...(person && askFor(person)) })
     if (!outcome) return
     if (!outcome.ok) return setProblem(isFailure(outcome.code) ? t.cancellationFailed : explain(outcome))
     toast.success(late ? lateText.cancelled : [t.cancelled, money.credit].filter(Boolean).join(' '))

@@ -3,22 +3,22 @@ import { WhoseDialog } from '#studio/families/parts/WhoseDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { texts } from '../messages.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import type { DancersPlace } from './familyRow.ts'
+import type { PersonsPlace } from './familyRow.ts'
 
 /** Cancels one of the family's places in a class; asks whose if there are several. */
-export function CancelOne({ places, onClose }: { places: readonly DancersPlace[]; onClose: () => void }) {
+export function CancelOne({ places, onClose }: { places: readonly PersonsPlace[]; onClose: () => void }) {
   const { cancelRegistration } = useTexts(texts)
   // fixed once chosen: when it is cancelled elsewhere, the dialog must not turn to the other child's place
   const [chosen, setChosen] = useState(places.length === 1 ? places[0] : undefined)
-  const placeOf = (personId: string) => places.find(({ dancer }) => dancer.personId === personId)
+  const placeOf = (personId: string) => places.find(({ person }) => person.personId === personId)
   if (chosen) {
-    const { dancer } = chosen
-    return <CancelDialog place={placeOf(dancer.personId) ?? chosen} dancer={dancer} onClose={onClose} />
+    const { person } = chosen
+    return <CancelDialog place={placeOf(person.personId) ?? chosen} person={person} onClose={onClose} />
   }
   return (
     <WhoseDialog
       title={cancelRegistration}
-      dancers={places.map(({ dancer }) => dancer)}
+      people={places.map(({ person }) => person)}
       onChoose={({ personId }) => setChosen(placeOf(personId))}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { dancing } from '#studio/families/rules.ts'
 import { isFull } from '#studio/schedule/rules.ts'
@@ -23,12 +23,12 @@ import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
 /** The pressed button; `taker` is the person who takes an offered place. */
-export type Asked = { readonly to: 'register'; readonly taker?: Dancer } | { readonly to: 'cancel' }
+export type Asked = { readonly to: 'register'; readonly taker?: FamilyPerson } | { readonly to: 'cancel' }
 
 interface Props {
   readonly entry: UpcomingEntry
   readonly row: FamilyRow
-  readonly dancers: readonly Dancer[]
+  readonly people: readonly FamilyPerson[]
   /** Id of the element with the class name, as many buttons on the page say 'Register'. */
   readonly namedBy: string
   readonly waiting: WaitingSlot | undefined
@@ -40,19 +40,19 @@ interface Props {
 }
 
 /** All buttons of a class for the people for whom the user books. */
-export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stated, alone }: Props) {
+export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, stated, alone }: Props) {
   const whyNot = useWhyNotYet()
   const termsFirst = useTermsFirst()
   const isLate = useLateness()
   const { when } = usePlaceTexts()
   const now = useNow()
-  const candidates = useCandidates(entry, row, dancers)
+  const candidates = useCandidates(entry, row, people)
   const full = isFull(entry)
   const details = `${entry.className} · ${when(entry)}`
   const waits = useClassWaits(waiting)
-  const lines = alone && waits(entry, row, dancers, namedBy, (taker) => onAsk({ to: 'register', taker }))
+  const lines = alone && waits(entry, row, people, namedBy, (taker) => onAsk({ to: 'register', taker }))
   const join = isOpen(entry, now) && waiting?.join({ id: entry.id, full, candidates, details }, namedBy)
-  const isOf = (id: string) => dancers.some(({ personId }) => personId === id)
+  const isOf = (id: string) => people.some(({ personId }) => personId === id)
   const standing = (waiting?.inLine(entry.id, full) ?? []).filter(isOf)
   const forOthers =
     row.state === 'register' ? row.able.some(({ personId }) => !standing.includes(personId)) : row.state !== 'full'
@@ -96,19 +96,19 @@ export function ClassAction({ entry, row, dancers, namedBy, waiting, onAsk, stat
  * Who could join the waiting list, and why others can't; an included person who is away waits next to their 'come after
  * all' button.
  */
-function useCandidates(entry: UpcomingEntry, { places, away }: FamilyRow, dancers: readonly Dancer[]) {
+function useCandidates(entry: UpcomingEntry, { places, away }: FamilyRow, people: readonly FamilyPerson[]) {
   const { classCategories } = useStudio()
   const { cannotBook } = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
   const now = useNow()
-  return dancing(dancers)
-    .filter((dancer) => !away.includes(dancer))
-    .map((dancer) => {
-      const registered = places.some((place) => place.dancer.personId === dancer.personId)
-      const person = { membershipCategory: dancer.membershipCategory, registered }
-      const code = cannotRegister(classCategories, entry, person, now)
+  return dancing(people)
+    .filter((person) => !away.includes(person))
+    .map((person) => {
+      const registered = places.some((place) => place.person.personId === person.personId)
+      const { membershipCategory } = person
+      const code = cannotRegister(classCategories, entry, { membershipCategory, registered }, now)
       const whyNot = code === null || code === 'classFull' ? undefined : explain({ code })
-      return { dancer, whyNot: dancer.rights.canBook ? whyNot : cannotBook }
+      return { person, whyNot: person.rights.canBook ? whyNot : cannotBook }
     })
 }
 
@@ -117,7 +117,7 @@ export function ClassDialog(props: {
   asked: Asked
   entry: UpcomingEntry
   row: FamilyRow
-  dancers: readonly Dancer[]
+  people: readonly FamilyPerson[]
   absent: readonly string[]
   waiting: WaitingSlot | undefined
   onClose: () => void
@@ -127,15 +127,15 @@ export function ClassDialog(props: {
   const { taker } = asked
   const held = taker && waiting?.holds(entry.id, taker.personId)
   const place = held ? withoutHeld(entry) : entry
-  const dancers = taker ? [taker] : dancing(props.dancers)
-  if (!dancers.some(({ own }) => !own)) {
+  const offered = taker ? [taker] : dancing(props.people)
+  if (!offered.some(({ own }) => !own)) {
     return <RegistrationDialog entry={place} registered={row.places.length > 0} onClose={onClose} />
   }
   return (
     <FamilyRegistrationDialog
       entry={place}
-      dancers={dancers}
-      registered={row.places.map(({ dancer }) => dancer.personId)}
+      offered={offered}
+      registered={row.places.map(({ person }) => person.personId)}
       absent={absent}
       onClose={onClose}
     />

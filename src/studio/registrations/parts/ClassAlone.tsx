@@ -6,9 +6,9 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { hasStarted, isFull } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay, useMe } from '#web/me.ts'
@@ -31,7 +31,7 @@ import { texts } from '../messages.ts'
 import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
 import { Family, Registered } from './WhoseBadges.tsx'
 import { Participants } from './Participants.tsx'
-import { familyRow, namesOf, type DancersPlace, type FamilyRow } from './familyRow.ts'
+import { familyRow, namesOf, type PersonsPlace, type FamilyRow } from './familyRow.ts'
 import { dropInPrice } from '../rules.ts'
 
 /** The page of one class: time, price and the booking button. */
@@ -112,7 +112,7 @@ function Facts({ entry, waiting }: Props) {
         {useMay('see') ? (
           <OwnAction entry={entry} waiting={waiting} />
         ) : (
-          <Action entry={entry} waiting={undefined} dancers={[]} places={[]} absent={[]} />
+          <Action entry={entry} waiting={undefined} people={[]} places={[]} absent={[]} />
         )}
         {staff && (
           <LinkButton
@@ -132,8 +132,8 @@ function Facts({ entry, waiting }: Props) {
 function OwnAction({ entry, waiting }: Props) {
   const t = useTexts(texts)
   const { tryAgain } = useTexts(words)
-  const absences = useOfDancers(registrations.absentFrom)
-  const mine = useOfDancers(registrations.mine)
+  const absences = useFamilyRows(registrations.absentFrom)
+  const mine = useFamilyRows(registrations.mine)
   // wait, as the button would still change
   if (absences.state === 'loading' || mine.state === 'loading') return null
   if (absences.state === 'failed' || mine.state === 'failed') {
@@ -141,33 +141,33 @@ function OwnAction({ entry, waiting }: Props) {
     return <Alert kind="problem" title={t.mineFailed} action={<Button onPress={retry}>{tryAgain}</Button>} />
   }
   const here = (row: { scheduleId: string }) => row.scheduleId === entry.id
-  const absent = absences.rows.filter(here).map(({ dancer }) => dancer.personId)
-  return <Action {...{ entry, waiting, absent }} dancers={mine.dancers} places={mine.rows.filter(here)} />
+  const absent = absences.rows.filter(here).map(({ person }) => person.personId)
+  return <Action {...{ entry, waiting, absent }} people={mine.people} places={mine.rows.filter(here)} />
 }
 
-interface Dancers {
-  readonly dancers: readonly Dancer[]
-  readonly places: readonly DancersPlace[]
+interface People {
+  readonly people: readonly FamilyPerson[]
+  readonly places: readonly PersonsPlace[]
   readonly absent: readonly string[]
 }
 
-function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
+function Action({ entry, waiting, people, places, absent }: Props & People) {
   const { classCategories } = useStudio()
   const now = useNow()
   const visitor = useMe().kind === 'visitor'
   // `who` is null for everybody, because children may be loaded only after the press
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly who: readonly string[] | null } | null>(null)
   const namedBy = useId()
-  const rowOf = (some: readonly Dancer[]) => {
-    const theirs = places.filter((place) => some.some(({ personId }) => personId === place.dancer.personId))
+  const rowOf = (some: readonly FamilyPerson[]) => {
+    const theirs = places.filter((place) => some.some(({ personId }) => personId === place.person.personId))
     return familyRow(classCategories, entry, some, theirs, now, absent)
   }
-  const row = rowOf(dancers)
+  const row = rowOf(people)
   const full = isFull(entry)
-  const groups = groupsOf(dancers, rowOf, waiting?.inLine(entry.id, full) ?? [], waiting !== undefined && full)
-  const meant = dancers.filter(({ personId }) => asked?.who?.includes(personId) ?? true)
-  const part = (some: readonly Dancer[], of: FamilyRow) => {
-    const { names, ...stated } = namesOf(of, dancers)
+  const groups = groupsOf(people, rowOf, waiting?.inLine(entry.id, full) ?? [], waiting !== undefined && full)
+  const meant = people.filter(({ personId }) => asked?.who?.includes(personId) ?? true)
+  const part = (some: readonly FamilyPerson[], of: FamilyRow) => {
+    const { names, ...stated } = namesOf(of, people)
     return (
       <>
         {hasStanding(of) && (
@@ -180,7 +180,7 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
         <ClassAction
           {...{ entry, waiting, namedBy }}
           row={of}
-          dancers={some}
+          people={some}
           onAsk={(what) => setAsked({ what, who: groups.length > 0 ? some.map(({ personId }) => personId) : null })}
           stated={groups.length > 0}
           alone
@@ -194,7 +194,7 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
       <span id={namedBy} hidden>
         {entry.className}
       </span>
-      {groups.length === 0 && !(visitor && row.state === 'register') && part(dancers, row)}
+      {groups.length === 0 && !(visitor && row.state === 'register') && part(people, row)}
       {groups.length > 0 && (
         <ul className="flex basis-full flex-col divide-y divide-line">
           {groups.map(({ some, of }) => (
@@ -210,7 +210,7 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
       {asked && (
         <ClassDialog
           {...{ entry, waiting, absent }}
-          dancers={meant}
+          people={meant}
           row={rowOf(meant)}
           asked={asked.what}
           onClose={() => setAsked(null)}
@@ -223,13 +223,13 @@ function Action({ entry, waiting, dancers, places, absent }: Props & Dancers) {
 /** The list on the dashboard has no room for it on a phone. */
 function ToCalendar({ entry, row, namedBy }: { entry: UpcomingEntry; row: FamilyRow; namedBy: string }) {
   const now = useNow()
-  const dancer = row.places[0]?.dancer ?? row.included[0]
-  if (!dancer || hasStarted(entry, now)) return null
-  return <AddToCalendar iconOnly kind="class" id={entry.id} {...askFor(dancer)} describedBy={namedBy} />
+  const person = row.places[0]?.person ?? row.included[0]
+  if (!person || hasStarted(entry, now)) return null
+  return <AddToCalendar iconOnly kind="class" id={entry.id} {...askFor(person)} describedBy={namedBy} />
 }
 
 interface Group {
-  readonly some: readonly Dancer[]
+  readonly some: readonly FamilyPerson[]
   readonly of: FamilyRow
 }
 
@@ -238,13 +238,13 @@ interface Group {
  * concerned. A waiting person has a row already.
  */
 function groupsOf(
-  dancers: readonly Dancer[],
-  rowOf: (some: readonly Dancer[]) => FamilyRow,
+  people: readonly FamilyPerson[],
+  rowOf: (some: readonly FamilyPerson[]) => FamilyRow,
   inLine: readonly string[],
   mayWait: boolean,
 ): Group[] {
-  const concerned = dancers.filter((one) => hasStanding(rowOf([one])))
-  const others = dancers.filter((one) => !concerned.includes(one) && (one.dances || inLine.includes(one.personId)))
+  const concerned = people.filter((one) => hasStanding(rowOf([one])))
+  const others = people.filter((one) => !concerned.includes(one) && (one.dances || inLine.includes(one.personId)))
   const someWait = others.some(({ personId }) => inLine.includes(personId))
   if (concerned.length + Number(someWait) < 2) return []
   const rest = rowOf(others)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
 import { othersNamed } from '#studio/families/parts/othersNamed.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useMayCover } from '#studio/families/parts/useMayCover.ts'
 import { useOthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useExplainWho } from '#studio/families/parts/useExplainWho.ts'
@@ -45,7 +45,7 @@ import { useBookingDetails } from './useBookingDetails.ts'
 
 interface Props {
   readonly entry: UpcomingEntry
-  readonly dancers: readonly Dancer[]
+  readonly offered: readonly FamilyPerson[]
   /** Ids of those who are registered already. */
   readonly registered: readonly string[]
   /** Ids of included people who said that they can't come. */
@@ -86,34 +86,34 @@ interface ChooseProps extends Props {
 }
 
 /** Who is offered and ticked, how each pays, and why that can't be confirmed. */
-function useChoice({ entry, dancers, registered, absent, before, picked, onPick }: ChooseProps) {
+function useChoice({ entry, offered, registered, absent, before, picked, onPick }: ChooseProps) {
   const t = useTexts(texts)
   const whom = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
   const { classCategories } = useStudio()
   const payFirst = usePayFirst()
   const now = useNow()
-  const ways = useWays(dancers, entry, picked, onPick)
+  const ways = useWays(offered, entry, picked, onPick)
 
-  const candidates = dancers.map((dancer) => {
-    const { membershipCategory, personId } = dancer
-    const person = {
-      membershipCategory,
-      registered: registered.includes(personId),
-      absent: absent.includes(personId),
-    }
-    const refusal = cannotRegister(classCategories, entry, person, now)
-    const whyNot = !dancer.rights.canBook ? whom.cannotBook : refusal ? explain({ code: refusal }) : undefined
-    return { dancer, whyNot }
+  const candidates = offered.map((person) => {
+    const { membershipCategory, personId } = person
+    const refusal = cannotRegister(
+      classCategories,
+      entry,
+      { membershipCategory, registered: registered.includes(personId), absent: absent.includes(personId) },
+      now,
+    )
+    const whyNot = !person.rights.canBook ? whom.cannotBook : refusal ? explain({ code: refusal }) : undefined
+    return { person, whyNot }
   })
   const { chosen, tick } = useForWhom(
     candidates,
     before?.map(({ personId }) => personId),
   )
-  const people = chosen.map((dancer) => {
-    const way = ways.chosenOf(dancer)
+  const people = chosen.map((person) => {
+    const way = ways.chosenOf(person)
     const makeUpId = makeUpOf(way)
-    return { personId: dancer.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
+    return { personId: person.personId, purchaseId: way === DROP_IN || makeUpId !== null ? null : way, makeUpId }
   })
   const left = Math.max(0, freePlaces(entry))
   // before the passes are known, everybody would seem to pay the fee
@@ -193,7 +193,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
           <ForWhom
             candidates={candidates.map((one) => ({
               ...one,
-              below: <ChooseWay dancer={one.dancer} ways={ways} fee={`${t.dropInFee}, ${euros(each)}`} />,
+              below: <ChooseWay person={one.person} ways={ways} fee={`${t.dropInFee}, ${euros(each)}`} />,
             }))}
             chosen={chosen}
             onTick={(personId, on) => {
@@ -221,45 +221,45 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
 
 /** Each person's ways to pay, and the chosen one; initially one that fits. */
 function useWays(
-  dancers: readonly Dancer[],
+  offered: readonly FamilyPerson[],
   entry: UpcomingEntry,
   picked: PickedWays,
   onPick: (picked: PickedWays) => void,
 ) {
   const now = useNow()
-  const asked = dancers.map(askFor)
+  const asked = offered.map(askFor)
   const lives = useLives(memberships.mine, asked)
   const makeUps = useMakeUps(asked, entry)
   const loading = makeUps.loading || lives.some(({ state }) => state === 'loading')
   const failed = makeUps.failed || lives.some(({ state }) => state === 'failed' || state === 'refused')
-  const judgedOf = (dancer: Dancer) => {
-    const live = lives[dancers.indexOf(dancer)]
+  const judgedOf = (person: FamilyPerson) => {
+    const live = lives[offered.indexOf(person)]
     return judgeMemberships(live?.state === 'ready' ? live.answer : [], entry, now)
   }
-  const makeUpsOf = (dancer: Dancer) => makeUps.of(dancers.indexOf(dancer)).filter(({ why }) => why === null)
+  const makeUpsOf = (person: FamilyPerson) => makeUps.of(offered.indexOf(person)).filter(({ why }) => why === null)
   return {
     state: loading ? ('loading' as const) : failed ? ('failed' as const) : ('ready' as const),
     retry: () => {
       asked.forEach((input) => retryLive(memberships.mine, input))
       makeUps.retry()
     },
-    passesOf: (dancer: Dancer) => judgedOf(dancer).filter(({ why }) => why === null),
+    passesOf: (person: FamilyPerson) => judgedOf(person).filter(({ why }) => why === null),
     makeUpsOf,
-    chosenOf: (dancer: Dancer) => {
-      const [first] = makeUpsOf(dancer)
-      return picked[dancer.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(dancer)))
+    chosenOf: (person: FamilyPerson) => {
+      const [first] = makeUpsOf(person)
+      return picked[person.personId] ?? (first ? asWay(first.makeUp) : preselected(judgedOf(person)))
     },
-    choose: (dancer: Dancer, way: string) => onPick({ ...picked, [dancer.personId]: way }),
+    choose: (person: FamilyPerson, way: string) => onPick({ ...picked, [person.personId]: way }),
   }
 }
 
 /** The fee alone, or a choice between the fee and the person's passes and make-up classes. */
-function ChooseWay({ dancer, ways, fee }: { dancer: Dancer; ways: ReturnType<typeof useWays>; fee: string }) {
+function ChooseWay({ person, ways, fee }: { person: FamilyPerson; ways: ReturnType<typeof useWays>; fee: string }) {
   const t = useTexts(texts)
   const makeUpText = useTexts(makeUpTexts)
   const passText = useTexts(membershipTexts)
   const formats = useFormats()
-  const madeUp = ways.makeUpsOf(dancer).map(({ makeUp }) => ({
+  const madeUp = ways.makeUpsOf(person).map(({ makeUp }) => ({
     value: asWay(makeUp),
     label: `${makeUpText.one}, ${makeUpText.validUntil(formats.date(makeUp.validUntil))}`,
   }))
@@ -267,28 +267,28 @@ function ChooseWay({ dancer, ways, fee }: { dancer: Dancer; ways: ReturnType<typ
     const unpaid = openPassPayment(paymentOf(pass)) && passText.passUnpaidIs
     return [pass.membershipName, passText.left(leftOf(pass), pass.classLimit), unpaid].filter(Boolean).join(' · ')
   }
-  const passes = ways.passesOf(dancer).map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
+  const passes = ways.passesOf(person).map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
   if (passes.length + madeUp.length === 0) return <p className="text-sm text-muted">{fee}</p>
   return (
     <SelectField
       label={t.howToRegister}
-      value={ways.chosenOf(dancer)}
+      value={ways.chosenOf(person)}
       options={[...madeUp, ...passes, { value: DROP_IN, label: fee }]}
-      onChange={(way) => ways.choose(dancer, way)}
+      onChange={(way) => ways.choose(person, way)}
     />
   )
 }
 
-function Pay({ entry, dancers, people, onClose, onBack }: Props & { people: readonly Chosen[]; onBack: () => void }) {
+function Pay({ entry, offered, people, onClose, onBack }: Props & { people: readonly Chosen[]; onBack: () => void }) {
   const t = useTexts(texts)
   const details = useBookingDetails(entry)
   const { dropInFee } = useStudio()
   const explain = useExplainWho(useDropInTexts())
   const place = useCommand(registrations.registerSeveral)
   const { theyAreIn } = useTexts(paymentTexts)
-  const booked = dancers.filter(({ personId }) => people.some((one) => one.personId === personId))
+  const booked = offered.filter(({ personId }) => people.some((one) => one.personId === personId))
   const others = othersNamed(booked)
-  const buyers = dancers.filter(({ personId }) => people.some((one) => one.personId === personId && isByFee(one)))
+  const buyers = offered.filter(({ personId }) => people.some((one) => one.personId === personId && isByFee(one)))
   const othersPay = useOthersPay()
   const mayCover = useMayCover()
   return (

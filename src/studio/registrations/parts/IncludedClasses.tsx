@@ -1,6 +1,6 @@
 import { isIncluded } from '#studio/classes/rules.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
@@ -15,11 +15,11 @@ export function IncludedClasses() {
   const { classCategories } = useStudio()
   const now = useNow()
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
-  const { dancers, isFamily, rows: away } = useOfDancers(registrations.absentFrom)
+  const { people, isFamily, rows: away } = useFamilyRows(registrations.absentFrom)
   if (upcoming.state !== 'ready') return null
   const toCome = upcoming.answer.entries.filter((entry) => isOpen(entry, now))
-  return dancers.map(({ personId, displayName, membershipCategory }) => {
-    const isAway = (id: string) => away.some((one) => one.scheduleId === id && one.dancer.personId === personId)
+  return people.map(({ personId, displayName, membershipCategory }) => {
+    const isAway = (id: string) => away.some((one) => one.scheduleId === id && one.person.personId === personId)
     const included = toCome.filter(
       ({ id, categories }) => isIncluded(classCategories, membershipCategory, categories) && !isAway(id),
     )

@@ -1,6 +1,6 @@
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -18,20 +18,20 @@ import { absenceTexts, backFailures } from '../messages/absences.ts'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useWhyNotBack } from './useWhyNotBack.ts'
 
-type Absence = OwnAbsence & { readonly dancer: Dancer }
+type Absence = OwnAbsence & { readonly person: FamilyPerson }
 
 /** Dashboard: included classes to which one of the family can't come; nothing if there are none. */
 export function MyAbsences() {
   const t = useTexts(absenceTexts)
   const now = useNow()
-  const { rows, isFamily } = useOfDancers(registrations.absentFrom)
+  const { rows, isFamily } = useFamilyRows(registrations.absentFrom)
   const coming = rows.filter((row) => !hasStarted(row, now)).toSorted((a, b) => a.startsAt - b.startsAt)
   if (coming.length === 0) return null
   return (
     <Section title={t.mine}>
       <Lines label={t.mine}>
         {coming.map((row) => (
-          <Row key={`${row.scheduleId} ${row.dancer.personId}`} row={row} named={isFamily} />
+          <Row key={`${row.scheduleId} ${row.person.personId}`} row={row} named={isFamily} />
         ))}
       </Lines>
     </Section>
@@ -39,17 +39,17 @@ export function MyAbsences() {
 }
 
 function Row({ row, named }: { row: Absence; named: boolean }) {
-  const { dancer, scheduleId } = row
+  const { person, scheduleId } = row
   const t = useTexts(absenceTexts)
   const formats = useFormats()
   const explain = useRefusalText(backFailures, refusals)
   const { run, pending } = useCommand(registrations.comeAfterAll)
   const whyNotBack = useWhyNotBack()
   const termsFirst = useTermsFirst()
-  const id = `away-${scheduleId}-${dancer.personId}`
+  const id = `away-${scheduleId}-${person.personId}`
   const comeBack = async () => {
-    const outcome = await run({ scheduleId, ...askFor(dancer) })
-    if (outcome?.ok) toast.success(dancer.own ? t.isBack : t.isBackOf)
+    const outcome = await run({ scheduleId, ...askFor(person) })
+    if (outcome?.ok) toast.success(person.own ? t.isBack : t.isBackOf)
     else if (outcome) toast.problem(explain(outcome))
   }
   return (
@@ -59,12 +59,12 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
       long
       more={
         <Dotted>
-          {named && <Whose name={dancer.displayName} />}
+          {named && <Whose name={person.displayName} />}
           {formats.dayAndTimes(row.startsAt, row.endsAt)}
         </Dotted>
       }
       actions={
-        dancer.rights.canBook && (
+        person.rights.canBook && (
           <Button
             size="small"
             variant="quiet"
@@ -74,7 +74,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
             pendingLabel={t.saving}
             onPress={termsFirst(() => void comeBack())}
           >
-            {dancer.own ? t.afterAll : t.afterAllOf(dancer.displayName)}
+            {person.own ? t.afterAll : t.afterAllOf(person.displayName)}
           </Button>
         )
       }

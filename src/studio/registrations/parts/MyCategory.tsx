@@ -1,6 +1,6 @@
 import { hasGroupPrice, categoryNameOf } from '#studio/accounts/rules.ts'
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor, usePeople } from '#studio/families/parts/useDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor, usePeople } from '#studio/families/parts/usePeople.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
@@ -35,7 +35,7 @@ export function MyCategory() {
   )
 }
 
-function OfOne({ person, named }: { person: Dancer; named: boolean }) {
+function OfOne({ person, named }: { person: FamilyPerson; named: boolean }) {
   const t = useTexts(texts)
   const { language } = useLanguage()
   const { membershipCategories } = useStudio()
@@ -55,7 +55,7 @@ function OfOne({ person, named }: { person: Dancer; named: boolean }) {
   )
 }
 
-function Next({ person, Heading }: { person: Dancer; Heading: 'h3' | 'h4' }) {
+function Next({ person, Heading }: { person: FamilyPerson; Heading: 'h3' | 'h4' }) {
   const t = useTexts(texts)
   const { when } = usePlaceTexts()
   return (

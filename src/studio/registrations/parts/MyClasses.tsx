@@ -3,9 +3,9 @@ import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { hasStarted } from '#studio/schedule/rules.ts'
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -29,10 +29,10 @@ import { useLateness } from './useLateness.ts'
 export function MyClasses() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)
-  const { rows, isFamily, state, retry } = useOfDancers(registrations.mine)
+  const { rows, isFamily, state, retry } = useFamilyRows(registrations.mine)
   const places = isFamily
     ? rows.toSorted((a, b) => a.startsAt - b.startsAt)
-    : rows.map(({ dancer: _own, ...row }) => row)
+    : rows.map(({ person: _own, ...row }) => row)
   return (
     <Section title={t.mine}>
       {state === 'loading' && <LoadingState label={loading} count={2} />}
@@ -43,8 +43,8 @@ export function MyClasses() {
   )
 }
 
-type Place = OwnRegistration & { readonly dancer?: Dancer }
-const keyOf = ({ scheduleId, dancer }: Place) => `${scheduleId} ${dancer?.personId ?? ''}`
+type Place = OwnRegistration & { readonly person?: FamilyPerson }
+const keyOf = ({ scheduleId, person }: Place) => `${scheduleId} ${person?.personId ?? ''}`
 
 function Places({ places, none }: { places: readonly Place[]; none: string }) {
   const t = useTexts(texts)
@@ -82,7 +82,7 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
               more={
                 <>
                   <Dotted>
-                    {place.dancer && <Whose name={place.dancer.displayName} />}
+                    {place.person && <Whose name={place.person.displayName} />}
                     {formats.dayAndTimes(place.startsAt, place.endsAt)}
                     {place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}
                   </Dotted>
@@ -97,7 +97,7 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
                       iconOnly
                       kind="class"
                       id={place.scheduleId}
-                      {...(place.dancer && askFor(place.dancer))}
+                      {...(place.person && askFor(place.person))}
                       describedBy={id}
                     />
                   </span>
@@ -116,7 +116,7 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
           )
         })}
       </Lines>
-      {askedPlace && <CancelDialog place={askedPlace} dancer={askedPlace.dancer} onClose={() => setAsked(null)} />}
+      {askedPlace && <CancelDialog place={askedPlace} person={askedPlace.person} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import type { Dancer } from '#studio/families/contract.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats, useToday } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -12,12 +12,12 @@ import type { OwnMakeUp } from '../contract.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { useMakeUpClasses } from './useMakeUpClasses.ts'
 
-type MakeUp = OwnMakeUp & { readonly dancer: Dancer }
+type MakeUp = OwnMakeUp & { readonly person: FamilyPerson }
 
 /** Dashboard: make-up classes with their last day; nothing if there are none. Only shown with the feature on. */
 export function MyMakeUps() {
   const t = useTexts(makeUpTexts)
-  const { rows, isFamily } = useOfDancers(registrations.makeUps)
+  const { rows, isFamily } = useFamilyRows(registrations.makeUps)
   if (rows.length === 0) return null
   const soonest = rows.toSorted((a: MakeUp, b: MakeUp) => (a.validUntil < b.validUntil ? -1 : 1))
   return (
@@ -36,7 +36,7 @@ function Row({ row, named }: { row: MakeUp; named: boolean }) {
   const t = useTexts(makeUpTexts)
   const formats = useFormats()
   const today = useToday()
-  const classes = useMakeUpClasses(row, row.dancer)
+  const classes = useMakeUpClasses(row, row.person)
   return (
     <Line
       id={`make-up-${row.id}`}
@@ -44,7 +44,7 @@ function Row({ row, named }: { row: MakeUp; named: boolean }) {
       long
       more={
         <Dotted>
-          {named && <Whose name={row.dancer.displayName} />}
+          {named && <Whose name={row.person.displayName} />}
           {t.forClass(row.className, formats.weekdayAndDay(row.startsAt))}
         </Dotted>
       }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Dancer } from '#studio/families/contract.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import { useTexts } from '#web/language.tsx'
@@ -20,7 +20,7 @@ import { ClassAction, ClassDialog, type Asked } from './ClassAction.tsx'
 import { arrange, offeredCategories, type ClassesView } from './classList.ts'
 import { ClassesByDay, ClassTable, type ClassRow } from './ClassRows.tsx'
 import { ClassesEnd, ClassesFilter, NoClasses } from './ClassesFrame.tsx'
-import { familyRow, namesOf, type DancersPlace } from './familyRow.ts'
+import { familyRow, namesOf, type PersonsPlace } from './familyRow.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 import { useClassWaits } from './useClassWaits.ts'
 import { useKeptClasses } from './useKeptClasses.ts'
@@ -34,26 +34,26 @@ interface ViewProps {
 
 /** The left column of /classes. The parent keeps the view in the URL. */
 export function UpcomingClasses(props: ViewProps) {
-  return useMay('see') ? <WithPlaces {...props} /> : <Classes {...props} dancers={[]} places={[]} absences={[]} />
+  return useMay('see') ? <WithPlaces {...props} /> : <Classes {...props} people={[]} places={[]} absences={[]} />
 }
 
 function WithPlaces(props: ViewProps) {
-  const { dancers, rows, state, retry } = useOfDancers(registrations.mine)
-  const absences = useOfDancers(registrations.absentFrom)
+  const { people, rows, state, retry } = useFamilyRows(registrations.mine)
+  const absences = useFamilyRows(registrations.absentFrom)
   // wait, else every row would show 'Register' for a moment
   if (state === 'loading' || absences.state === 'loading') return <Loading />
   if (state === 'failed') return <Failed onRetry={retry} />
   if (absences.state === 'failed') return <Failed onRetry={absences.retry} />
-  return <Classes {...props} dancers={dancers} places={rows} absences={absences.rows} />
+  return <Classes {...props} people={people} places={rows} absences={absences.rows} />
 }
 
 interface Family {
-  readonly dancers: readonly Dancer[]
-  readonly places: readonly DancersPlace[]
-  readonly absences: readonly (OwnAbsence & { readonly dancer: Dancer })[]
+  readonly people: readonly FamilyPerson[]
+  readonly places: readonly PersonsPlace[]
+  readonly absences: readonly (OwnAbsence & { readonly person: FamilyPerson })[]
 }
 
-function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps & Family) {
+function Classes({ view, onView, waiting, people, places, absences }: ViewProps & Family) {
   const t = useTexts(texts)
   const { compare } = useFormats()
   const { classCategories } = useStudio()
@@ -74,26 +74,26 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
 
   const placesIn = (id: string) => places.filter(({ scheduleId }) => scheduleId === id)
   const awayFrom = (id: string) =>
-    absences.filter(({ scheduleId }) => scheduleId === id).map(({ dancer }) => dancer.personId)
+    absences.filter(({ scheduleId }) => scheduleId === id).map(({ person }) => person.personId)
   const familyRows = new Map(
     answer.entries.map((entry) => [
       entry.id,
-      familyRow(classCategories, entry, dancers, placesIn(entry.id), now, awayFrom(entry.id)),
+      familyRow(classCategories, entry, people, placesIn(entry.id), now, awayFrom(entry.id)),
     ]),
   )
   const rows = arrange(answer.entries, view, compare).flatMap((entry) => {
     const row = familyRows.get(entry.id)
-    return row ? [{ ...row, ...namesOf(row, dancers), entry, registered: row.places.length > 0 }] : []
+    return row ? [{ ...row, ...namesOf(row, people), entry, registered: row.places.length > 0 }] : []
   })
   const action = ({ entry }: ClassRow, namedBy: string, stated: boolean) => {
     const row = familyRows.get(entry.id)
     const onAsk = (to: Asked) => setAsked({ scheduleId: entry.id, asked: to })
-    return row && <ClassAction {...{ entry, row, dancers, namedBy, waiting, onAsk, stated }} />
+    return row && <ClassAction {...{ entry, row, people, namedBy, waiting, onAsk, stated }} />
   }
   const waits = ({ entry }: ClassRow, namedBy: string) => {
     const row = familyRows.get(entry.id)
-    const onTake = (taker: Dancer) => setAsked({ scheduleId: entry.id, asked: { to: 'register', taker } })
-    return row && classWaits(entry, row, dancers, namedBy, onTake)
+    const onTake = (taker: FamilyPerson) => setAsked({ scheduleId: entry.id, asked: { to: 'register', taker } })
+    return row && classWaits(entry, row, people, namedBy, onTake)
   }
   const sort = view.sort ?? 'date'
   const descending = view.order === 'desc'
@@ -141,7 +141,7 @@ function Classes({ view, onView, waiting, dancers, places, absences }: ViewProps
           asked={asked.asked}
           entry={askedEntry}
           row={askedRow}
-          dancers={dancers}
+          people={people}
           absent={awayFrom(askedEntry.id)}
           waiting={waiting}
           onClose={() => setAsked(null)}

@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { capital } from '#kernel/messages.ts'
 import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { texts as familyTexts } from '#studio/families/messages.ts'
-import { usePeople } from '#studio/families/parts/useDancers.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { usePeople } from '#studio/families/parts/usePeople.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { mayBeGuardian } from '#studio/families/rules.ts'
 import { DayAndTimes } from '#studio/schedule/parts/DayAndTimes.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -41,10 +41,10 @@ export function WhatsNext() {
   const { loading } = useTexts(words)
   const { timeZone, classCategories } = useStudio()
   const now = useNow()
-  const mine = useOfDancers(registrations.mine)
+  const mine = useFamilyRows(registrations.mine)
   const upcoming = useLive(registrations.upcoming, { weeks: DASHBOARD_WEEKS })
-  const joined = useOfDancers(courses.mine)
-  const absences = useOfDancers(registrations.absentFrom)
+  const joined = useFamilyRows(courses.mine)
+  const absences = useFamilyRows(registrations.absentFrom)
   if ([mine, upcoming, joined, absences].some(({ state }) => state === 'loading')) {
     return <LoadingState label={loading} shape="text" count={3} />
   }
@@ -53,9 +53,9 @@ export function WhatsNext() {
     dayOf: (instant: number) => dateIn(timeZone, instant),
     timeOf: (instant: number) => timeIn(timeZone, instant),
   }
-  const visitsOf = (dancer: Dancer) => {
-    const { membershipCategory, personId, displayName } = dancer
-    const theirs = (row: { readonly dancer: Dancer }) => row.dancer.personId === personId
+  const visitsOf = (person: FamilyPerson) => {
+    const { membershipCategory, personId, displayName } = person
+    const theirs = (row: { readonly person: FamilyPerson }) => row.person.personId === personId
     const visits = whatsNext(
       {
         registered: mine.rows.filter(theirs),
@@ -68,16 +68,16 @@ export function WhatsNext() {
       now,
       clock,
     )
-    const whose = visits.map((visit) => ({ ...visit, dancer }))
+    const whose = visits.map((visit) => ({ ...visit, person }))
     if (!mine.isFamily) return whose
     return whose.map((visit) => ({ ...visit, key: `${visit.key} ${personId}`, who: displayName }))
   }
-  const visits = mine.dancers.flatMap(visitsOf).toSorted(bySoonest)
+  const visits = mine.people.flatMap(visitsOf).toSorted(bySoonest)
   const [first, ...later] = visits
   if (!first) return <NothingNext />
   const today = dateIn(timeZone, now)
   const entry =
-    first.how === 'included' && upcoming.state === 'ready' && first.dancer.rights.canBook
+    first.how === 'included' && upcoming.state === 'ready' && first.person.rights.canBook
       ? upcoming.answer.entries.find(({ id }) => id === first.scheduleId)
       : undefined
   const running = first.day === today && first.from <= timeIn(timeZone, now)
@@ -99,7 +99,7 @@ export function WhatsNext() {
           <How visit={first} />
           {entry && !running && (
             // an open dialog closes with its visit: it must not turn to the next one
-            <AbsenceButtons key={first.key} entry={entry} included={[first.dancer]} away={[]} namedBy={undefined} />
+            <AbsenceButtons key={first.key} entry={entry} included={[first.person]} away={[]} namedBy={undefined} />
           )}
         </Cluster>
       </div>
@@ -130,7 +130,7 @@ function NothingNext() {
   const { addChild } = useTexts(familyTexts)
   const { features } = useStudio()
   const today = useToday()
-  const own = usePeople().find((dancer) => dancer.own)
+  const own = usePeople().find((person) => person.own)
   const [adding, setAdding] = useState(false)
   // staff see today's classes above, which is what they come for
   if (useMay('seeDesk')) return null
@@ -170,10 +170,10 @@ function When({ visit }: { visit: Visit }) {
   return <DayAndTimes day={day} times={`${formats.clock(visit.from)}–${formats.clock(visit.to)}`} />
 }
 
-function How({ visit }: { visit: Visit & { dancer: Dancer } }) {
+function How({ visit }: { visit: Visit & { person: FamilyPerson } }) {
   const t = useTexts(texts)
   const { includedWho } = useTexts(absenceTexts)
-  const { own, displayName } = visit.dancer
+  const { own, displayName } = visit.person
   const how = { registered: t.registered, included: own ? t.included : includedWho(displayName), course: t.course }
   return <Badge tone={visit.how === 'registered' ? 'good' : 'info'}>{how[visit.how]}</Badge>
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { allRights } from '#studio/families/rules.ts'
-import { familyRow, type DancersPlace } from './familyRow.ts'
+import { familyRow, type PersonsPlace } from './familyRow.ts'
 
 const NOW = 1_000_000_000_000
 const entry = {
@@ -14,16 +14,23 @@ const entry = {
   includedCount: 0,
   heldCount: 0,
 }
-const person = (displayName: string, more: Partial<Dancer>) =>
-  ({ displayName, personId: displayName, membershipCategory: null, rights: allRights, dances: true, ...more }) as Dancer
-const anu = person('Anu', { own: true, dances: false })
-const mari = person('Mari', { own: false })
-const rowWith = (...places: Dancer[]) =>
+const aPerson = (displayName: string, more: Partial<FamilyPerson>) =>
+  ({
+    displayName,
+    personId: displayName,
+    membershipCategory: null,
+    rights: allRights,
+    dances: true,
+    ...more,
+  }) as FamilyPerson
+const anu = aPerson('Anu', { own: true, dances: false })
+const mari = aPerson('Mari', { own: false })
+const rowWith = (...places: FamilyPerson[]) =>
   familyRow(
     [],
     entry,
     [anu, mari],
-    places.map((dancer) => ({ dancer }) as DancersPlace),
+    places.map((person) => ({ person }) as PersonsPlace),
     NOW,
   )
 

@@ -1,5 +1,5 @@
-import type { Dancer } from '#studio/families/contract.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -13,11 +13,11 @@ export function useComeBack() {
   const t = useTexts(absenceTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(registrations.comeAfterAll)
-  const comeBack = async (scheduleId: string, dancer: Dancer) => {
-    const outcome = await run({ scheduleId, ...askFor(dancer) })
+  const comeBack = async (scheduleId: string, person: FamilyPerson) => {
+    const outcome = await run({ scheduleId, ...askFor(person) })
     if (!outcome) return
-    if (outcome.ok) toast.success(dancer.own ? t.isBack : t.isBackOf)
+    if (outcome.ok) toast.success(person.own ? t.isBack : t.isBackOf)
     else toast.problem(explain(outcome))
   }
-  return { comeBack: (scheduleId: string, dancer: Dancer) => void comeBack(scheduleId, dancer), pending }
+  return { comeBack: (scheduleId: string, person: FamilyPerson) => void comeBack(scheduleId, person), pending }
 }

@@ -1,6 +1,6 @@
 import { DAY, type LocalDate } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { registrations } from '../calls.ts'
@@ -15,7 +15,7 @@ interface MakeUpClasses {
 }
 
 /** Classes that a make-up class could pay for; null while they are loading. */
-export function useMakeUpClasses(makeUp: MakeUp, { membershipCategory }: Dancer): MakeUpClasses | null {
+export function useMakeUpClasses(makeUp: MakeUp, { membershipCategory }: FamilyPerson): MakeUpClasses | null {
   const { classCategories: all, timeZone } = useStudio()
   const now = useNow()
   const weeksUntil = (day: LocalDate) => Math.ceil((startOfDay(timeZone, day) - now) / (7 * DAY)) + 1

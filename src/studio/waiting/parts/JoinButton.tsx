@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom, type Candidate } from '#studio/families/parts/ForWhom.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -22,7 +22,7 @@ interface Props {
   readonly details: ReactNode
   readonly waits: (personId: string) => boolean
   /** People whose offer has expired. */
-  readonly ended: readonly { readonly dancer: Dancer }[]
+  readonly ended: readonly { readonly person: FamilyPerson }[]
   readonly isFamily: boolean
   readonly namedBy: string
   readonly whyNot: string | undefined
@@ -38,16 +38,16 @@ export function JoinButton(props: Props) {
   const termsFirst = useTermsFirst()
   const press = async () => {
     if (candidates.length > 1) return setAsking(true)
-    const problem = await join(candidates.map(({ dancer }) => dancer))
+    const problem = await join(candidates.map(({ person }) => person))
     if (problem) toast.problem(problem)
   }
-  const able = candidates.filter((one) => one.whyNot === undefined && !waits(one.dancer.personId))
-  const others = able.length === 1 && able[0] ? t.joinAlso(able[0].dancer.displayName) : t.joinAnother
+  const able = candidates.filter((one) => one.whyNot === undefined && !waits(one.person.personId))
+  const others = able.length === 1 && able[0] ? t.joinAlso(able[0].person.displayName) : t.joinAnother
   return (
     <span className="flex flex-wrap items-center justify-end gap-2">
-      {ended.map(({ dancer }) => (
-        <span key={dancer.personId} className="text-sm text-muted">
-          {isFamily ? who(dancer.displayName, t.ended) : t.ended}
+      {ended.map(({ person }) => (
+        <span key={person.personId} className="text-sm text-muted">
+          {isFamily ? who(person.displayName, t.ended) : t.ended}
         </span>
       ))}
       <Button
@@ -57,7 +57,7 @@ export function JoinButton(props: Props) {
         aria-describedby={namedBy}
         onPress={termsFirst(() => void press())}
       >
-        {candidates.some(({ dancer }) => waits(dancer.personId)) ? others : t.join}
+        {candidates.some(({ person }) => waits(person.personId)) ? others : t.join}
       </Button>
       {asking && <JoinDialog {...props} onClose={() => setAsking(false)} />}
     </span>
@@ -72,7 +72,7 @@ function JoinDialog({ target, candidates, details, waits, isFamily, onClose }: P
   const explain = useRefusalText(refusals)
   const { join, pending } = useJoin(target, isFamily)
   const all = candidates.map((one) =>
-    waits(one.dancer.personId) && !pending ? { ...one, whyNot: explain({ code: 'alreadyWaiting' }) } : one,
+    waits(one.person.personId) && !pending ? { ...one, whyNot: explain({ code: 'alreadyWaiting' }) } : one,
   )
   const { chosen, tick } = useForWhom(all)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Dancer } from '#studio/families/contract.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { useComeBack } from '#studio/registrations/parts/useComeBack.ts'
 import { useTexts } from '#web/language.tsx'
@@ -11,30 +11,30 @@ import { Section } from '#web/ui/Page.tsx'
 import { waiting } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { TakeDialog } from './TakeDialog.tsx'
-import { WaitingButtons, WaitingLines, WhereInLine, type DancersWaiting } from './WaitingLines.tsx'
+import { WaitingButtons, WaitingLines, WhereInLine, type PersonsWaiting } from './WaitingLines.tsx'
 
 /** Dashboard: the user's waits, or with `offers` the offered places; nothing if there are none. */
 export function MyWaiting({ offers = false }: { offers?: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { rows, isFamily } = useOfDancers(waiting.mine)
+  const { rows, isFamily } = useFamilyRows(waiting.mine)
   const own = rows.filter(({ state }) => (state === 'offered') === offers)
-  const [taken, setTaken] = useState<DancersWaiting | null>(null)
+  const [taken, setTaken] = useState<PersonsWaiting | null>(null)
   const { comeBack } = useComeBack()
-  const { rows: absences } = useOfDancers(registrations.absentFrom)
+  const { rows: absences } = useFamilyRows(registrations.absentFrom)
   /** Whether the place is included, and was given up. */
-  const isAway = ({ id, dancer }: DancersWaiting) =>
-    absences.some((absence) => absence.scheduleId === id && absence.dancer.personId === dancer.personId)
+  const isAway = ({ id, person }: PersonsWaiting) =>
+    absences.some((absence) => absence.scheduleId === id && absence.person.personId === person.personId)
   if (own.length === 0 && !taken) return null
-  const take = (one: DancersWaiting) => (isAway(one) ? comeBack(one.id, one.dancer) : setTaken(one))
-  const takes = (here: readonly DancersWaiting[]) => (who: Dancer) => {
-    const one = here.find(({ dancer }) => dancer.personId === who.personId)
+  const take = (one: PersonsWaiting) => (isAway(one) ? comeBack(one.id, one.person) : setTaken(one))
+  const takes = (here: readonly PersonsWaiting[]) => (who: FamilyPerson) => {
+    const one = here.find(({ person }) => person.personId === who.personId)
     if (one) take(one)
   }
   // courses have no single day: sort them last
-  const day = ({ startsAt }: DancersWaiting) => startsAt ?? Number.MAX_SAFE_INTEGER
+  const day = ({ startsAt }: PersonsWaiting) => startsAt ?? Number.MAX_SAFE_INTEGER
   const soonest = own.toSorted((a, b) => day(a) - day(b))
-  const keyOf = ({ kind, id }: DancersWaiting) => `waiting-${kind}-${id}`
+  const keyOf = ({ kind, id }: PersonsWaiting) => `waiting-${kind}-${id}`
   const firsts = soonest.filter((one, index) => soonest.findIndex((other) => keyOf(other) === keyOf(one)) === index)
   const title = offers ? t.placeFree : t.title
   // the target of the links in letters
@@ -57,8 +57,8 @@ export function MyWaiting({ offers = false }: { offers?: boolean }) {
                 long
                 more={
                   <Dotted>
-                    {isFamily && !several && (one.state !== 'offered' || one.dancer.own) && (
-                      <Whose name={one.dancer.displayName} />
+                    {isFamily && !several && (one.state !== 'offered' || one.person.own) && (
+                      <Whose name={one.person.displayName} />
                     )}
                     {when}
                   </Dotted>

@@ -3,7 +3,7 @@ import type { ListedCourse } from '#studio/courses/contract.ts'
 import { JoinCourseDialog } from '#studio/courses/parts/JoinCourseDialog.tsx'
 import { useFamilyCourse } from '#studio/courses/parts/useFamilyCourse.ts'
 import { withoutHeld } from '#studio/courses/parts/waitingSlot.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import type { UpcomingEntry } from '#studio/registrations/contract.ts'
 import { FamilyRegistrationDialog } from '#studio/registrations/parts/FamilyRegistrationDialog.tsx'
@@ -19,10 +19,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogToCome } from '#web/ui/DialogToCome.tsx'
 import { texts } from '../messages.ts'
-import type { DancersWaiting } from './WaitingLines.tsx'
+import type { PersonsWaiting } from './WaitingLines.tsx'
 
 interface Props {
-  readonly own: DancersWaiting
+  readonly own: PersonsWaiting
   readonly onClose: () => void
 }
 
@@ -37,12 +37,12 @@ function TakeClass({ own, onClose }: Props) {
   const entry = live.state === 'ready' ? live.answer.entries.find(({ id }) => id === own.id) : undefined
   const retry = () => retryLive(registrations.upcoming, { weeks })
   if (!entry) return <NotKnown loading={live.state === 'loading'} {...{ own, retry, onClose }} />
-  return <JoinClass entry={withoutHeld(entry)} dancer={own.dancer} onClose={onClose} />
+  return <JoinClass entry={withoutHeld(entry)} person={own.person} onClose={onClose} />
 }
 
-function JoinClass({ entry, dancer, onClose }: { entry: UpcomingEntry; dancer: Dancer; onClose: () => void }) {
-  if (dancer.own) return <RegistrationDialog entry={entry} registered={false} onClose={onClose} />
-  return <FamilyRegistrationDialog {...{ entry, onClose }} dancers={[dancer]} registered={[]} absent={[]} />
+function JoinClass({ entry, person, onClose }: { entry: UpcomingEntry; person: FamilyPerson; onClose: () => void }) {
+  if (person.own) return <RegistrationDialog entry={entry} registered={false} onClose={onClose} />
+  return <FamilyRegistrationDialog {...{ entry, onClose }} offered={[person]} registered={[]} absent={[]} />
 }
 
 function TakeCourse({ own, onClose }: Props) {
@@ -50,12 +50,12 @@ function TakeCourse({ own, onClose }: Props) {
   const course = live.state === 'ready' ? live.answer.find(({ id }) => id === own.id) : undefined
   const retry = () => retryLive(courses.available, {})
   if (!course) return <NotKnown loading={live.state === 'loading'} {...{ own, retry, onClose }} />
-  return <JoinHeld course={course} dancer={own.dancer} onClose={onClose} />
+  return <JoinHeld course={course} person={own.person} onClose={onClose} />
 }
 
-function JoinHeld({ course, dancer, onClose }: { course: ListedCourse; dancer: Dancer; onClose: () => void }) {
+function JoinHeld({ course, person, onClose }: { course: ListedCourse; person: FamilyPerson; onClose: () => void }) {
   const { takerOf } = useFamilyCourse(course)
-  return <JoinCourseDialog course={withoutHeld(course)} candidates={takerOf(dancer)} open onClose={onClose} />
+  return <JoinCourseDialog course={withoutHeld(course)} candidates={takerOf(person)} open onClose={onClose} />
 }
 
 /** Until the class or course is loaded. The placeholder leaves the focus where it is, for the dialog to hand back. */

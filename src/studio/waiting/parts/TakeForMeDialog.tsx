@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { judgeMemberships } from '#studio/registrations/parts/choice.ts'
 import { useMembershipCards } from '#studio/registrations/parts/useMembershipCards.tsx'
@@ -15,12 +15,12 @@ import { toast } from '#web/ui/toast.ts'
 import { WholeWords } from '#web/ui/WholeWords.tsx'
 import { waiting } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
-import type { DancersWaiting } from './WaitingLines.tsx'
+import type { PersonsWaiting } from './WaitingLines.tsx'
 
 /** Chooses the pass with which a free place is taken at once, or to be asked first. */
-export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {
+export function TakeForMeDialog(props: { own: PersonsWaiting; passes: readonly OwnPurchase[]; onClose: () => void }) {
   const { own, passes, onClose } = props
-  const { dancer } = own
+  const { person } = own
   const t = useTexts(texts)
   const { cancel } = useTexts(words)
   const formats = useFormats()
@@ -36,7 +36,7 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
     setProblem(null)
-    const outcome = await run({ kind: own.kind, id: own.id, takeWith: chosen || null, ...askFor(own.dancer) })
+    const outcome = await run({ kind: own.kind, id: own.id, takeWith: chosen || null, ...askFor(own.person) })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
     toast.success(t.saved)
@@ -46,7 +46,7 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
   return (
     <ConfirmDialog
       open
-      title={dancer.own ? t.takeForMe : t.takeFor(dancer.displayName)}
+      title={person.own ? t.takeForMe : t.takeFor(person.displayName)}
       message={
         <>
           {own.startsAt !== null && own.endsAt !== null && (
@@ -54,7 +54,7 @@ export function TakeForMeDialog(props: { own: DancersWaiting; passes: readonly O
               <WholeWords text={`${own.name}, ${formats.dayAndTimes(own.startsAt, own.endsAt)}`} />
             </strong>
           )}
-          {dancer.own ? t.takeForMeHint : t.takeForHint(dancer.displayName)}
+          {person.own ? t.takeForMeHint : t.takeForHint(person.displayName)}
         </>
       }
       confirmLabel={t.save}

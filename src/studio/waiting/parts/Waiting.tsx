@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import type { WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
-import { useOfDancers } from '#studio/families/parts/useOfDancers.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useMay } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { waiting } from '../calls.ts'
@@ -22,7 +22,7 @@ export function Waiting(props: Props) {
 }
 
 function WithLists({ kind, children }: Props) {
-  const { rows, isFamily, state } = useOfDancers(waiting.mine)
+  const { rows, isFamily, state } = useFamilyRows(waiting.mine)
   const whyNot = useWhyNotYet()
   // while loading, the buttons stay as they are
   if (state !== 'ready') return children(undefined)
@@ -31,27 +31,27 @@ function WithLists({ kind, children }: Props) {
   const standing = (id: string, full: boolean) =>
     here(id).filter((own) => own.state === 'offered' || (own.state === 'waiting' && (full || own.skipped !== null)))
   return children({
-    holds: (id, personId) => here(id).some(({ state: is, dancer }) => is === 'offered' && dancer.personId === personId),
-    inLine: (id, full) => standing(id, full).map(({ dancer }) => dancer.personId),
+    holds: (id, personId) => here(id).some(({ state: is, person }) => is === 'offered' && person.personId === personId),
+    inLine: (id, full) => standing(id, full).map(({ person }) => person.personId),
     lines: ({ id, full, of }, namedBy, take) => {
-      const shown = standing(id, full).filter(({ dancer }) => of.some(({ personId }) => personId === dancer.personId))
+      const shown = standing(id, full).filter(({ person }) => of.some(({ personId }) => personId === person.personId))
       return shown.length === 0 ? null : (
         <WaitingLines own={shown} named={isFamily} namedBy={namedBy} onTake={take} free={!full} />
       )
     },
     join: ({ id, full, candidates, details }, namedBy) => {
-      const inLine = standing(id, full).map(({ dancer }) => dancer.personId)
+      const inLine = standing(id, full).map(({ person }) => person.personId)
       const waits = (personId: string) => inLine.includes(personId)
-      if (!full || candidates.every(({ dancer, whyNot: why }) => why !== undefined || waits(dancer.personId)))
+      if (!full || candidates.every(({ person, whyNot: why }) => why !== undefined || waits(person.personId)))
         return null
-      const isOf = (personId: string) => candidates.some(({ dancer }) => dancer.personId === personId)
+      const isOf = (personId: string) => candidates.some(({ person }) => person.personId === personId)
       return (
         <JoinButton
           target={{ kind, id }}
           candidates={candidates}
           details={details}
           waits={waits}
-          ended={here(id).filter((own) => own.state === 'expired' && isOf(own.dancer.personId))}
+          ended={here(id).filter((own) => own.state === 'expired' && isOf(own.person.personId))}
           isFamily={isFamily}
           namedBy={namedBy}
           whyNot={whyNot}

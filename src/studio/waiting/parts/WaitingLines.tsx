@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
-import type { Dancer } from '#studio/families/contract.ts'
+import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
-import { askFor } from '#studio/families/parts/useDancers.ts'
+import { askFor } from '#studio/families/parts/usePeople.ts'
 import { memberships } from '#studio/memberships/calls.ts'
 import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -21,10 +21,10 @@ import { TakeForMeDialog } from './TakeForMeDialog.tsx'
 import { useUntil } from './useUntil.ts'
 import { useWaitingCommands } from './useWaitingCommands.ts'
 
-export type DancersWaiting = OwnWaiting & { readonly dancer: Dancer }
+export type PersonsWaiting = OwnWaiting & { readonly person: FamilyPerson }
 
 interface Props {
-  readonly own: DancersWaiting
+  readonly own: PersonsWaiting
   /** Id of the element with the name of the class or course. */
   readonly namedBy: string
   /** Opens the dialog for taking a place. */
@@ -35,11 +35,11 @@ interface Props {
 
 /** A line for each waiting person: their position, and their buttons at its end. */
 export function WaitingLines(props: {
-  own: readonly DancersWaiting[]
+  own: readonly PersonsWaiting[]
   /** Whether to show the person's name, if the user books for several people. */
   named: boolean
   namedBy: string
-  onTake: (dancer: Dancer) => void
+  onTake: (person: FamilyPerson) => void
   free: boolean
 }) {
   const { title } = useTexts(texts)
@@ -48,14 +48,14 @@ export function WaitingLines(props: {
     <ul aria-label={title} aria-describedby={namedBy} className="flex grow basis-full flex-col divide-y divide-line">
       {own.map((one) => (
         <li
-          key={one.dancer.personId}
-          {...(named && { 'aria-label': one.dancer.displayName })}
+          key={one.person.personId}
+          {...(named && { 'aria-label': one.person.displayName })}
           className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 first:pt-0 last:pb-0"
         >
           <WhereInLine own={one} />
           {/* a text at the end is aligned with the end of the line */}
           <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
-            <WaitingButtons own={one} namedBy={namedBy} onTake={() => onTake(one.dancer)} free={free} />
+            <WaitingButtons own={one} namedBy={namedBy} onTake={() => onTake(one.person)} free={free} />
           </span>
         </li>
       ))}
@@ -65,20 +65,20 @@ export function WaitingLines(props: {
 
 /** The position in the line, or the end of the offer; `whose` shows the name if it isn't shown elsewhere. */
 export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?: boolean }) {
-  const { dancer, skipped } = own
+  const { person, skipped } = own
   const t = useTexts(texts)
   const { who } = useTexts(forWhomTexts)
   const until = useUntil()(own.offeredUntil ?? 0)
   const place = own.position ?? 1
   if (own.state === 'expired') {
     return (
-      <span className="text-sm text-muted">{dancer.own || !whose ? t.ended : who(dancer.displayName, t.ended)}</span>
+      <span className="text-sm text-muted">{person.own || !whose ? t.ended : who(person.displayName, t.ended)}</span>
     )
   }
   if (own.state === 'offered') {
     return (
       <span role="status" className="text-sm font-semibold text-brand">
-        {dancer.own ? t.freeUntil(until) : t.freeUntilOf(dancer.displayName, until)}
+        {person.own ? t.freeUntil(until) : t.freeUntilOf(person.displayName, until)}
       </span>
     )
   }
@@ -86,11 +86,11 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="accent">
         <Hourglass aria-hidden="true" className="size-3.5 max-sm:hidden" />
-        {dancer.own ? t.joined(place) : whose ? t.joinedOf(dancer.displayName, place) : t.inLine(place)}
+        {person.own ? t.joined(place) : whose ? t.joinedOf(person.displayName, place) : t.inLine(place)}
       </Badge>
       {skipped && (
         <span className="text-sm text-muted">
-          {dancer.own ? t.skips[skipped] : t.skipsOf[skipped](dancer.displayName)}
+          {person.own ? t.skips[skipped] : t.skipsOf[skipped](person.displayName)}
         </span>
       )}
     </span>
@@ -104,8 +104,8 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   const termsFirst = useTermsFirst()
   const { leave, pending } = useWaitingCommands(own)
   const [declining, setDeclining] = useState(false)
-  const live = useLive(memberships.mine, askFor(own.dancer))
-  const whyNot = own.dancer.rights.canBook ? undefined : cannotBook
+  const live = useLive(memberships.mine, askFor(own.person))
+  const whyNot = own.person.rights.canBook ? undefined : cannotBook
   const offered = own.state === 'offered'
   const takeable = !offered && own.kind === 'class' && whyNot === undefined
   const passes = takeable && live.state === 'ready' ? live.answer : []
@@ -142,7 +142,7 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
         <span className="-mr-3 sm:hidden">
           <ShortRow value>
             <RowActions
-              name={`${own.name}, ${own.dancer.displayName}`}
+              name={`${own.name}, ${own.person.displayName}`}
               actions={[{ label, onPress, whyNot, pending }]}
             />
           </ShortRow>
@@ -153,15 +153,15 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
 }
 
 /** Asks for confirmation: the place goes to the next person at once, which can't be undone. */
-function DeclineDialog({ own, onClose }: { own: DancersWaiting; onClose: () => void }) {
+function DeclineDialog({ own, onClose }: { own: PersonsWaiting; onClose: () => void }) {
   const t = useTexts(texts)
-  const { kind, id, name, dancer } = own
+  const { kind, id, name, person } = own
   return (
     <ConfirmCommand
       command={waiting.decline}
-      input={{ kind, id, ...askFor(dancer) }}
+      input={{ kind, id, ...askFor(person) }}
       title={t.declineTitle(name)}
-      question={dancer.own ? t.declineQuestion : t.declineQuestionOf(dancer.displayName)}
+      question={person.own ? t.declineQuestion : t.declineQuestionOf(person.displayName)}
       confirmLabel={t.noThanks}
       cancelLabel={t.keep}
       explain={useRefusalText(refusals)}
@@ -177,9 +177,9 @@ function TakeForMe({ own, passes, namedBy }: Pick<Props, 'own' | 'namedBy'> & { 
   const termsFirst = useTermsFirst()
   const [open, setOpen] = useState(false)
   const chosen = passes.find(({ id }) => id === own.takeWith)
-  const { dancer } = own
-  const ask = dancer.own ? t.takeForMe : t.takeFor(dancer.displayName)
-  const takes = (pass: string) => (dancer.own ? t.takesForMe(pass) : t.takesFor(dancer.displayName, pass))
+  const { person } = own
+  const ask = person.own ? t.takeForMe : t.takeFor(person.displayName)
+  const takes = (pass: string) => (person.own ? t.takesForMe(pass) : t.takesFor(person.displayName, pass))
   return (
     <>
       <Button size="small" aria-describedby={namedBy} onPress={termsFirst(() => setOpen(true))}>

@@ -3,14 +3,14 @@ import { retryLive } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import { useStudio } from '#web/studio.tsx'
 import { families } from '../calls.ts'
-import type { Dancer } from '../contract.ts'
+import type { FamilyPerson } from '../contract.ts'
 import { allRights, dancing } from '../rules.ts'
 
 /**
  * Of whom the one who is signed in sees what they have: the own person first, then the children. Never empty for members;
  * without the feature, and until the family is known, the own person alone.
  */
-export function usePeople(): readonly Dancer[] {
+export function usePeople(): readonly FamilyPerson[] {
   const me = useMe()
   const live = useFamily()
   if (me.userId === null) return []
@@ -34,9 +34,9 @@ function useFamily() {
 }
 
 /** People for whom something is offered: `usePeople` without those who don't dance. */
-export const useDancers = (): readonly Dancer[] => dancing(usePeople())
+export const useDancingPeople = (): readonly FamilyPerson[] => dancing(usePeople())
 
-const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
+const ownOf = (me: ReturnType<typeof useMe>): FamilyPerson => ({
   personId: me.userId ?? '',
   own: true,
   dances: true,
@@ -52,5 +52,5 @@ const ownOf = (me: ReturnType<typeof useMe>): Dancer => ({
 })
 
 /** Input of a query about one person; empty for the caller. */
-export const askFor = ({ own, personId }: Pick<Dancer, 'own' | 'personId'>): { personId?: string } =>
+export const askFor = ({ own, personId }: Pick<FamilyPerson, 'own' | 'personId'>): { personId?: string } =>
   own ? {} : { personId }
