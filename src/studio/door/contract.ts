@@ -113,11 +113,11 @@ export const door = contract('door', {
   days: query({ may: 'seeDesk', input: nothing, answer: object({ entries: z.array(entry) }), feature: 'door' }),
   /**
    * Takes money for a due payment and marks it as paid; cash goes into the caller's cash box. `cents` is the sum
-   * shown.
+   * shown, `tappedAt` when it was pressed (studio time as the device knows it).
    */
   take: command({
     may: 'registerOthers',
-    input: object({ paymentId: id, cents, way: z.enum(doorWays) }),
+    input: object({ paymentId: id, cents, way: z.enum(doorWays), tappedAt: z.optional(instant) }),
     answer: object({ now: instant }),
     refuses: ['paymentNotFound', 'alreadyPaid', 'anotherSum'],
     feature: 'door',

@@ -11,8 +11,10 @@ export interface Moved {
   readonly returned: Cents
 }
 
-/** A teacher says that so much was paid; the studio has not seen the money yet. */
-export const paymentMarked = event<{ readonly payment: Payment; readonly cents: Cents }>('payments.paymentMarked')
+/** A teacher said at that time that so much was paid; the studio has not seen the money yet. */
+export const paymentMarked = event<{ readonly payment: Payment; readonly cents: Cents; readonly at: Instant }>(
+  'payments.paymentMarked',
+)
 
 /** What a teacher said was paid was confirmed, or the payment was cancelled or is due again. */
 export const paymentUnmarked = event<{ readonly payment: Payment; readonly after: Standing }>(

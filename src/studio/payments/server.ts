@@ -34,6 +34,7 @@ import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paidOn, paymentOf, standingColumns } from './server/rows.ts'
 import { siblings, siblingsFor } from './server/siblings.ts'
 import {
+  cameAt,
   cancelPayments,
   CONFIRMED,
   letGo,
@@ -148,7 +149,7 @@ export const paymentsServer = serve(
       const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
       if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
       const reason = left ? 'part received by an admin' : CONFIRMED
-      await settle(c, payment, takenAtDesk(c, payment, actualAmount), { rest, reason })
+      await settle(c, payment, takenAtDesk(c, payment, actualAmount, await cameAt(c, payment)), { rest, reason })
       return done({})
     }),
     confirmMany: run(async (c, { seen }: { seen: readonly Seen[] }) => {
@@ -168,7 +169,7 @@ export const paymentsServer = serve(
       if (moved > 0 || found.some(({ status }) => !canMove(status, 'confirm')))
         return refuse('paymentsMoved', { moved })
       for (const payment of found) {
-        const money = takenAtDesk(c, payment, expectedOf(payment))
+        const money = takenAtDesk(c, payment, expectedOf(payment), await cameAt(c, payment))
         await settle(c, payment, money, { rest: 'letGo', reason: CONFIRMED })
       }
       return done({ confirmed: found.length })

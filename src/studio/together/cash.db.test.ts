@@ -80,6 +80,28 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('counts on the day on which it was taken, however late it arrives, is counted or confirmed', async () => {
+    const [mari, anna, liis] = [await comes(), await comes('Anna'), await comes('Liis')]
+    const days = () => studio.sql<{ way: string; day: string }>`select way, day::text as day from receipts order by id`
+    const tappedAt = studio.now
+    await take(teacher, anna.paymentId, { way: 'stebby' })
+    studio.now += DAY
+    await take(teacher, mari.paymentId, { tappedAt })
+    expect((await inBox()).map(({ takenAt }) => takenAt)).toEqual([tappedAt])
+    // an admin's money is confirmed at once
+    await take(admin, liis.paymentId, { tappedAt })
+    const over = await studio.must(teacher, door.handOver, {
+      boxOf: teacher.accountId,
+      takingIds: (await inBox()).map(({ id }) => id),
+    })
+    studio.now += DAY
+    await studio.must(admin, door.confirmHandOver, { handOverId: over.id, counted: 1500, reason: '' })
+    const seen = { actualAmount: 1500, seenStatus: 'markedByTeacher', seenReceived: 0 } as const
+    await studio.must(admin, payments.confirm, { paymentId: anna.paymentId, ...seen })
+    expect(await days()).toEqual(['cash', 'cash', 'stebby'].map((way) => ({ way, day: '2026-03-10' })))
+    await expectInvariants(studio)
+  })
+
   it('is visible to no other teacher, neither in the box nor after the hand-over', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)
@@ -540,7 +562,7 @@ describe('a walk-in', () => {
     const byPass = { userId: mari.userId, by: { kind: 'pass', purchaseId }, money: null } as const
     expect(await walkIn(teacher, { userId: anna.userId, attendedAt })).toBe('done')
     expect(await walkIn(teacher, { ...byPass, attendedAt })).toBe('done')
-    expect(await inBox()).toMatchObject([{ cents: 1500, takenAt: heard }])
+    expect(await inBox()).toMatchObject([{ cents: 1500, takenAt: attendedAt }])
     expect(await rows()).toMatchObject([{ attendance: 'attended' }, { attendance: 'attended' }])
     // the time of the tap must be within the last two days, and not in the future
     expect(await walkIn(teacher, { userId: dora.userId, attendedAt: heard + HOUR })).toBe('entryEnded')

@@ -41,7 +41,7 @@ export const comingIn = (entry: DoorEntry, waiting: readonly Waiting[]): Waiting
 export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, took: (sum: string) => string) {
   const { owes } = row
   if (!owes) return
-  const input = (): Take => ({ paymentId: owes.paymentId, cents: owes.cents, way })
+  const input = (tappedAt: number): Take => ({ paymentId: owes.paymentId, cents: owes.cents, way, tappedAt })
   void put(accountId, door.take, input, `${row.name}: ${took(euros(owes.cents))} (${entry.className})`)
 }
 

@@ -5,7 +5,6 @@ import { euros } from '#kernel/money.ts'
 import { partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
-import { dateIn } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { on } from '#server/events.ts'
@@ -17,7 +16,7 @@ import { paymentMarked, paymentUnconfirmed, paymentUnmarked } from '#studio/paym
 import { canMove, isDue, receivedOf } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { keepCash } from '#studio/payments/server/intoCredit.ts'
-import { lockPayment, lockPayments, settle, unmark } from '#studio/payments/server/settle.ts'
+import { lockPayment, lockPayments, settle, takenAtDesk, unmark } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
@@ -27,10 +26,10 @@ import { countUndoableUntil } from '../rules.ts'
 import { handOvers, takings } from '../tables.ts'
 
 /** Cash that a teacher marks as received goes into the teacher's cash box. */
-export const intoTheBox = on(paymentMarked, async (c, { payment, cents }) => {
+export const intoTheBox = on(paymentMarked, async (c, { payment, cents, at }) => {
   const counts = switchedOn(c.settings.sections).includes('door') && payment.paymentMethod === 'cash' && cents > 0
   if (!counts || c.actorId === null) return
-  const taking = { id: newId(), paymentId: payment.id, boxOf: c.actorId, cents, takenAt: c.now }
+  const taking = { id: newId(), paymentId: payment.id, boxOf: c.actorId, cents, takenAt: at }
   await c.tx.insert(takings).values(taking)
 })
 
@@ -223,8 +222,8 @@ export const paymentsOf = (c: CommandContext, which: SQL | undefined) =>
   c.tx.select({ id: takings.paymentId }).from(takings).where(which)
 
 /**
- * Confirms a counted hand-over: each payment is confirmed with its amount, a difference is recorded separately. Cash
- * of a payment cancelled meanwhile belongs to its payer.
+ * Confirms a counted hand-over: each payment is confirmed with its amount, on the day on which it was taken; a
+ * difference is recorded separately. Cash of a payment cancelled meanwhile belongs to its payer.
  */
 export const confirmHandOver = run(async (c, input: InputOf<typeof contract.confirmHandOver>) => {
   const { handOverId, counted, reason } = input
@@ -243,13 +242,12 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
   const locked = new Map((await lockPayments(c, paid)).map((payment) => [payment.id, payment]))
   // read under the payments' locks: a payment settled meanwhile already has its money
   const within = await c.tx.select().from(takings).where(inIt)
-  const day = dateIn(c.settings.timeZone, c.now)
-  for (const { paymentId, cents, settledAt } of within) {
+  for (const { paymentId, cents, takenAt, settledAt } of within) {
     const payment = locked.get(paymentId)
     if (settledAt !== null || !payment) continue
     if (payment.status === 'cancelled') await keepCash(c, payment, cents)
     if (!canMove(payment.status, 'confirm')) continue
-    const money = { cents, day, way: 'cash', source: 'desk' } as const
+    const money = takenAtDesk(c, { ...payment, paymentMethod: 'cash' }, cents, takenAt)
     await settle(c, payment, money, { rest: 'staysDue', reason: HANDED_OVER })
   }
   await c.tx

@@ -53,7 +53,7 @@ export const walkIn = run(async (c, input: Input) => {
   const taken = await takePlace(c, { ...input, at }, by, entry)
   if (!taken.ok) return taken
   const owed = await paymentOfPlace(c, { scheduleId, userId })
-  if (money !== null && owed !== null) await takeMoney(c, owed, money.way)
+  if (money !== null && owed !== null) await takeMoney(c, owed, money.way, at)
   if (attendedAt !== undefined) await markOnArrival(c, entry, userId, attendedAt)
   return done({ now: c.now })
 })

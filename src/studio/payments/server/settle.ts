@@ -1,7 +1,7 @@
 // All changes of a payment's state: receipts, status, history, log and events change together, and only here.
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
-import { dateIn, type LocalDate } from '#kernel/time.ts'
+import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import {
@@ -45,13 +45,20 @@ export interface Money {
 /** Reason in the history for a payment that an admin confirmed in full. */
 export const CONFIRMED = 'confirmed by an admin'
 
-/** Money that staff took at the desk or saw on the account; it counts today. */
-export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents): Money => ({
+/** Money that staff took at the desk or saw on the account, and the time by whose day it counts. */
+export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents, at = c.now): Money => ({
   cents,
-  day: dateIn(c.settings.timeZone, c.now),
+  day: dateIn(c.settings.timeZone, at),
   way: payment.paymentMethod,
   source: 'desk',
 })
+
+/** When the money of a locked payment came that an admin confirms now: when a teacher marked it, else now. */
+export async function cameAt(c: CommandContext, payment: Payment): Promise<Instant> {
+  if (payment.status !== 'markedByTeacher') return c.now
+  const marks = await marksOf(c.tx, payment)
+  return marks.find(({ toStatus }) => toStatus === 'markedByTeacher')?.at ?? c.now
+}
 
 /** Locks a payment. docs/architecture.md lists what must be locked before it. */
 export async function lockPayment(c: CommandContext, paymentId: string): Promise<Payment | null> {
@@ -98,17 +105,20 @@ function withLess(payment: Payment, received: Cents, rest: RestChoice): Standing
   return standingAt(payment.price, received, rest)
 }
 
-/** Notes that the owner or a teacher says a locked payment is paid; the studio has not seen the money yet. */
+/**
+ * Notes that the owner or a teacher says a locked payment is paid; the studio has not seen the money yet. `at` is when
+ * it was said, which may be before the call arrived.
+ */
 export async function mark(
   c: CommandContext,
   payment: Payment,
   said: { readonly status: 'markedByUser' } | { readonly status: 'markedByTeacher'; readonly stated: Cents },
   reason: Reason,
-  way: PaymentMethod = payment.paymentMethod,
+  { way = payment.paymentMethod, at = c.now }: { readonly way?: PaymentMethod; readonly at?: Instant } = {},
 ): Promise<void> {
-  await move(c, [payment], { ...said, received: receivedOf(payment) }, reason, { way })
+  await move(c, [payment], { ...said, received: receivedOf(payment) }, reason, { way, at })
   const marked = { ...payment, paymentMethod: way }
-  if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment: marked, cents: said.stated })
+  if (said.status === 'markedByTeacher') await c.raise(paymentMarked, { payment: marked, cents: said.stated, at })
 }
 
 /** Withdraws the mark of a locked payment: what came in stays, and it is due again by its former payment method. */
@@ -297,7 +307,11 @@ async function move(
   moved: readonly Payment[],
   to: Standing,
   reason: Reason,
-  { returned = 0, way }: { readonly returned?: Cents; readonly way?: PaymentMethod } = {},
+  {
+    returned = 0,
+    way,
+    at = c.now,
+  }: { readonly returned?: Cents; readonly way?: PaymentMethod; readonly at?: Instant } = {},
 ): Promise<void> {
   const ids = moved.map(({ id }) => id)
   const changes = { ...columnsOf(to), ...(way && { paymentMethod: way }), updatedBy: c.actorId, updatedAt: c.now }
@@ -305,7 +319,7 @@ async function move(
   await c.tx.insert(paymentHistory).values(
     moved.map((payment) => ({
       paymentId: payment.id,
-      at: c.now,
+      at,
       byUserId: c.actorId,
       fromStatus: payment.status,
       toStatus: to.status,

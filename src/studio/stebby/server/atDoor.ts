@@ -66,7 +66,7 @@ export const note = run(async (c, { paymentId, code: typed, cents }: InputOf<typ
   if (code === null) return refuse('codeInvalid')
   const id = await claimCode(c, code, paymentId, { state: 'noted', nextAt: null, noted: true, ...blank })
   if (id === null) return refuse('codeTaken')
-  await mark(c, payment, { status: 'markedByTeacher', stated: cents }, NOTED, 'stebby')
+  await mark(c, payment, { status: 'markedByTeacher', stated: cents }, NOTED, { way: 'stebby' })
   return done({ now: c.now })
 })
 
