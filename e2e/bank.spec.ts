@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { camt, estonianIban, movement, statementOf } from '#server/testing/statements.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { bank } from '#studio/bank/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
@@ -380,10 +381,72 @@ test('a partial payment is announced before settling, and the payments that a fo
   await dialog.getByRole('searchbox').fill('Mari')
   await expect(dialog.getByLabel(/, Mari Kask: /)).toBeVisible()
   await expect(second!).toBeChecked()
-  await expect(dialog.getByLabel('The rest as credit of Liina Kask')).toBeChecked()
+  // the rest follows the ticked payment, so there is nothing to untick
+  await expect(dialog.getByText('The rest becomes credit of this payer')).toBeVisible()
+  await expect(dialog.getByLabel('The rest as credit of Liina Kask')).toHaveCount(0)
   await expect(first!).toBeHidden()
   await dialog.getByRole('button', { name: 'Assign 50€' }).click()
   await expect(page.getByText('Nothing needs a look')).toBeVisible()
+})
+
+test('a transfer for two payers is split by two searches, and what the first search ticked stays ticked', async ({
+  page,
+  own: { server, admin },
+}) => {
+  await withFeatures(server, admin, { statements: true, families: true })
+  const membershipId = await membershipForSale(server, admin, 'Pass')
+  const owing = { membershipId, coverMember: false, paymentMethod: 'bankTransfer' as const }
+  for (const [displayName, familyName] of [
+    ['Rebeka', 'Tamm'],
+    ['Liis', 'Rebane'],
+  ] as const) {
+    const { userId } = await server.must(accounts.addPerson, { displayName, familyName }, admin)
+    await server.must(memberships.sellTo, { userId, ...owing }, admin)
+  }
+  const came = movement({ archive: 'RO260507001', order: 'RO260507001', text: '', name: 'Vanaema', cents: 10_000 })
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/bank`)
+  await chooseFile(page, camt(statementOf([came], { account: 'EE471000001020145685' })))
+  await page
+    .getByRole('radiogroup', { name: 'Lines' })
+    .getByText(/^Need a look/)
+    .click()
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Whose is this?' })
+  const search = dialog.getByLabel('Search by name or e-mail')
+  const [rebekas, liises] = ['Pass, Rebeka Tamm: 40€', 'Pass, Liis Rebane: 40€'].map((name) => dialog.getByLabel(name))
+  await expect(search).toBeFocused()
+  await page.keyboard.type('liis r')
+  await expect(liises!).toBeChecked()
+  await search.press('Backspace')
+  for (const letter of 'liis ') {
+    await expect(liises!, `before "${letter}" is deleted`).toBeChecked()
+    await search.press('Backspace')
+  }
+  // an emptied field starts the next search, and Liis stays
+  await expect(search).toHaveValue('')
+  await expect(liises!).toBeChecked()
+  await liises!.uncheck({ force: true })
+  await search.focus()
+  await page.keyboard.type('rebeka')
+  await expect(rebekas!).toBeChecked()
+  await expect(dialog.getByText('Left: 60€')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('liis reb')
+  await expect(liises!).toBeVisible()
+  await expect(rebekas!).toBeChecked()
+  await expect(liises!).not.toBeChecked()
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Rebeka Tamm/, /^Liis Rebane/])
+  await page.keyboard.press('Enter')
+  await expect(liises!).toBeChecked()
+  await expect(rebekas!).toBeChecked()
+  await expect(dialog.getByText('Left: 20€')).toBeVisible()
+  // a tick can be taken away
+  await rebekas!.uncheck({ force: true })
+  await expect(dialog.getByText('Left: 60€')).toBeVisible()
+  await expect(liises!).toBeChecked()
+  await dialog.getByRole('button', { name: 'Assign 100€' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Assigned to Liis Rebane: 100€.' })).toBeVisible()
 })
 
 test('credit pays for a new purchase, and a refund is announced as becoming credit again', async ({

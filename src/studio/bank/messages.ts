@@ -214,6 +214,10 @@ export const texts = messages({
     (cents) => (cents > 0 ? `Saab sellest ${euros(cents)}` : 'Selle jaoks ei jää midagi'),
   ],
   restAsCredit: ['The rest as credit', 'Ülejäänu ettemaksuks'],
+  restFollows: [
+    'The rest becomes credit of this payer, whose payment was ticked first.',
+    'Ülejäänu jääb selle maksja ettemaksuks, sest tema makse märgiti esimesena.',
+  ],
   restAsCreditOf: [(name: string) => `The rest as credit of ${name}`, (name) => `Ülejäänu ettemaksuks: ${name}`],
   markedByTeacher: [
     'A teacher has marked it as paid: it may be the same money. Confirm it on the Payments page.',

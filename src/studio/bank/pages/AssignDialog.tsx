@@ -24,6 +24,7 @@ import { bank } from '../calls.ts'
 import type { bank as contract, ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { proposed, type Payments } from './proposed.ts'
+import { howSearched } from './howSearched.ts'
 import { sumOf } from './sumOf.ts'
 import { useTellAssigned } from './useTellAssigned.ts'
 
@@ -95,7 +96,9 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
     // runs again once it is ticked, so that the focused button works at once
     if (only && !chosen.has(only.payment.paymentId)) return choose(only.payer, only.payment, true)
     setEntered(false)
-    const next = only || (!ticked.byHand && chosen.size > 0) ? actions : list
+    // not on to the button if the money was used up before: something else must be unticked first
+    const pays = only ? shares.some(({ paymentId }) => paymentId === only.payment.paymentId) : !ticked.byHand
+    const next = pays && chosen.size > 0 ? actions : list
     next.current?.querySelector<HTMLElement>('button, input:enabled')?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- `only` changes only with `found`
   }, [entered, found, chosen])
@@ -103,8 +106,13 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   function look(text: string) {
     setSearch(text)
     setEntered(false)
-    // if everything was unticked, go back to the proposal
-    if (payerId === null) ticked.beginAnew()
+    ticked.letGo()
+    const how = howSearched(search, text)
+    // if everything was unticked, go back to the proposal; typing on corrects what the search itself has ticked
+    if (payerId === null || (ticked.heldBySearch && how === 'typedOn')) ticked.beginAnew()
+    // the line's own name, and no money left: the search is for somebody else
+    else if (search === props.search && left === 0 && !ticked.byHand) ticked.beginAnew()
+    else if (how !== 'typedOn' || ticked.byHand) ticked.keep(how === 'shortened')
   }
 
   function credit(payer: Payer, on: boolean) {
@@ -175,7 +183,15 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
                     partOf={partOf}
                     enterChooses={only?.payment.paymentId}
                     onChoose={(payment, on) => choose(payer, payment, on)}
-                    rest={left > 0 ? { theirs: payer.payerId === payerId, onChange: (on) => credit(payer, on) } : null}
+                    rest={
+                      left > 0
+                        ? {
+                            theirs: payer.payerId === payerId,
+                            follows: ticked.restFollows,
+                            onChange: (on) => credit(payer, on),
+                          }
+                        : null
+                    }
                   />
                 ))}
               </ul>
@@ -187,13 +203,23 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   )
 }
 
+interface ByHand {
+  readonly chosen: Payments
+  readonly credited: string | null
+  /** The search ticked it, and since then its text was only shortened. */
+  readonly heldBySearch?: boolean
+}
+
 /**
- * The ticked payments of a line, in order, and whose credit the rest becomes: as proposed until the user changes it.
+ * The ticked payments of a line, in order, and whose credit the rest becomes: as proposed until the user changes it or
+ * searches for the next payer.
  */
 function useTicked(line: ShownLine, found: Found | null) {
-  const [byHand, setByHand] = useState<{ chosen: Payments; credited: string | null } | null>(null)
+  const [byHand, setByHand] = useState<ByHand | null>(null)
   /** Payers with something ticked: they stay visible during another search. */
   const [picked, setPicked] = useState<readonly Payer[]>([])
+  /** What was unticked during this search stays visible, so that it can be ticked again. */
+  const [unticked, setUnticked] = useState<readonly string[]>([])
   const { chosen, credited } = byHand ?? {
     chosen: found ? proposed(found, line) : new Map<never, never>(),
     credited: null,
@@ -201,28 +227,42 @@ function useTicked(line: ShownLine, found: Found | null) {
   const [first] = chosen.values()
   const payerId = credited ?? first?.payerId ?? null
 
-  const pick = (payer: Payer) =>
-    setPicked((before) => [...before.filter((one) => one.payerId !== payer.payerId), payer])
+  const pick = (...payers: Payer[]) =>
+    setPicked((before) => [
+      ...before.filter((one) => payers.every((payer) => payer.payerId !== one.payerId)),
+      ...payers,
+    ])
 
   return {
     chosen,
     payerId,
+    /** The rest goes to the payer of the first ticked payment, unless another is chosen for it. */
+    restFollows: first !== undefined && first.payerId === payerId,
     byHand: byHand !== null,
+    heldBySearch: byHand?.heldBySearch === true,
     /** Each with their ticked payments; a payer without any is kept if the line is theirs. */
     kept: picked.flatMap((payer) => {
-      const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId))
+      const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId) || unticked.includes(paymentId))
       return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
     }),
     choose(payer: Payer, { paymentId, cents: open }: Open, on: boolean) {
       pick(payer)
       const others = [...chosen].filter(([id]) => id !== paymentId)
       const of = { payerId: payer.payerId, open }
+      if (!on) setUnticked([...unticked, paymentId])
       setByHand({ chosen: new Map(on ? [...others, [paymentId, of]] : others), credited })
     },
     credit(payer: Payer, on: boolean) {
       pick(payer)
       setByHand({ chosen, credited: on ? payer.payerId : null })
     },
+    /** What is ticked stays so during the next search. */
+    keep(heldBySearch: boolean) {
+      if (byHand) return byHand.heldBySearch && !heldBySearch ? setByHand({ chosen, credited }) : undefined
+      pick(...(found ?? []).filter((payer) => payer.payments.some(({ paymentId }) => chosen.has(paymentId))))
+      setByHand({ chosen, credited, heldBySearch })
+    },
+    letGo: () => setUnticked([]),
     beginAnew: () => setByHand(null),
   }
 }
@@ -235,7 +275,7 @@ function PayerPayments(props: {
   /** The payment that Enter chooses. */
   enterChooses: string | undefined
   onChoose: (payment: Open, on: boolean) => void
-  rest: { theirs: boolean; onChange: (on: boolean) => void } | null
+  rest: { theirs: boolean; follows: boolean; onChange: (on: boolean) => void } | null
 }) {
   const { payer, isChosen, rest } = props
   const t = useTexts(texts)
@@ -272,7 +312,8 @@ function PayerPayments(props: {
           onChange={(on) => props.onChoose(payment, on)}
         />
       ))}
-      {rest && (
+      {rest?.theirs && rest.follows && <p className="py-2 text-sm text-muted">{t.restFollows}</p>}
+      {rest && !(rest.theirs && rest.follows) && (
         <CheckboxField
           label={
             <>
