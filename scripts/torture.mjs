@@ -19,7 +19,7 @@ const figures = join(root, '.cache/torture.jsonl')
 const HEAD = `# What the studio survived
 
 Written by \`npm run torture\`: the scenarios in src/server/testing/torture with large numbers. The row is that of the
-reliability table; \`+\` after a commit means with changes that were not committed yet. Times are of a machine that had
+reliability table in docs/architecture.md; \`+\` after a commit means with changes that were not committed yet. Times are of a machine that had
 other work as well: the load is the number of processes that wanted to run. \`missed\` says that a run went past a limit
 of time or count.
 
