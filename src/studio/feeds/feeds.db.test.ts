@@ -84,6 +84,18 @@ describe("a calendar that follows one's own address", () => {
     expect(events.slice(2).map(({ summary }) => summary)).toEqual(Array(6).fill('K-pop in six weeks'))
   })
 
+  it('has classes that include the person only from the day on which they got the category', async () => {
+    const girls = await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 2 })
+    await anEntry(studio, admin, { categories: ['Girl Group'] })
+    const path = await pathOf(mari)
+    studio.now += 2 * DAY
+    await studio.must(admin, accounts.setMembershipCategory, {
+      userId: mari.userId,
+      membershipCategory: 'Member-girl',
+    })
+    expect(await read(path)).toMatchObject([{ id: girls.scheduleId, status: 'CONFIRMED' }])
+  })
+
   it("names the people if there are several, and loses a child's classes when the guardian link ends", async () => {
     const child = await studio.person('user', { displayName: 'Kati' })
     await studio.database.transaction((tx) =>

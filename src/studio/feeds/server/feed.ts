@@ -1,9 +1,24 @@
-import { and, arrayContains, arrayOverlaps, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { categorySpans } from '#studio/bills/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { eveningsFollowed } from '#studio/courses/server/evenings.ts'
@@ -101,8 +116,12 @@ const titled = (event: CalendarEvent, names: readonly string[]): CalendarEvent =
   names.length > 0 ? { ...event, title: `${event.title} (${names.toSorted().join(', ')})` } : event
 
 /** Entries with a place, entries that include a person by category, and cancelled ones where a person had a place. */
-async function entriesOf(db: Tx, family: readonly Person[], { now, classCategories }: At) {
+async function entriesOf(db: Tx, family: readonly Person[], { now, classCategories, timeZone }: At) {
   const all = family.map(({ id }) => id)
+  const spans = await db
+    .select()
+    .from(categorySpans)
+    .where(and(inArray(categorySpans.personId, all), isNull(categorySpans.until)))
   const held = (table: typeof registrations | typeof cancelledPlaces) => {
     const owner = table === registrations ? registrations.userId : cancelledPlaces.personId
     return db
@@ -115,10 +134,13 @@ async function entriesOf(db: Tx, family: readonly Person[], { now, classCategori
   for (const { id, membershipCategory } of family) {
     const categories = categoriesIncluding(classCategories, membershipCategory)
     if (categories.length === 0) continue
+    // only from the day on which they got the category; one without a span was always held
+    const since = spans.find(({ personId }) => personId === id)?.since
+    const fromThen = since ? gte(schedule.startsAt, instantIn(timeZone, since, '00:00')) : undefined
     const included = await db
       .select()
       .from(schedule)
-      .where(and(arrayOverlaps(schedule.categories, categories), stays(now), notAbsent(schedule.id, id)))
+      .where(and(arrayOverlaps(schedule.categories, categories), stays(now), fromThen, notAbsent(schedule.id, id)))
     found.push(...included.map((entry) => ({ entry, personId: id })))
   }
   const merged = new Map<string, { entry: Entry; ids: Set<string> }>()
