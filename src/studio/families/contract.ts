@@ -145,7 +145,7 @@ export const families = contract('families', {
     feature,
     input: object({ personId: id, rights }),
     answer: nothing,
-    refuses: ['linkNotFound', 'rightsFromOthers'],
+    refuses: ['linkNotFound', 'rightsFromOthers', 'nobodyElseBooks'],
   }),
   /** Ends the caller's guardianship of a child. */
   endLink: command({
@@ -155,13 +155,14 @@ export const families = contract('families', {
     answer: nothing,
     refuses: ['linkNotFound'],
   }),
-  /** Sets the photo consent of a person whom the caller may speak for. */
+  /** Sets the photo consent of a person for whom the caller books, or changes what the caller answered before. */
   setPhotos: command({
-    may: 'book',
+    may: 'see',
     feature,
     subject: 'personId',
     input: object({ allowed: flag, ...forPerson }),
     answer: nothing,
+    refuses: ['photosFromOthers'],
   }),
   setDanceMyself: command({ may: 'ownAccount', feature, input: object({ danceMyself: flag }), answer: nothing }),
   /** Invites another guardian for these children; chosen one by one, since two guardians may share only one child. */

@@ -190,6 +190,10 @@ export const refusals = messages(
       'Teine saab tegutseda ainult alla 18-aastase eest. Logi sisse selle lapsena, kellelt küsitakse.',
     ],
     chooseChild: ['Please choose at least one child.', 'Palun vali vähemalt üks laps.'],
+    photosFromOthers: [
+      'Only a guardian who can book decides this for the child. Ask them, or the studio.',
+      'Selle otsustab lapse eest vanem, kes saab last trenni panna. Palun küsi temalt või stuudiost.',
+    ],
     linkNotFound: [
       'You are not this child’s guardian any more. If you should be, ask the studio.',
       'Sa ei ole enam selle lapse vanem või hooldaja. Vajadusel küsi stuudiost.',
@@ -197,6 +201,10 @@ export const refusals = messages(
     rightsFromOthers: [
       'Only a guardian who can book, or the studio, can give you this right.',
       'Selle õiguse saab sulle anda vanem, kes saab last trenni panna, või stuudio.',
+    ],
+    nobodyElseBooks: [
+      'Nobody else can book for this child. Invite another guardian who can, then give it up.',
+      'Keegi teine ei saa seda last trenni panna. Kutsu enne veel üks vanem või hooldaja, kes saab registreerida.',
     ],
   },
   personRefusals,

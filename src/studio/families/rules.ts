@@ -29,9 +29,22 @@ export const isChildsAge = (age: number): boolean => age >= YOUNGEST_CHILD && ag
  * Why a guardian may not give themselves these rights, or null. A guardian who can book for the child decides their
  * own rights; any other may only give rights up, and choose whether to get notices.
  */
-export function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | null {
+function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | null {
   if (held.canBook) return null
   return (wanted.canBook && !held.canBook) || (wanted.pays && !held.pays) ? 'rightsFromOthers' : null
+}
+
+/**
+ * Why a guardian may not change their own rights for a child like this, or null. The last guardian who can book keeps
+ * that right, unless the child signs in itself: nobody could give it back.
+ */
+export function cannotSet(
+  held: Rights,
+  wanted: Rights,
+  child: { readonly othersBook: boolean; readonly signsIn: boolean },
+): 'rightsFromOthers' | 'nobodyElseBooks' | null {
+  const nobodyBooks = held.canBook && !wanted.canBook && !child.othersBook && !child.signsIn
+  return nobodyBooks ? 'nobodyElseBooks' : cannotTake(held, wanted)
 }
 
 /** The people for whom something is offered: the account's own person if they dance, and the children, oldest first. */

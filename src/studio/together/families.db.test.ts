@@ -134,6 +134,7 @@ describe('a child', () => {
     expect(await correct(parent, { ...mari, dob: '2018-01-01' })).toEqual({ dob: 'fieldEdited' })
     const logged = await studio.sql`select metadata from logs where message = 'Details of a person were corrected.'`
     expect(logged).toEqual([{ metadata: { user: personId, changed: ['displayName', 'dob'] } }])
+    await family.link(other, personId)
     await studio.must(parent, families.setRights, {
       personId,
       rights: { canBook: false, pays: true, getsNotices: true },
@@ -150,8 +151,9 @@ describe('a child', () => {
 
 describe('a guardian’s rights', () => {
   it('can be changed by a guardian who can book; others can only give them up', async () => {
-    const { studio, parent } = family
+    const { studio, parent, other } = family
     const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
     const set = (rights: { canBook: boolean; pays: boolean; getsNotices: boolean }) =>
       codeOf(studio.call(parent, families.setRights, { personId, rights }))
     expect(await set({ canBook: true, pays: false, getsNotices: false })).toBe('done')
@@ -161,6 +163,26 @@ describe('a guardian’s rights', () => {
     expect(await set({ canBook: false, pays: false, getsNotices: true })).toBe('done')
     expect(await set({ canBook: false, pays: true, getsNotices: true })).toBe('rightsFromOthers')
     expect(await childrenOf(parent)).toMatchObject([{ rights: { canBook: false, pays: false, getsNotices: true } }])
+  })
+
+  it('to book is kept by the last guardian who has it, unless the child signs in itself', async () => {
+    const { studio, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    const set = (person: Person, canBook: boolean) =>
+      codeOf(studio.call(person, families.setRights, { personId, rights: { canBook, pays: false, getsNotices: true } }))
+    expect(await set(parent, false)).toBe('nobodyElseBooks')
+    await family.link(other, personId, { canBook: false })
+    expect(await set(parent, false)).toBe('nobodyElseBooks')
+    // the other rights can be given up
+    expect(await set(parent, true)).toBe('done')
+    await family.write(sql`update guardians set can_book = true where account_id = ${other.accountId}`)
+    // of two who give it up at once, one keeps it
+    const both = await Promise.all([set(parent, false), set(other, false)])
+    expect(new Set(both)).toEqual(new Set(['done', 'nobodyElseBooks']))
+    await family.write(sql`update accounts set person_id = ${personId} where id = ${other.accountId}`)
+    await family.write(sql`delete from guardians where account_id = ${other.accountId}`)
+    await family.write(sql`update guardians set can_book = true`)
+    expect(await set(parent, false)).toBe('done')
   })
 
   it('cannot be changed by anybody else, nor the link ended', async () => {

@@ -54,13 +54,30 @@ describe('consent to photos and videos', () => {
     expect(await inList(scheduleId, personId)).toMatchObject({ photos: true })
   })
 
+  it('can be changed by whoever gave it, also without the right to book', async () => {
+    const { studio, parent, other } = family
+    const { personId, scheduleId } = await aChildInClass()
+    await family.link(other, personId)
+    await say(parent, personId, true)
+    await studio.must(parent, families.setRights, {
+      personId,
+      rights: { canBook: false, pays: true, getsNotices: true },
+    })
+    await say(parent, personId, false)
+    expect(await inList(scheduleId, personId)).toMatchObject({ photos: false })
+    // the 'no' counts until its giver changes it, and so the giver can
+    await say(parent, personId, true)
+    expect(await inList(scheduleId, personId)).toMatchObject({ photos: true })
+  })
+
   it('can only be given by guardians who book, and is not asked while the feature families is off', async () => {
     const { studio, other, admin } = family
     const { personId, scheduleId } = await aChildInClass()
     for (const stranger of [other, admin])
       expect(await codeOf(studio.call(stranger, families.setPhotos, { personId, allowed: true }))).toBe('notAllowed')
     await family.link(other, personId, { canBook: false })
-    expect(await codeOf(studio.call(other, families.setPhotos, { personId, allowed: true }))).toBe('notAllowed')
+    for (const allowed of [true, false])
+      expect(await codeOf(studio.call(other, families.setPhotos, { personId, allowed }))).toBe('photosFromOthers')
     await saveSettings(studio, admin, 'features', { families: false })
     expect(await inList(scheduleId, personId)).toMatchObject({ age: null, photos: null })
   })

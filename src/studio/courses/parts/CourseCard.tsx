@@ -44,7 +44,8 @@ export function CourseCard(props: {
   const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
   const [taker, setTaker] = useState<FamilyPerson | null>(null)
   const [leaving, setLeaving] = useState<FamilyPerson | null>(null)
-  const { registerAnother } = useTexts(forWhomTexts)
+  const { registerAnother, cannotCancel } = useTexts(forWhomTexts)
+  const leavable = joined.filter(({ rights }) => rights.canBook)
   const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
   const whyNotRegister = useWhyNotYet()
   const termsFirst = useTermsFirst()
@@ -56,13 +57,15 @@ export function CourseCard(props: {
   const id = useId()
 
   const button = courseButton(course, registered, useToday())
-  const whyNotJoin = button.does === 'register' ? whyPayFirst : undefined
-  const whyNot = whyNotRegister ?? (button.refusal ? explain({ code: button.refusal }) : whyNotJoin)
+  const whyNotLeave = joined.length > 0 && leavable.length === 0 ? cannotCancel : undefined
+  const whyNot =
+    whyNotRegister ??
+    (button.refusal ? explain({ code: button.refusal }) : button.does === 'register' ? whyPayFirst : whyNotLeave)
   const price = coursePrice(course)
   const register = termsFirst(() => setOpen('register'))
   const leave = () => {
     // fixed at the press: when that child leaves meanwhile, the dialog must not be about the account holder
-    setLeaving(joined.length === 1 ? (joined[0] ?? null) : null)
+    setLeaving(leavable.length === 1 ? (leavable[0] ?? null) : null)
     setOpen('cancel')
   }
   const close = () => {
@@ -155,10 +158,10 @@ export function CourseCard(props: {
         open={open === 'register'}
         onClose={close}
       />
-      {open === 'cancel' && joined.length > 1 && !leaving && (
-        <WhoseDialog title={t.cancelTitle} people={joined} onChoose={setLeaving} onClose={close} />
+      {open === 'cancel' && leavable.length > 1 && !leaving && (
+        <WhoseDialog title={t.cancelTitle} people={leavable} onChoose={setLeaving} onClose={close} />
       )}
-      {open === 'cancel' && (joined.length <= 1 || leaving) && (
+      {open === 'cancel' && (leavable.length <= 1 || leaving) && (
         <LeaveCourseDialog
           course={{ courseId: course.id, name: course.name }}
           person={leaving ?? undefined}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { FamilyPerson } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
@@ -70,6 +71,8 @@ function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; o
   const explain = useRefusalText(refusals)
   const id = useId()
   const started = courseHasStarted(course, useToday())
+  const { cannotCancel } = useTexts(forWhomTexts)
+  const whyNot = course.person.rights.canBook ? undefined : cannotCancel
   return (
     <Line
       long
@@ -97,7 +100,7 @@ function OwnCourseLine(props: { course: FamilyCourse; who: string | undefined; o
             size="small"
             variant="quiet"
             onPress={props.onLeave}
-            whyDisabled={started ? explain({ code: 'courseStarted' }) : undefined}
+            whyDisabled={started ? explain({ code: 'courseStarted' }) : whyNot}
             aria-describedby={id}
           >
             {t.cancel}

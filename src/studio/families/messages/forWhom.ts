@@ -10,6 +10,10 @@ export const forWhomTexts = messages({
     'You see this child here, and can’t book for it.',
     'Sa näed siin seda last, aga ei saa teda trenni panna.',
   ],
+  cannotCancel: [
+    'You see this child here, and can’t cancel for it. Ask a guardian who can book, or the studio.',
+    'Sa näed siin seda last, aga ei saa tema eest tühistada. Palun küsi vanemalt, kes saab last trenni panna, või stuudiost.',
+  ],
   paidByOthers: [
     'What it costs goes to a guardian who pays, and they are told.',
     'Selle eest maksab vanem, kelle kanda maksmine on, ja talle antakse teada.',

@@ -8,6 +8,7 @@ import { useSavedChoice } from '#web/useChosen.ts'
 import { families } from '../calls.ts'
 import type { FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { cannotSayPhotos } from '../rules/photos.ts'
 import { askFor } from './usePeople.ts'
 
 /** Photo consent of a person: the caller's own answer, and which answer counts, by whom and since when. */
@@ -17,10 +18,12 @@ export function PhotosField({ person, named }: { person: FamilyPerson; named: bo
   const { dayOfYear } = useFormats()
   const { run } = useCommand(families.setPhotos)
   const { photos } = person
-  const mine = photos?.mine ?? false
+  // without an own answer, the box shows what another guardian allowed: a press then says no
+  const mine = photos?.mine ?? photos?.allowed ?? false
   const [shown, choose] = useSavedChoice(mine, (allowed) => run({ allowed, ...askFor(person) }))
   // somebody else's 'no' stands, whatever is ticked here
   const other = photos !== null && !photos.allowed && mine
+  const refused = cannotSayPhotos(person.rights.canBook, photos?.mine ?? null)
   const said = photos ? t.photosSaid(photos.allowed, photos.by, dayOfYear(photos.at)) : t.photosHint
 
   async function save(allowed: boolean) {
@@ -31,9 +34,9 @@ export function PhotosField({ person, named }: { person: FamilyPerson; named: bo
   return (
     <CheckboxField
       label={named ? `${t.photos}: ${person.displayName}` : t.photos}
-      description={other ? `${said}. ${t.photosOfOthers}` : said}
+      description={[said, other && t.photosOfOthers, refused && explain({ code: refused })].filter(Boolean).join('. ')}
       checked={shown}
-      disabled={!person.rights.canBook}
+      disabled={refused !== null}
       onChange={(allowed) => void save(allowed)}
     />
   )

@@ -10,9 +10,9 @@ import { toast } from '#web/ui/toast.ts'
 import { families } from '../calls.ts'
 import type { FamilyPerson } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { cannotTake, rightNames } from '../rules.ts'
+import { cannotSet, rightNames } from '../rules.ts'
 
-/** What one does for a child; what cannot be taken says why where it stands. */
+/** What one does for a child; what cannot be taken or given up says why where it stands. */
 export function RightsDialog({ child, onClose }: { child: FamilyPerson; onClose: () => void }) {
   const t = useTexts(texts)
   const { save } = useTexts(words)
@@ -37,7 +37,7 @@ export function RightsDialog({ child, onClose }: { child: FamilyPerson; onClose:
       submit={save}
     >
       {rightNames.map((name) => {
-        const refused = child.rights[name] ? null : cannotTake(child.rights, { ...child.rights, [name]: true })
+        const refused = cannotSet(child.rights, { ...child.rights, [name]: !child.rights[name] }, child)
         return (
           <CheckboxField
             key={name}

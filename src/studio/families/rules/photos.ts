@@ -4,6 +4,13 @@ export interface PhotoAnswer {
   readonly at: number
 }
 
+/**
+ * Why an account may not say this for a person, or null: whoever books for the person may, and whoever has answered may
+ * change their own answer. `mine` is null before the account's first answer.
+ */
+export const cannotSayPhotos = (canBook: boolean, mine: boolean | null): 'photosFromOthers' | null =>
+  canBook || mine !== null ? null : 'photosFromOthers'
+
 /** Not allowed until somebody says yes; a 'no' decides until its giver changes it. */
 export function photosAllowed(answers: readonly PhotoAnswer[]): boolean {
   return answers.length > 0 && answers.every(({ allowed }) => allowed)

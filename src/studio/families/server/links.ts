@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -12,7 +12,7 @@ import { forgetNoticesTo } from '#studio/notices/server/takeBack.ts'
 import type { Child, families } from '../contract.ts'
 import { payersChanged } from '../events.ts'
 import { logLines } from '../messages/log.ts'
-import { allRights, cannotTake, checkChild, mayBeGuardian, MOST_CHILDREN } from '../rules.ts'
+import { allRights, cannotSet, checkChild, mayBeGuardian, MOST_CHILDREN } from '../rules.ts'
 import { soonGrownUp } from './letters.ts'
 
 const linkOf = (accountId: string, personId: string) =>
@@ -81,9 +81,18 @@ export async function lockLink(c: CommandContext, accountId: string, personId: s
 }
 
 export const setRights = run(async (c, { personId, rights }: { personId: string; rights: Rights }) => {
-  const link = await lockLink(c, c.me.accountId, personId)
+  // all links of the child: of two guardians who give up the right to book at once, one keeps it
+  const links = await c.tx
+    .select()
+    .from(guardians)
+    .where(eq(guardians.personId, personId))
+    .orderBy(asc(guardians.accountId))
+    .for('update')
+  const link = links.find(({ accountId }) => accountId === c.me.accountId)
   if (!link) return refuse('linkNotFound')
-  const refused = cannotTake(link, rights)
+  const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, personId))
+  const othersBook = links.some((one) => one !== link && one.canBook)
+  const refused = cannotSet(link, rights, { othersBook, signsIn: own !== undefined })
   if (refused) return refuse(refused)
   await changeRights(c, link, rights)
   return done({})

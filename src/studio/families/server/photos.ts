@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { done } from '#kernel/result.ts'
+import { done, refuse } from '#kernel/result.ts'
 import { ageOn, dateIn, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Reads } from '#server/changes/topics.ts'
@@ -11,18 +11,30 @@ import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { logLines } from '../messages/log.ts'
 import { GROWN_UP } from '../rules.ts'
-import { decisive, photosAllowed } from '../rules/photos.ts'
+import { cannotSayPhotos, decisive, photosAllowed } from '../rules/photos.ts'
 import { photoConsents } from '../tables.ts'
 
 const giver = alias(people, 'giver')
 
 /** The giver's own answer; the others stand as they are. */
 export const setPhotos = run(async (c, { allowed }: { allowed: boolean }) => {
+  const { accountId, personId } = c.me
   await lockPerson(c.tx, c.subjectId)
+  const [link] = await c.tx
+    .select({ canBook: guardians.canBook })
+    .from(guardians)
+    .where(and(eq(guardians.accountId, accountId), eq(guardians.personId, c.subjectId)))
+  const [mine] = await c.tx
+    .select({ allowed: photoConsents.allowed })
+    .from(photoConsents)
+    .where(and(eq(photoConsents.accountId, accountId), eq(photoConsents.personId, c.subjectId)))
+  const canBook = personId === c.subjectId || link?.canBook === true
+  const refused = cannotSayPhotos(canBook, mine?.allowed ?? null)
+  if (refused) return refuse(refused)
   const answer = { allowed, at: c.now }
   await c.tx
     .insert(photoConsents)
-    .values({ personId: c.subjectId, accountId: c.me.accountId, ...answer })
+    .values({ personId: c.subjectId, accountId, ...answer })
     .onConflictDoUpdate({ target: [photoConsents.personId, photoConsents.accountId], set: answer })
   const message = allowed ? logLines.photosAllowed : logLines.photosNotAllowed
   c.log({ channel: 'auth', level: 'info', message, metadata: { user: c.subjectId } })

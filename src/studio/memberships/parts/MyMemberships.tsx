@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { FamilyPerson } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useTexts } from '#web/language.tsx'
@@ -70,6 +71,8 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
   const refused = cannotCancel(purchase, payment, useNow())
   // the payment exists, but belongs to another guardian
   const refusal = refused === 'noPaymentFound' && purchase.hasPayment ? 'paidByAnother' : refused
+  const { cannotCancel: cannotCancelFor } = useTexts(forWhomTexts)
+  const whyNot = purchase.person.rights.canBook ? undefined : cannotCancelFor
   const names = purchase.categories.map((name) => categoryName(name)).join(', ')
   return (
     <Line
@@ -110,7 +113,7 @@ function OwnMembership(props: { purchase: Shown; who: string | undefined; onCanc
               size="small"
               variant="quiet"
               onPress={props.onCancel}
-              whyDisabled={refusal ? explain({ code: refusal }) : undefined}
+              whyDisabled={refusal ? explain({ code: refusal }) : whyNot}
               aria-describedby={id}
             >
               {t.cancel}

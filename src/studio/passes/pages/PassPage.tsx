@@ -1,5 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { usePeople } from '#studio/families/parts/usePeople.ts'
 import { refusals, texts as membershipTexts } from '#studio/memberships/messages.ts'
 import { CancelMembershipDialog } from '#studio/memberships/parts/CancelMembershipDialog.tsx'
@@ -30,6 +31,7 @@ export function PassPage() {
   const t = useTexts(texts)
   const people = usePeople()
   const whose = people.find(({ own, personId }) => (of === undefined ? own : personId === of))
+  const mayBook = whose?.rights.canBook ?? true
   const input = { id, page, ...(of !== undefined && { personId: of }) }
   return (
     <LiveAnswer query={passes.book} input={input} failed={t.loadFailed} steady>
@@ -43,8 +45,8 @@ export function PassPage() {
               subtitle={people.length > 1 ? whose?.displayName : undefined}
             />
             <PassFacts pass={found.pass} />
-            <Actions pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
-            <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} />
+            <Actions pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} mayBook={mayBook} />
+            <OwnFreeze pass={found.pass} freeze={found.freeze} coming={found.coming} personId={of} mayBook={mayBook} />
             <PassBook rows={found.rows} total={found.total} page={found.page} />
           </Page>
         )
@@ -59,8 +61,10 @@ function Actions(props: {
   freeze: Freeze | null
   coming: readonly ComingClass[]
   personId: string | undefined
+  mayBook: boolean
 }) {
-  const { pass, personId } = props
+  const { pass, personId, mayBook } = props
+  const { cannotCancel: cannotCancelFor } = useTexts(forWhomTexts)
   const t = useTexts(membershipTexts)
   const { pay, payRest } = useTexts(paymentTexts)
   const explain = useRefusalText(refusals)
@@ -79,7 +83,7 @@ function Actions(props: {
           {toPay.status === 'due' ? pay(toPay.price) : payRest}
         </LinkButton>
       )}
-      <AskForFreeze {...props} />
+      {mayBook && <AskForFreeze {...props} />}
       {runsOut(pass, now) && (
         <LinkButton to="/memberships" variant={over && !toPay ? 'primary' : 'secondary'}>
           {t.buyAnother}
@@ -89,7 +93,7 @@ function Actions(props: {
         <Button
           variant="quiet"
           onPress={() => setCancelling(true)}
-          whyDisabled={whyNot ? explain({ code: whyNot }) : undefined}
+          whyDisabled={whyNot ? explain({ code: whyNot }) : mayBook ? undefined : cannotCancelFor}
         >
           {t.cancel}
         </Button>

@@ -50,7 +50,13 @@ interface Props {
 type Open = 'freeze' | 'end' | 'approve' | 'refuse' | null
 
 /** State of the freeze of the viewer's own or their child's pass, after it was requested. */
-export function OwnFreeze({ pass, freeze, coming, personId }: Own & { freeze: Freeze | null }) {
+export function OwnFreeze({
+  pass,
+  freeze,
+  coming,
+  personId,
+  mayBook,
+}: Own & { freeze: Freeze | null; /** Else only the state is shown. */ mayBook: boolean }) {
   const t = useTexts(freezeTexts)
   const [ending, setEnding] = useState(false)
   const { run, pending } = useCommand(passes.withdraw)
@@ -65,13 +71,13 @@ export function OwnFreeze({ pass, freeze, coming, personId }: Own & { freeze: Fr
   if (!active || !freeze) return null
   return (
     <FreezeStands freeze={freeze}>
-      {freeze.state === 'asked' && (
+      {mayBook && freeze.state === 'asked' && (
         <Button pending={pending} onPress={() => void withdraw(freeze.id)}>
           {t.withdraw}
         </Button>
       )}
-      {freeze.state === 'frozen' && <Button onPress={() => setEnding(true)}>{t.endFreeze}</Button>}
-      {freeze.state === 'refused' && <AskButton {...{ pass, coming, personId }} />}
+      {mayBook && freeze.state === 'frozen' && <Button onPress={() => setEnding(true)}>{t.endFreeze}</Button>}
+      {mayBook && freeze.state === 'refused' && <AskButton {...{ pass, coming, personId }} />}
       {ending && <EndFreezeDialog {...{ freeze, coming }} by={{ personId }} onClose={() => setEnding(false)} />}
     </FreezeStands>
   )

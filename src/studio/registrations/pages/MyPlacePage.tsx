@@ -95,7 +95,7 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
 function Place({ place, named }: { place: PersonsPlace; named: boolean }) {
   const { one: makeUp } = useTexts(makeUpTexts)
   const t = useTexts(texts)
-  const { who } = useTexts(forWhomTexts)
+  const { who, cannotCancel } = useTexts(forWhomTexts)
   const formats = useFormats()
   const now = useNow()
   const heading = useId()
@@ -113,7 +113,7 @@ function Place({ place, named }: { place: PersonsPlace; named: boolean }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
-          whyDisabled={hasStarted(place, now) ? t.tooLate : undefined}
+          whyDisabled={hasStarted(place, now) ? t.tooLate : person.rights.canBook ? undefined : cannotCancel}
           aria-describedby={heading}
           onPress={() => setAsking(true)}
         >

@@ -45,6 +45,7 @@ export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, state
   const termsFirst = useTermsFirst()
   const isLate = useLateness()
   const { when } = usePlaceTexts()
+  const { cannotCancel } = useTexts(forWhomTexts)
   const now = useNow()
   const candidates = useCandidates(entry, row, people)
   const full = isFull(entry)
@@ -63,6 +64,7 @@ export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, state
       another={row.another}
       alone={alone}
       whyNot={whyNot}
+      whyNotCancel={row.cancellable.length === 0 ? cannotCancel : undefined}
       namedBy={namedBy}
       late={isLate(row.places[0])}
       onRegister={termsFirst(() => onAsk({ to: 'register' }))}
@@ -123,7 +125,8 @@ export function ClassDialog(props: {
   onClose: () => void
 }) {
   const { asked, entry, row, absent, waiting, onClose } = props
-  if (asked.to === 'cancel') return row.places.length > 0 && <CancelOne places={row.places} onClose={onClose} />
+  if (asked.to === 'cancel')
+    return row.cancellable.length > 0 && <CancelOne places={row.cancellable} onClose={onClose} />
   const { taker } = asked
   const held = taker && waiting?.holds(entry.id, taker.personId)
   const place = held ? withoutHeld(entry) : entry

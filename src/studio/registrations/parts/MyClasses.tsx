@@ -4,6 +4,7 @@ import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.ts
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { useTexts } from '#web/language.tsx'
@@ -50,6 +51,7 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
   const t = useTexts(texts)
   const { cancelLate } = useTexts(lateTexts)
   const { one: makeUp } = useTexts(makeUpTexts)
+  const { cannotCancel } = useTexts(forWhomTexts)
   const isLate = useLateness()
   const formats = useFormats()
   const now = useNow()
@@ -104,7 +106,13 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
                   <Button
                     size="small"
                     variant="quiet"
-                    whyDisabled={hasStarted(place, now) ? t.tooLate : undefined}
+                    whyDisabled={
+                      hasStarted(place, now)
+                        ? t.tooLate
+                        : place.person?.rights.canBook === false
+                          ? cannotCancel
+                          : undefined
+                    }
                     aria-describedby={id}
                     onPress={() => setAsked(keyOf(place))}
                   >

@@ -16,6 +16,8 @@ export function PlaceAction(props: {
   state: PlaceButton
   /** Why this person can't register for anything, such as being signed out. */
   whyNot: string | undefined
+  /** Why none of the places can be cancelled, such as not being the guardian who books. */
+  whyNotCancel?: string | undefined
   /** Id of the element with the class name, as many buttons on the page say 'Register'. */
   namedBy: string | undefined
   /** Whether cancelling would be late. */
@@ -48,7 +50,12 @@ export function PlaceAction(props: {
     case 'cancel': {
       // takes the position of 'Register' when alone, so that the focus stays on it
       const cancel = (
-        <Button size="small" {...(props.namedBy && { 'aria-describedby': props.namedBy })} onPress={props.onCancel}>
+        <Button
+          size="small"
+          whyDisabled={props.whyNotCancel}
+          {...(props.namedBy && { 'aria-describedby': props.namedBy })}
+          onPress={props.onCancel}
+        >
           {props.late ? cancelLate : t.cancelRegistration}
         </Button>
       )

@@ -39,3 +39,9 @@ it('offers no place to a person who doesn’t dance, but lets them cancel one th
   expect(rowWith(mari)).toMatchObject({ state: 'cancel', able: [], another: false })
   expect(rowWith()).toMatchObject({ state: 'register', able: [mari] })
 })
+
+it('lets nobody cancel a place of a child for whom they cannot book', () => {
+  const seen = aPerson('Kati', { own: false, rights: { ...allRights, canBook: false } })
+  expect(rowWith(seen)).toMatchObject({ state: 'cancel', cancellable: [] })
+  expect(rowWith(seen, mari).cancellable).toMatchObject([{ person: mari }])
+})

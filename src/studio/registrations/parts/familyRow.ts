@@ -13,6 +13,8 @@ export interface PersonsPlace extends OwnRegistration {
 export interface FamilyRow {
   readonly state: PlaceButton
   readonly places: readonly PersonsPlace[]
+  /** Those of the places that the user may cancel. */
+  readonly cancellable: readonly PersonsPlace[]
   /** Who could get a place. */
   readonly able: readonly FamilyPerson[]
   /** Whether a person without a place could get one too. */
@@ -45,6 +47,7 @@ export function familyRow(
   return {
     state: placeButton(all, entry, as(shown), now),
     places,
+    cancellable: places.filter(({ person }) => person.rights.canBook),
     able,
     another: places.length > 0 && able.length > 0,
     included: mine.filter((person) => cannotSayAbsent(all, entry, as(person), now) === null),
