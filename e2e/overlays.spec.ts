@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '#kernel/ids.ts'
+import { phone } from './devices.ts'
 import { enter, expectAccessible, takenOver, test, type House } from './fixtures.ts'
 import { choosesDropIn, rowOf, takeByDropIn } from './forms.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
@@ -197,6 +198,125 @@ test('Back closes only the confirmation, and the choice below it is kept', async
   await page.goBack()
   await expect(sale).toHaveCount(0)
   await expect(page).toHaveURL(/classes/)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('Back also closes a dialog of the page that was opened first, and leaves the page once none is open', async ({
+    page,
+    house,
+  }) => {
+    const { server, admin } = house
+    await scheduledClass(server, admin, 'Overlay first page')
+    await enter(page.context(), await server.person({ email: 'first.page@example.ee', displayName: 'First' }))
+    await page.goto('/initial')
+    await page.goto('/classes?sort=name')
+    await takenOver(page)
+    const register = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Overlay first page' })
+      .getByRole('button', { name: 'Register' })
+    const dialog = page.getByRole('dialog')
+
+    for (const time of ['the first time', 'the second time']) {
+      await test.step(`Back closes it ${time}`, async () => {
+        await register.tap()
+        await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
+        // else the browser would pass over an entry that was added
+        expect(await page.evaluate(() => navigator.userActivation.hasBeenActive)).toBe(true)
+        await page.goBack()
+        await expect(dialog).toHaveCount(0)
+        await expect(page).toHaveURL('/classes?sort=name')
+        await expect(register).toBeVisible()
+      })
+    }
+
+    await test.step('after a dialog was closed by its button, one Back leaves the page', async () => {
+      await register.tap()
+      await dialog.getByRole('button', { name: 'Close' }).tap()
+      await expect(dialog).toHaveCount(0)
+      await page.goBack()
+      await expect(page).toHaveURL('/initial')
+    })
+
+    await test.step('and Forward leads to it again', async () => {
+      await page.goForward()
+      await expect(page).toHaveURL('/classes?sort=name')
+      await takenOver(page)
+      await register.tap()
+      await expect(dialog).toBeVisible()
+      await page.goBack()
+      await expect(dialog).toHaveCount(0)
+      await expect(page).toHaveURL('/classes?sort=name')
+    })
+
+    await test.step('screens that were opened from it lead back to it', async () => {
+      await page.goto('/initial')
+      await page.goto('/classes?sort=name')
+      await takenOver(page)
+      await register.tap()
+      await dialog.getByRole('button', { name: 'Close' }).tap()
+      await expect(dialog).toHaveCount(0)
+      await page.getByRole('link', { name: 'Overlay first page' }).tap()
+      await expect(page).toHaveURL(/\/class\//)
+      await page.goBack()
+      await expect(page).toHaveURL('/classes?sort=name')
+      await expect(register).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL('/initial')
+    })
+  })
+
+  test('Back also asks about unsaved text on the page that was opened first', async ({ page, house }) => {
+    await enter(page.context(), house.admin)
+    await page.goto('/admin/courses')
+    await page.getByRole('button', { name: 'Add New Course' }).tap()
+    const name = page.getByRole('dialog', { name: 'Add Course' }).getByLabel('Name', { exact: true })
+    const question = page.getByRole('dialog', { name: 'Close without saving?' })
+    await name.fill('Half a course')
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(name).toHaveValue('Half a course')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Close without saving' }).tap()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/admin/courses')
+  })
+
+  test('Back stays on a page with nothing before it once, and the next dialog closes by Back again', async ({
+    page,
+    house,
+  }) => {
+    await scheduledClass(house.server, house.admin, 'Overlay only page')
+    await enter(page.context(), house.admin)
+    // replaces the empty page with which a tab begins
+    await page.evaluate((url) => location.replace(url), `${house.server.url}/classes`)
+    await page.waitForURL('**/classes')
+    await takenOver(page)
+    expect(await page.evaluate(() => history.length)).toBe(1)
+    const register = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Overlay only page' })
+      .getByRole('button', { name: 'Register' })
+    const dialog = page.getByRole('dialog')
+    for (const time of ['first', 'second']) {
+      await test.step(`the ${time} dialog`, async () => {
+        await register.tap()
+        await expect(dialog).toBeVisible()
+        await page.goBack()
+        await expect(dialog).toHaveCount(0)
+        await register.tap()
+        await dialog.getByRole('button', { name: 'Close' }).tap()
+        await expect(dialog).toHaveCount(0)
+        await page.goBack()
+        await expect(page).toHaveURL('/classes')
+        await expect(register).toBeVisible()
+      })
+    }
+  })
 })
 
 test('Esc and Back ask before a dialog is closed with unsaved text; its buttons close it at once', async ({
