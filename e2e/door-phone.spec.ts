@@ -47,6 +47,8 @@ test('a person at the door who is registered or already known is not created twi
       await expect(page.getByText('Offline', { exact: true })).toBeVisible()
       await walkIn.tap()
       await expect(dialog.getByText('Offline you find only who is on this list.')).toBeVisible()
+      await name.fill('Nele')
+      await expect(dialog.getByText('For somebody new type first name and surname.')).toBeVisible()
       await name.fill('anu')
       await dialog.getByRole('button', { name: /^Anu Kask/ }).tap()
       await expect(dialog).toHaveCount(0)

@@ -166,6 +166,7 @@ function Find(props: { entry: DoorEntry; onFound: (who: Who) => void; onListed: 
   const foundIds = new Set(people.map(({ id }) => id))
   const listed = rows.filter((row) => foundIds.has(row.userId) || (name !== '' && isNamed(row.name, name)))
   const others = people.filter(({ id }) => !rows.some(({ userId }) => userId === id))
+  const isSearched = settled !== '' && (live.state === 'ready' || isOffline)
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={t.findOrNew} value={typed} onChange={type} autoFocus />
@@ -188,7 +189,7 @@ function Find(props: { entry: DoorEntry; onFound: (who: Who) => void; onListed: 
           {t.newPerson(name)}
         </Button>
       )}
-      {settled !== '' && live.state === 'ready' && listed.length + others.length === 0 && !name.includes(' ') && (
+      {isSearched && listed.length + others.length === 0 && !name.includes(' ') && (
         <p className="text-muted">{t.nobodyKnown}</p>
       )}
     </div>
