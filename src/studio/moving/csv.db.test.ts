@@ -268,6 +268,14 @@ describe('importing people', () => {
     expect(await everybody()).toEqual([])
   })
 
+  it('does not import a row with a last name only, and says that its first name is missing', async () => {
+    const file = fileOf('Eesnimi;Perekonnanimi;E-post\n;Puudub;x@example.ee\nMari;Tamm;mari@example.ee\n')
+    const { taken, looked } = await bring(file, columnsOf('firstName', 'lastName', 'email'))
+    expect(looked).toContainEqual(expect.objectContaining({ name: 'Puudub', outcome: 'left', reason: 'noFirstName' }))
+    expect(countsOf(taken)).toEqual({ new: 1, changed: 0, known: 0, left: 1 })
+    expect((await everybody()).map(({ name }) => name)).toEqual(['Mari Tamm'])
+  })
+
   it('treats the address in a small child’s row as the parent’s, and creates the parent', async () => {
     const { looked } = await take({
       name: 'Juku Kask',

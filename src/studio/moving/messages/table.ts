@@ -103,6 +103,10 @@ export const tableTexts = messages(
     gets: [(what: string) => `Gets: ${what}.`, (what) => `Saab: ${what}.`],
     reasons: {
       noName: ['It has no name.', 'Nimi puudub.'],
+      noFirstName: [
+        'It has no first name: add it in the table, and check again.',
+        'Eesnimi puudub: lisa see tabelisse ja kontrolli uuesti.',
+      ],
       badName: ['The name is too long, or hides letters.', 'Nimi on liiga pikk või peidab tähti.'],
       badEmail: ['The e-mail address is not one.', 'E-posti aadress ei ole õige.'],
       badDate: ['The date of birth can’t be read.', 'Sünnikuupäevast ei saa aru.'],

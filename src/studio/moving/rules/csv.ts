@@ -63,6 +63,7 @@ export type RowOutcome = (typeof outcomes)[number]
 /** Why a row is not imported. */
 export const rowReasons = [
   'noName',
+  'noFirstName',
   'badName',
   'badEmail',
   'badDate',

@@ -60,6 +60,7 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   const name = fullOf(names)
   const unread = (reason: RowReason, detail = ''): Unread => ({ number, name, reason, detail })
   if (isBlank(names.displayName)) return unread('noName')
+  if ([cell('name'), cell('firstName')].every(isBlank)) return unread('noFirstName')
   if (!isName(names.displayName) || !isName(names.familyName)) return unread('badName')
 
   const notes: RowNote[] = []
