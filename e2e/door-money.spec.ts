@@ -209,6 +209,32 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
   }
 })
 
+test('cash of a cancelled payment leaves the box after a question that names person, sum and payment', async ({
+  page,
+}) => {
+  const { server, admin, teacher } = await openDoor()
+  try {
+    const { entries } = await server.ask(door.days, {}, teacher)
+    const { paymentId = '', cents = 0 } = entries[0]?.rows[0]?.owes ?? {}
+    const name = entries[0]?.rows[0]?.name ?? ''
+    await server.must(door.take, { paymentId, cents, way: 'cash' }, teacher)
+    await server.must(payments.cancel, { paymentId }, admin)
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/admin/cash-box`)
+    await page.getByRole('button', { name: 'I gave 15€ back' }).tap()
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await expect(
+      question.getByText(new RegExp(`^${name}.* gets 15€ back for .+, which was cancelled\\.`)),
+    ).toBeVisible()
+    await expectReadable(page, 'cash that is given back', { inDialog: true })
+    await question.getByRole('button', { name: 'I gave 15€ back' }).tap()
+    await expect(page.getByText('15€ went out of the box.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'I gave 15€ back' })).toHaveCount(0)
+  } finally {
+    await server.remove()
+  }
+})
+
 test('an admin takes over the cash of a teacher who left', async ({ page }) => {
   const { server, admin, teacher } = await openDoor()
   try {

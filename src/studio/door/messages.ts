@@ -268,6 +268,13 @@ export const cashTexts = messages({
   confirmed: ['Cash confirmed.', 'Sularaha on kinnitatud.'],
   cancelled: ['Cancelled', 'Tühistatud'],
   givenBack: [(sum: string) => `I gave ${sum} back`, (sum) => `Andsin ${sum} tagasi`],
+  givenBackTitle: ['Given back in cash?', 'Kas andsid sularaha tagasi?'],
+  givenBackQuestion: [
+    (sum: string, name: string, what: string) =>
+      `${name} gets ${sum} back for ${what}, which was cancelled. It goes out of the box.`,
+    (sum, name, what) => `${name} saab tagasi ${sum}: ${what}, makse on tühistatud. Raha läheb kassast välja.`,
+  ],
+  outOfBox: [(sum: string) => `${sum} went out of the box.`, (sum) => `${sum} läks kassast välja.`],
   notTaken: ['Not taken', 'Ei võtnud'],
   notTakenTitle: ['Not taken after all?', 'Kas raha ei võetudki?'],
   notTakenQuestion: [

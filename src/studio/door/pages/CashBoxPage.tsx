@@ -178,14 +178,8 @@ function OneTaking({ taking }: { taking: Taking }) {
   const t = useTexts(cashTexts)
   const { stamp } = useFormats()
   const explain = useRefusalText(cashRefusals)
-  const { run, pending } = useCommand(door.giveBack)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'notTaken' | 'givenBack' | null>(null)
   const { dueAgain } = useTexts(paymentTexts)
-
-  async function giveBack() {
-    const outcome = await run({ takingId: taking.id })
-    if (outcome && !outcome.ok) toast.problem(explain(outcome))
-  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-40 flex-1">
@@ -197,14 +191,29 @@ function OneTaking({ taking }: { taking: Taking }) {
       <span className="font-semibold tabular-nums">{euros(cents)}</span>
       {cancelled && <Badge tone="warning">{t.cancelled}</Badge>}
       {cancelled && handOverId === null && (
-        <Button size="small" pending={pending} onPress={() => void giveBack()}>
+        <Button size="small" onPress={() => setAsking('givenBack')}>
           {t.givenBack(euros(cents))}
         </Button>
       )}
       {!cancelled && handOverId === null && (
-        <RowActions name={name} actions={[{ label: t.notTaken, destroys: true, onPress: () => setAsking(true) }]} />
+        <RowActions
+          name={name}
+          actions={[{ label: t.notTaken, destroys: true, onPress: () => setAsking('notTaken') }]}
+        />
       )}
-      {asking && (
+      {asking === 'givenBack' && (
+        <ConfirmCommand
+          command={door.giveBack}
+          input={{ takingId: taking.id }}
+          title={t.givenBackTitle}
+          question={t.givenBackQuestion(euros(cents), name, description)}
+          confirmLabel={t.givenBack(euros(cents))}
+          explain={explain}
+          onDone={() => toast.success(t.outOfBox(euros(cents)))}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'notTaken' && (
         <ConfirmCommand
           command={door.notTaken}
           input={{ takingId: taking.id }}
@@ -213,7 +222,7 @@ function OneTaking({ taking }: { taking: Taking }) {
           confirmLabel={t.notTaken}
           explain={explain}
           onDone={() => toast.success(dueAgain)}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         />
       )}
     </li>
