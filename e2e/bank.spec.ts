@@ -487,6 +487,42 @@ test('credit pays for a new purchase, and a refund is announced as becoming cred
   await expect(page.getByText('Registration cancelled successfully! 15€ becomes your credit.')).toBeVisible()
 })
 
+test('credit that pays several payments is asked about first, with what is paid of each', async ({
+  page,
+  own: { server, admin },
+}) => {
+  const mari = await server.person({ email: 'mari.several@example.ee', displayName: 'Mari' })
+  const sell = async (name: string) => {
+    const membershipId = await membershipForSale(server, admin, name)
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, mari)
+  }
+  await sell('Pass')
+  const { reference } = await server.ask(payments.myReference, {}, mari)
+  const came = movement({ cents: 10_000, reference: reference ?? '', text: '' })
+  const file = camt(statementOf([came], { account: 'EE471000001020145685' }))
+  await server.must(bank.read, { file: Buffer.from(file).toString('base64') }, admin)
+  const lines = (await server.ask(bank.ready, {}, admin)).map(({ lineId, seen }) => ({ lineId, seen }))
+  await server.must(bank.settle, { lines }, admin)
+  for (const name of ['First', 'Second']) await sell(name)
+
+  const dialog = page.getByRole('dialog', { name: 'Pay with credit' })
+  const shares = dialog.getByRole('list').getByRole('listitem')
+  await enter(page.context(), mari)
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('button', { name: 'Pay with credit' }).click()
+  await expect(shares).toHaveText(['First40€', 'Second20€ of 40€'])
+  await expectAccessible(page, 'what credit pays', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/users/${await server.idOf('mari.several@example.ee', admin)}`)
+  await page.getByRole('button', { name: 'Pay 60€ with credit' }).click()
+  await expect(shares).toHaveText(['First, Mari40€', 'Second, Mari20€ of 40€'])
+  await dialog.getByRole('button', { name: 'Pay 60€ with credit' }).click()
+  await expect(page.getByText('60€ paid with credit.')).toBeVisible()
+})
+
 test('chosen columns stay when the table is refused, and the reason is shown', async ({
   page,
   own: { server, admin },

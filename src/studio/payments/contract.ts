@@ -208,6 +208,16 @@ export const payments = contract('payments', {
     answer: object({
       credit: cents,
       due: cents,
+      /** What is due, in the order in which credit pays it. */
+      open: z.array(
+        object({
+          id,
+          description: z.string(),
+          startsAt: z.nullable(instant),
+          person: z.string(),
+          rest: cents,
+        }),
+      ),
       /** The latest changes of the credit, newest first. */
       changes: z.array(
         object({
@@ -390,9 +400,10 @@ export const payments = contract('payments', {
     may: 'confirmPayments',
     input: object({ paymentIds: z.nullable(z.array(id).check(z.maxLength(MOST_AT_ONCE))) }),
     answer: object({
-      payers: count,
-      /** Cents that these payers owe in total. */
+      /** Cents that the reminded payers owe in total. */
       owed: total,
+      /** Who gets a letter, and what they owe; the largest sum first. */
+      letters: z.array(object({ name: z.string(), cents: total })),
       left: z.array(object({ name: z.string(), why: z.enum(notRemindedReasons) })),
     }),
   }),

@@ -111,6 +111,14 @@ export const texts = messages({
   ],
   creditNothingDue: ['It can pay for your next booking.', 'Sellega saad tasuda järgmise registreeringu eest.'],
   useCredit: ['Pay with credit', 'Tasu ettemaksuga'],
+  creditPays: [
+    (n: number) => `Credit pays ${plural(n, 'this payment', `these ${n} payments`)}:`,
+    (n) => `Ettemaksuga ${plural(n, 'tasutakse see makse', `tasutakse need ${n} makset`)}:`,
+  ],
+  paysPart: [
+    (pays: Cents, rest: Cents) => `${euros(pays)} of ${euros(rest)}`,
+    (pays, rest) => `${euros(pays)}, kokku ${euros(rest)}`,
+  ],
   creditUsed: [
     (cents: Cents) => `${euros(cents)} paid with credit.`,
     (cents) => `Ettemaksuga on tasutud ${euros(cents)}.`,

@@ -69,6 +69,25 @@ export const receivedOf = (payment: Standing): Cents => ('received' in payment ?
 export const restOf = (payment: Standing & { readonly price: Cents }): Cents =>
   isSettled(payment) ? 0 : Math.max(0, payment.price - receivedOf(payment))
 
+/** What credit pays: each in this order until it is used up. */
+export function paidByCredit<T extends { readonly rest: Cents }>(
+  credit: Cents,
+  open: readonly T[],
+): (T & { readonly pays: Cents })[] {
+  let left = credit
+  return open.flatMap((one) => {
+    const pays = Math.min(left, one.rest)
+    left -= pays
+    return pays > 0 ? [{ ...one, pays }] : []
+  })
+}
+
+/** The order in which credit pays: the earliest deadline first. */
+export const inOrderOfDeadlines = (
+  a: { readonly deadline: Instant; readonly id: string },
+  b: { readonly deadline: Instant; readonly id: string },
+): number => a.deadline - b.deadline || (a.id < b.id ? -1 : 1)
+
 /** The default amount of a confirmation (cents): what a teacher says was paid, else what is still to come. */
 export const expectedOf = (payment: Standing & { readonly price: Cents }): Cents =>
   payment.status === 'markedByTeacher' ? payment.stated : restOf(payment)

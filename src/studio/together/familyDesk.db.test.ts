@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkDigit } from '#kernel/references.ts'
 import { DAY } from '#kernel/time.ts'
 import { aMembership } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
@@ -100,8 +101,8 @@ describe('an admin', () => {
     await studio.must(admin, memberships.sellTo, sale)
     studio.now += 6 * DAY
     expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toEqual({
-      payers: 0,
       owed: 0,
+      letters: [],
       left: [{ name: 'Jaan Kask', why: 'noAccount' }],
     })
   })
@@ -121,7 +122,10 @@ describe('an admin', () => {
       [parent.userId, null],
     ])
     studio.now += 6 * DAY
-    expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({ payers: 1, owed: sum })
+    expect(await studio.ask(admin, payments.toRemind, { paymentIds: null })).toMatchObject({
+      owed: sum,
+      letters: [{ cents: sum }],
+    })
   })
 
   it("finds a child's payments by the payer's name in list, export, search and bank", async () => {
@@ -137,7 +141,11 @@ describe('an admin', () => {
       paymentMethod: 'bankTransfer',
       userId: personId,
     })
-    for (const name of ['Maarja Oja', 'Mari Tamm']) {
+    const [number] = await studio.ask(admin, payments.referencesOf, { userId: personId })
+    const reference = number?.reference ?? ''
+    const before = `777${checkDigit('777')}`
+    await studio.must(admin, payments.addReference, { userId: personId, reference: before })
+    for (const name of ['Maarja Oja', 'Mari Tamm', reference, before]) {
       const list = { status: 'due', month: null, search: name, page: 1 } as const
       expect((await studio.ask(admin, payments.overview, list)).rows).toMatchObject([{ userId: personId }])
       const [file] = [await studio.ask(admin, payments.overviewForExport, { month: '2026-03', search: name, part: 0 })]
@@ -151,6 +159,7 @@ describe('an admin', () => {
     const teacher = await studio.person('teacher')
     const asked = { status: 'due', month: null, search: 'Maarja Oja', page: 1 } as const
     expect(await studio.ask(teacher, payments.overview, asked)).toMatchObject({ total: 0 })
+    expect(await studio.ask(teacher, payments.overview, { ...asked, search: reference })).toMatchObject({ total: 0 })
     expect((await studio.ask(teacher, payments.tallies, { month: '2026-03', search: 'Maarja Oja' })).due.total).toBe(0)
     expect((await studio.ask(teacher, search.everything, { search: 'Maarja Oja' })).payments).toEqual([])
   })

@@ -45,7 +45,8 @@ export const remindTexts = messages({
   undo: ['Undo reminders', 'Võta meeldetuletused tagasi'],
   undone: ['The reminders are taken back.', 'Meeldetuletused on tagasi võetud.'],
   tooLate: ['The reminders have gone out already.', 'Meeldetuletused on juba saadetud.'],
-  leftOut: ['Not reminded:', 'Ei saa meeldetuletust:'],
+  getLetter: [(n: number) => `Reminded (${n}):`, (n) => `Saavad meeldetuletuse (${n}):`],
+  leftOut: [(n: number) => `Not reminded (${n}):`, (n) => `Ei saa meeldetuletust (${n}):`],
   why: {
     noAccount: ['has no account', 'kontot ei ole'],
     saidPaid: ['says that it is paid', 'ütleb, et on tasunud'],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -7,6 +7,7 @@ import { useLive } from '#web/live/useLive.ts'
 import { useMay } from '#web/me.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Price } from '#web/ui/Price.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePressed } from '#web/usePressed.ts'
 import { payments } from '../calls.ts'
@@ -14,8 +15,8 @@ import { refusals } from '../messages.ts'
 import { nobodyInWords, remindTexts } from '../messages/remind.ts'
 
 /**
- * Reminds the payers of these payments, or of all overdue ones, of what they owe; who is left out is listed with the
- * reason before the press. It can be undone for two minutes.
+ * Reminds the payers of these payments, or of all overdue ones, of what they owe. Who gets a letter, and who not and why,
+ * is listed before the press. It can be undone for two minutes.
  */
 export function RemindPayers({ paymentIds = null }: { paymentIds?: string[] | null }) {
   const may = useMay('confirmPayments')
@@ -30,7 +31,8 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
   const { run: undo, pending: undoing } = useCommand(payments.undoReminders)
   const [asking, setAsking] = useState(false)
   const [[batch = null], press] = usePressed('reminded')
-  const { payers, owed, left } = live.state === 'ready' ? live.answer : { payers: 0, owed: 0, left: [] }
+  const { letters, owed, left } = live.state === 'ready' ? live.answer : { letters: [], owed: 0, left: [] }
+  const payers = letters.length
 
   async function takeBack(id: string) {
     const outcome = await undo({ batch: id })
@@ -71,20 +73,40 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
           }}
           onClose={() => setAsking(false)}
         >
+          <Listed title={t.getLetter(payers)}>
+            {letters.map(({ name, cents }, index) => (
+              <li key={index} className="flex justify-between gap-3">
+                {name} <Price cents={cents} />
+              </li>
+            ))}
+          </Listed>
           {left.length > 0 && (
-            <>
-              <p className="font-semibold">{t.leftOut}</p>
-              <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
-                {left.map(({ name, why }, index) => (
-                  <li key={index}>
-                    {name} <span className="text-muted">{t.why[why]}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
+            <Listed title={t.leftOut(left.length)}>
+              {left.map(({ name, why }, index) => (
+                <li key={index}>
+                  {name} <span className="text-muted">{t.why[why]}</span>
+                </li>
+              ))}
+            </Listed>
           )}
         </ConfirmCommand>
       )}
     </span>
+  )
+}
+
+/** A list of any length, which scrolls within the dialog. */
+function Listed({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <p id={id} className="font-semibold">
+        {title}
+      </p>
+      {/* the keyboard scrolls it */}
+      <ul tabIndex={0} aria-labelledby={id} className="flex max-h-60 flex-col gap-1 overflow-y-auto outline-offset-2">
+        {children}
+      </ul>
+    </div>
   )
 }

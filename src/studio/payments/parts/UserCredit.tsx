@@ -17,6 +17,8 @@ import { useForm } from '#web/useForm.ts'
 import { payments } from '../calls.ts'
 import { creditRefusals, texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
+import { paidByCredit } from '../rules.ts'
+import { SpendCredit } from './SpendCredit.tsx'
 
 /** The credit of a person's payer and its changes: admins use it for what is due, or note that it was paid back. */
 export function UserCredit({ userId }: { userId: string }) {
@@ -26,19 +28,14 @@ export function UserCredit({ userId }: { userId: string }) {
   const explain = useRefusalText(creditRefusals)
   const { dateOfYear } = useFormats()
   const live = useLive(payments.creditFor, { userId })
-  const { run, pending } = useCommand(payments.spendCreditOf)
   const whyDisabled = useMay('confirmPayments') ? undefined : adminOnly
+  const [asking, setAsking] = useState(false)
   const [payingBack, setPayingBack] = useState(false)
   const [mistaken, setMistaken] = useState<{ changeId: number; cents: Cents } | null>(null)
   if (live.state !== 'ready') return null
-  const { credit, due, changes } = live.answer
+  const { credit, due, open, changes } = live.answer
   if (changes.length === 0) return null
 
-  async function use() {
-    const outcome = await run({ userId })
-    if (outcome?.ok) toast.success(t.creditUsed(outcome.value.used))
-    else if (outcome) toast.problem(explain(outcome))
-  }
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -46,7 +43,7 @@ export function UserCredit({ userId }: { userId: string }) {
           {t.credit} {euros(credit)}
         </p>
         {credit > 0 && due > 0 && (
-          <Button size="small" pending={pending} whyDisabled={whyDisabled} onPress={() => void use()}>
+          <Button size="small" whyDisabled={whyDisabled} onPress={() => setAsking(true)}>
             {desk.payWithCredit(Math.min(credit, due))}
           </Button>
         )}
@@ -77,6 +74,15 @@ export function UserCredit({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
+      {asking && (
+        <SpendCredit
+          command={payments.spendCreditOf}
+          input={{ userId }}
+          shares={paidByCredit(credit, open)}
+          onDone={({ used }) => toast.success(t.creditUsed(used))}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {mistaken && (
         <ConfirmCommand
           command={payments.undoPaidBack}

@@ -7,13 +7,14 @@ import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
-import { accounts, guardians } from '#studio/accounts/tables.ts'
+import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import { paidBackEnds } from '../events.ts'
 import { logLines } from '../messages/log.ts'
-import { dueStatuses, restOf, type CreditSource } from '../rules.ts'
+import { dueStatuses, inOrderOfDeadlines, paidByCredit, restOf, type CreditSource } from '../rules.ts'
 import { credits, payers, payments } from '../tables.ts'
+import { openOfPayer } from './openOfPayer.ts'
 import { payerIdFor } from './payers.ts'
-import { rest } from './rows.ts'
 import { lockPayments, settle } from './settle.ts'
 
 /** A payer's remaining credit; never below 0. */
@@ -61,11 +62,22 @@ export const myCredit = personal({ accountOn: [credits.payerId] }, async ({ db, 
 }))
 
 export const creditFor = shared(
-  [credits, payments, guardians, contentOf(accounts)],
+  [credits, payments, guardians, people, contentOf(accounts), contentOf(schedule)],
   async ({ db }, { userId }: { userId: string }) => {
     const payerId = await payerIdFor(db, userId)
-    const [due] = await db.select({ rest }).from(payments).where(isDueFrom(payerId))
-    return { credit: await creditOf(db, payerId), due: due?.rest ?? 0, changes: await newestChanges(db, payerId) }
+    const open = await openOfPayer(db, payerId)
+    return {
+      credit: await creditOf(db, payerId),
+      due: open.reduce((sum, one) => sum + one.rest, 0),
+      open: open.map(({ id, description, startsAt, name, rest }) => ({
+        id,
+        description,
+        startsAt,
+        person: name,
+        rest,
+      })),
+      changes: await newestChanges(db, payerId),
+    }
   },
 )
 
@@ -92,17 +104,15 @@ const isDueFrom = (payerId: string) => and(eq(payments.payerId, payerId), inArra
 /** Pays due payments from the payer's credit, the earliest deadline first. */
 async function spend(c: CommandContext, payerId: string) {
   await lockPayers(c, [payerId])
-  let left = await creditOf(c.tx, payerId)
-  const due = await lockPayments(c, isDueFrom(payerId))
+  const credit = await creditOf(c.tx, payerId)
+  const due = (await lockPayments(c, isDueFrom(payerId))).toSorted(inOrderOfDeadlines)
   const day = dateIn(c.settings.timeZone, c.now)
   let used = 0
-  for (const payment of due.toSorted((a, b) => a.deadline - b.deadline || (a.id < b.id ? -1 : 1))) {
-    const cents = Math.min(left, restOf(payment))
-    if (cents === 0) continue
+  const open = due.map((payment) => ({ payment, rest: restOf(payment) }))
+  for (const { payment, pays: cents } of paidByCredit(credit, open)) {
     await changeCredit(c, { payerId, cents: -cents, day, source: 'used', paymentId: payment.id })
     const money = { cents, day, way: 'bankTransfer', source: 'credit' } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'paid by credit' })
-    left -= cents
     used += cents
   }
   return used === 0 ? refuse('noCredit') : done({ used })

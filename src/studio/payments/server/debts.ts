@@ -183,21 +183,27 @@ async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }:
   return all.map((debt) => ({ ...debt, why: notReminded(debt, now) }))
 }
 
-/** The sum that these payers owe together, as in their letters (cents). */
-async function owedByPayers(tx: Tx, payerIds: readonly string[]): Promise<Cents> {
-  const [found] = await tx
-    .select({ owed: rest })
+/** What each of these payers owes, as in their letters (cents). */
+async function owedByPayers(tx: Tx, payerIds: readonly string[]): Promise<ReadonlyMap<string, Cents>> {
+  const found = await tx
+    .select({ payerId: payments.payerId, owed: rest })
     .from(payments)
     .where(and(inArray(payments.payerId, [...payerIds]), inArray(payments.status, [...dueStatuses])))
-  return found?.owed ?? 0
+    .groupBy(payments.payerId)
+  return new Map(found.map(({ payerId, owed }) => [payerId, owed]))
 }
 
 export const toRemind = shared([payments, told, people, contentOf(accounts)], async (q: QueryContext, which: Which) => {
   const all = await candidates({ tx: q.db, now: q.now }, which)
-  const reminded = all.flatMap(({ payerId, why }) => (why === null ? [payerId] : []))
+  const reminded = all.filter(({ why }) => why === null)
+  const owed = await owedByPayers(
+    q.db,
+    reminded.map(({ payerId }) => payerId),
+  )
+  const letters = reminded.map(({ payerId, name }) => ({ name, cents: owed.get(payerId) ?? 0 }))
   return {
-    payers: reminded.length,
-    owed: await owedByPayers(q.db, reminded),
+    owed: letters.reduce((sum, { cents }) => sum + cents, 0),
+    letters: letters.toSorted((a, b) => b.cents - a.cents),
     left: all.flatMap(({ name, why }): { name: string; why: NotReminded }[] => (why === null ? [] : [{ name, why }])),
   }
 })

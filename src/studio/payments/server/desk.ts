@@ -9,7 +9,7 @@ import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
-import { paymentHistory, payments, receipts } from '../tables.ts'
+import { payerReferences, paymentHistory, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
 import { paymentsFound } from './search.ts'
@@ -18,6 +18,8 @@ import { receivedWithin, sumsOfYear } from './sums.ts'
 
 /** The tables on which these lists depend: payments, the people they are for, their payers, and their classes. */
 const tables = [payments, people, contentOf(accounts), guardians, contentOf(schedule)]
+/** Of lists with a search, which also finds reference numbers. */
+const searched = [...tables, payerReferences]
 
 /** Due payments by deadline, the one that is overdue for longest first. */
 const oldestDeadline = [asc(payments.deadline), asc(payments.id)]
@@ -30,7 +32,7 @@ interface Overview {
   readonly page: number
 }
 
-export const overview = personal({ on: tables }, async (q, { status, month, search, page }: Overview) => {
+export const overview = personal({ on: searched }, async (q, { status, month, search, page }: Overview) => {
   const found = await paymentsFound(q, search)
   if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
   return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
@@ -41,7 +43,7 @@ export const toConfirm = shared([payments], async ({ db }) => ({
   markedByTeacher: await totals(db, inList('markedByTeacher')),
 }))
 
-export const tallies = personal({ on: tables }, async (q, { month, search }: { month: string; search: string }) => {
+export const tallies = personal({ on: searched }, async (q, { month, search }: { month: string; search: string }) => {
   const found = await paymentsFound(q, search)
   const of = (status: Exclude<OverviewStatus, 'confirmed'>) => totals(q.db, and(inList(status), found))
   const due = await of('due')
@@ -52,7 +54,7 @@ export const tallies = personal({ on: tables }, async (q, { month, search }: { m
 
 type Part = { readonly month: string; readonly search: string; readonly part: number }
 
-export const overviewForExport = personal({ on: tables }, async (q, input: Part) => {
+export const overviewForExport = personal({ on: searched }, async (q, input: Part) => {
   const { month, search, part } = input
   const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
   const open = overviewStatuses.filter((status) => status !== 'confirmed').map(inList)

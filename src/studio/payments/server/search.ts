@@ -9,7 +9,7 @@ import { payerReferences, payments } from '../tables.ts'
 
 /**
  * Condition for payments of the people whom a search finds and, for users who may know who pays for whom, for payments
- * of the payers whom it finds. Undefined if the search is empty.
+ * of the payers whom it finds, by name or by reference number. Undefined if the search is empty.
  */
 export async function paymentsFound(
   { db, kind }: Pick<PersonalContext, 'db' | 'kind'>,
@@ -20,7 +20,8 @@ export async function paymentsFound(
   // teachers learn who is whose guardian only in their own classes
   if (!theirs || !may(kind, 'manageUsers')) return theirs
   const payers = db.select({ id: accounts.id }).from(accounts).where(of(accounts.personId))
-  return or(theirs, inArray(payments.payerId, payers))
+  const payerId = await payerByReference(db, search)
+  return or(theirs, inArray(payments.payerId, payers), payerId === null ? undefined : eq(payments.payerId, payerId))
 }
 
 /** The payer of a reference number, in any spelling that statements use; null if the typed text is no such number. */
