@@ -23,17 +23,17 @@ export const texts = messages({
     (name: string, guardians: string) =>
       `You no longer act for ${name}. Still guardian here: ${guardians}. Nothing else changes.`,
     (name, guardians) =>
-      `${name}: sina tema trenne enam ei korralda. Vanem või hooldaja on edasi ${guardians}. Midagi muud ei muutu.`,
+      `${name}: sina tema eest enam ei tegutse. Vanem või hooldaja on edasi ${guardians}. Midagi muud ei muutu.`,
   ],
   childStaysUnbooked: [
     (name: string, guardians: string) =>
       `You no longer act for ${name}. Still guardian here, but not to register: ${guardians}. From then on only the studio can register or cancel for ${name}.`,
     (name, guardians) =>
-      `${name}: sina tema trenne enam ei korralda. Vanem või hooldaja on edasi ${guardians}, kuid ilma registreerimise õiguseta: siis saab trenni panna ja tühistada ainult stuudio.`,
+      `${name}: sina tema eest enam ei tegutse. Vanem või hooldaja on edasi ${guardians}, kuid ilma registreerimise õiguseta: siis saab trenni panna ja tühistada ainult stuudio.`,
   ],
   childAlone: [
     (name: string) => `${name} has their own sign-in and goes on alone. You no longer act for ${name}.`,
-    (name) => `${name} jätkab oma kontoga. Sina tema trenne enam ei korralda.`,
+    (name) => `${name} jätkab oma kontoga. Sina tema eest enam ei tegutse.`,
   ],
   childLeft: [
     (name: string) =>

@@ -68,7 +68,7 @@ export const texts = messages({
   usedOf: [(used: number, limit: number) => `${used}/${limit} used`, (used, limit) => `${used}/${limit} kasutatud`],
   validUntil: [(day: string) => `Valid until ${day}`, (day: string) => `Kehtib kuni ${day}`],
   dropIn: ['Drop-in', 'Üksikpilet'],
-  byDropIn: ['drop-in', 'üksikpilet'],
+  byDropIn: ['drop-in', 'üksikpiletiga'],
   dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
   dropInDetail: ['You choose how to pay in the next step.', 'Makseviisi valid järgmises sammus.'],
   chooseFirst: ['Please choose a membership or the drop-in fee.', 'Palun vali pääse või üksikpilet.'],
@@ -76,12 +76,12 @@ export const texts = messages({
   registering: ['Registering...', 'Registreerin...'],
   registeredUsing: [
     (method: string) => `Successfully registered using ${method}!`,
-    (method: string) => `Oled trenni registreeritud: ${method}.`,
+    (method: string) => `Oled trenni registreeritud ${method}.`,
   ],
   othersRegisteredUsing: [
     (names: readonly string[], method: string) =>
       `${inARow(names, 'and')} ${plural(names.length, 'is', 'are')} successfully registered using ${method}!`,
-    (names, method) => `${inARow(names, 'ja')} on trenni registreeritud: ${method}.`,
+    (names, method) => `${inARow(names, 'ja')} on trenni registreeritud ${method}.`,
   ],
   registrationFailed: [
     (reason: string) => `Class registration failed. ${reason}`,
@@ -136,7 +136,8 @@ export const texts = messages({
   ],
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],
-  byMembership: ['membership', 'pääse'],
+  byMembership: ['membership', 'pääsmega'],
+  byPass: [(name: string) => name, (name) => `pääsmega „${name}“`],
   browse: ['Upcoming Classes', 'Tulevased trennid'],
   tooLate: [
     'The class has started: a registration can be cancelled until then.',

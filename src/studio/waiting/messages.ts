@@ -51,7 +51,7 @@ export const texts = messages({
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
   takeForMe: ['Take it for me', 'Võta koht minu eest'],
-  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Kui koht vabaneb, võta see ise: ${name}`],
+  takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta koht tema eest: ${name}`],
   takeForMeHint: [
     'When it is your turn, the place is taken at once with this pass. You can cancel it like any other place.',
     'Kui jõuab sinu kord, võetakse koht kohe selle pääsmega. Tühistada saad nagu ikka.',
@@ -67,7 +67,7 @@ export const texts = messages({
   ],
   takesFor: [
     (name: string, pass: string) => `When free, taken for ${name} with ${pass}`,
-    (name, pass) => `Vabanenud koht võetakse ise (${name}): ${pass}`,
+    (name, pass) => `Vabanenud koht võetakse automaatselt (${name}): ${pass}`,
   ],
   withPass: ['With which pass', 'Millise pääsmega'],
   askMe: ['Ask me first', 'Küsi minult enne'],

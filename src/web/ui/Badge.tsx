@@ -3,11 +3,15 @@ import { classes } from './classes.ts'
 import { toneClass, type Tone } from './tones.ts'
 import { useHandOver } from './useHandOver.ts'
 
-/** A short state or category. With `onPress` it is a button. */
-export function Badge(props: { tone?: Tone; children: ReactNode; onPress?: () => void }) {
+/**
+ * A short state or category. With `onPress` it is a button. One that names people `wraps` where even a whole line is too
+ * narrow; else it asks for its full width.
+ */
+export function Badge(props: { tone?: Tone; children: ReactNode; onPress?: () => void; wraps?: boolean }) {
   const { tone = 'neutral' } = props
   const look = classes(
-    'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap',
+    'inline-flex min-h-7 items-center gap-1.5 px-2.5 text-xs font-semibold',
+    props.wraps ? 'w-max max-w-full rounded-2xl py-1' : 'rounded-full whitespace-nowrap',
     toneClass[tone],
   )
   if (!props.onPress) return <span className={look}>{props.children}</span>

@@ -3,7 +3,7 @@ import { messages } from '#kernel/messages.ts'
 /** The page behind the link of an invitation. */
 export const invitationTexts = messages({
   title: {
-    guardian: ['Act for a child', 'Kutse laste trenne korraldama'],
+    guardian: ['Act for a child', 'Kutse lapse eest tegutseda'],
     ownSignIn: ['Your own sign-in', 'Sinu oma konto'],
     child: ['May somebody act for you?', 'Kas keegi võib sinu eest tegutseda?'],
     unknown: ['Invitation', 'Kutse'],
@@ -14,7 +14,7 @@ export const invitationTexts = messages({
   guardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,
     (by, names) =>
-      `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} trenne korraldama: ${names}. Keegi ei näe, mida teine vanem maksab.`,
+      `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} eest tegutsema: ${names}. Keegi ei näe, mida teine vanem maksab.`,
   ],
   youCan: ['What you then can do', 'Mida sa siis saad teha'],
   child: [
@@ -58,7 +58,7 @@ export const invitationTexts = messages({
   gone: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
   receivedGuardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too.`,
-    (by, names) => `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} trenne korraldama: ${names}.`,
+    (by, names) => `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} eest tegutsema: ${names}.`,
   ],
   receivedChild: [
     (by: string) => `${by} would like to book and pay for you.`,

@@ -6,13 +6,13 @@ export const letters = messages({
   guardian: {
     subject: [
       (studio: string) => `You are asked to be a guardian at ${studio}`,
-      (studio) => `Kutse laste trenne korraldama (${studio})`,
+      (studio) => `Kutse lapse eest tegutseda (${studio})`,
     ],
     intro: [
       (by: string, names: string) =>
         `${by} asks you to act for ${names}, too. You then see the classes, and do what the invitation allows, with a sign-in of your own. Nobody sees what the other guardian pays.`,
       (by, names) =>
-        `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} trenne korraldama: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Keegi ei näe, mida teine vanem maksab.`,
+        `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} eest tegutsema: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Keegi ei näe, mida teine vanem maksab.`,
     ],
     button: ['Look at the invitation', 'Vaata kutset'],
   },
@@ -33,7 +33,7 @@ export const letters = messages({
       (by: string, _names: string) =>
         `${by} would like to act for you as your guardian: to book, to pay and to get notices. You go on signing in as before.`,
       (by, _names) =>
-        `${by} soovib sinu trenne korraldada: sind trenni registreerida, sinu eest maksta ja teateid saada. Sinu konto jääb samaks.`,
+        `${by} soovib sinu eest tegutseda: sind trenni registreerida, sinu eest maksta ja teateid saada. Sinu konto jääb samaks.`,
     ],
     button: ['Look at the question', 'Vaata, mida küsitakse'],
   },
@@ -45,7 +45,8 @@ export const letters = messages({
     ],
     intro: [
       (who: string, names: string) => `${who} accepted an invitation, and now acts for ${names}, too.`,
-      (who, names) => `${who} võttis kutse vastu ja korraldab nüüd samuti trenne: ${names}.`,
+      (who, names) =>
+        `${who} võttis kutse vastu ja tegutseb nüüd samuti ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}.`,
     ],
     mistake: [
       'If this is not who you meant, please write to us: the studio can end it.',

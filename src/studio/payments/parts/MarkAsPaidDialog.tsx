@@ -1,3 +1,5 @@
+import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
+import { useDancingPeople } from '#studio/families/parts/usePeople.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -14,12 +16,15 @@ export function MarkAsPaidDialog({ payment, onClose }: { payment: OwnPayment; on
   const t = useTexts(texts)
   const word = useTexts(words)
   const { day } = useFormats()
+  const { who } = useTexts(forWhomTexts)
+  const child = useDancingPeople().find(({ own, personId }) => !own && personId === payment.userId)
+  const item = itemText(payment, day)
   return (
     <ConfirmCommand
       command={payments.markAsPaid}
       input={{ paymentId: payment.id }}
       title={t.markAsPaid}
-      question={t.markQuestion(restOf(payment), itemText(payment, day))}
+      question={t.markQuestion(restOf(payment), child ? who(child.displayName, item) : item)}
       confirmLabel={word.confirm}
       explain={useRefusalText(markFailures, refusals)}
       onDone={() => toast.success(t.marked)}

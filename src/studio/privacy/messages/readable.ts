@@ -82,7 +82,7 @@ export const readableTexts = messages({
     cancelled: ['The class was cancelled', 'Trenn jäi ära'],
     begun: ['Nobody was found', 'Kedagi ei leitud'],
   },
-  cantCome: ["Classes they can't come to", 'Trennid, kuhu ei saa tulla'],
+  cantCome: ["Classes they can't come to", 'Teatatud puudumised'],
   saidAt: ['Said at', 'Teatatud'],
   makeUps: ['Make-up classes', 'Järeletegemise trennid'],
   usedFor: ['Used for', 'Kasutatud trennis'],

@@ -4,7 +4,7 @@ import { messages } from '#kernel/messages.ts'
 export const absenceTexts = messages({
   cantCome: ["I can't come", 'Ma ei saa tulla'],
   cantComeOf: [(name: string) => `${name} can't come`, (name) => `${name} ei saa tulla`],
-  somebodyCant: ["Somebody can't come", 'Keegi ei saa tulla'],
+  somebodyCant: ["Somebody can't come", 'Teata puudumisest'],
   afterAll: ['I can come after all', 'Saan siiski tulla'],
   afterAllOf: [(name: string) => `${name} can come after all`, (name) => `${name} saab siiski tulla`],
   somebodyAfterAll: ['Somebody can come after all', 'Keegi saab siiski tulla'],
@@ -36,7 +36,7 @@ export const absenceTexts = messages({
   freedOf: ['Thank you! The place is free for somebody else now.', 'Aitäh! Koht on nüüd vaba.'],
   isBack: ['You have your place again.', 'Sinu koht on jälle olemas.'],
   isBackOf: ['The place is taken again.', 'Koht on jälle olemas.'],
-  mine: ["Classes you can't come to", 'Trennid, kuhu tulla ei saa'],
+  mine: ["Classes you can't come to", 'Teatatud puudumised'],
   // page behind the link in a reminder
   youAreIncluded: ['This class is included in your membership.', 'See trenn sisaldub sinu liikmesuses.'],
   youAreAway: ["You said that you can't come.", 'Andsid teada, et ei saa tulla.'],

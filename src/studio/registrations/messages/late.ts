@@ -31,7 +31,7 @@ export const lateTexts = messages({
   ],
   bookedLate: [
     'The class is soon: if you cancel it, you pay for the place all the same.',
-    'Trenn on juba varsti: ka tühistades tuleb sul selle koha eest maksta.',
+    'Trenn algab varsti: ka tühistades tuleb sul selle koha eest maksta.',
   ],
   forgivenIf: [
     'If somebody else takes your place, you get it back.',

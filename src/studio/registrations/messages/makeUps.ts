@@ -4,7 +4,7 @@ import { messages } from '#kernel/messages.ts'
 export const makeUpTexts = messages({
   title: ['Make-up classes', 'Järeletegemise trennid'],
   one: ['Make-up class', 'Järeletegemine'],
-  byMakeUp: ['your make-up class', 'järeletegemine'],
+  byMakeUp: ['your make-up class', 'järeletegemiseks'],
   forClass: [
     (className: string, day: string) => `For ${className}, ${day}`,
     (className, day) => `Trenni „${className}“ (${day}) eest`,

@@ -136,8 +136,8 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             </span>
             <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
-          {/* narrow enough that short buttons fit beside it on a phone, in Estonian too */}
-          <div className="min-w-26 flex-1">
+          {/* as wide as the names in it, with the button below; else short buttons fit beside it on a phone */}
+          <div className="max-w-[calc(100%-3.875rem)] flex-1">
             <Name row={row} />
             <p className="text-sm text-muted max-sm:hidden">
               <Description entry={row.entry} />
@@ -174,7 +174,7 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
   const staff = useMay('seeDesk')
   const { entry, registered, names } = row
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="flex min-w-26 flex-wrap items-center gap-x-2 gap-y-1">
       <span id={nameId(row)} className="text-base leading-snug font-semibold">
         {staff ? (
           <TextLink to="/admin/class-details/$id" params={{ id: entry.id }}>

@@ -62,6 +62,26 @@ interface Chosen {
   readonly makeUpId: string | null
 }
 
+/** Who was registered in which way: one sentence for each way. */
+function useRegisteredInWords() {
+  const t = useTexts(texts)
+  const { byMakeUp } = useTexts(makeUpTexts)
+  return (booked: readonly FamilyPerson[], people: readonly Chosen[]) => {
+    const wayOf = ({ personId }: FamilyPerson) => {
+      const chosen = people.find((one) => one.personId === personId)
+      if (!chosen || isByFee(chosen)) return t.byDropIn
+      return chosen.makeUpId === null ? t.byMembership : byMakeUp
+    }
+    if (!othersNamed(booked)) return booked[0] ? t.registeredUsing(wayOf(booked[0])) : ''
+    return [...new Set(booked.map(wayOf))]
+      .map((way) => {
+        const names = booked.filter((one) => wayOf(one) === way).map(({ displayName }) => displayName)
+        return t.othersRegisteredUsing(names, way)
+      })
+      .join(' ')
+  }
+}
+
 const isByFee = ({ purchaseId, makeUpId }: Chosen) => purchaseId === null && makeUpId === null
 
 /** Registers one or several of a family at once, each with a pass or for the fee. */
@@ -135,6 +155,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
   const whom = useTexts(forWhomTexts)
   const { confirm, cancel, tryAgain } = useTexts(words)
   const explainWho = useExplainWho(useRefusalText(refusals))
+  const registeredInWords = useRegisteredInWords()
   const details = useBookingDetails(entry)
   const { dropInFee } = useStudio()
   const { run, pending } = useCommand(registrations.registerSeveral)
@@ -155,8 +176,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
       setSent(null)
       return setProblem(t.registrationFailed(explainWho(outcome)))
     }
-    const names = othersNamed(chosen)
-    toast.success(names ? t.othersRegisteredUsing(names, t.byMembership) : t.registeredUsing(t.byMembership))
+    toast.success(registeredInWords(chosen, people))
     onClose()
   }
   const each = priceFor(dropInPrice(entry, dropInFee), false)
@@ -281,6 +301,7 @@ function ChooseWay({ person, ways, fee }: { person: FamilyPerson; ways: ReturnTy
 
 function Pay({ entry, offered, people, onClose, onBack }: Props & { people: readonly Chosen[]; onBack: () => void }) {
   const t = useTexts(texts)
+  const registeredInWords = useRegisteredInWords()
   const details = useBookingDetails(entry)
   const { dropInFee } = useStudio()
   const explain = useExplainWho(useDropInTexts())
@@ -308,7 +329,7 @@ function Pay({ entry, offered, people, onClose, onBack }: Props & { people: read
       onPay={async (choice) => {
         const outcome = await place.run({ scheduleId: entry.id, people: [...people], ...choice })
         if (outcome?.ok) {
-          toast.success(others ? t.othersRegisteredUsing(others, t.byDropIn) : t.registeredUsing(t.byDropIn))
+          toast.success(registeredInWords(booked, people))
         }
         return outcome
       }}

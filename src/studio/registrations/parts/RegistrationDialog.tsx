@@ -182,7 +182,7 @@ function useRegister(entry: UpcomingEntry, onDone: () => void) {
     const outcome = await byPass.run({ scheduleId: entry.id, purchaseId: chosen })
     if (!outcome) return
     if (!outcome.ok) return setProblem(t.registrationFailed(explain(outcome)))
-    toast.success(t.registeredUsing(outcome.value.membershipName), calendarLink)
+    toast.success(t.registeredUsing(t.byPass(outcome.value.membershipName)), calendarLink)
     onDone()
   }
   return { register, pending: byPass.pending || byMakeUp.pending, problem, forgetProblem: () => setProblem(null) }

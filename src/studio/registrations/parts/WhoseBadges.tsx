@@ -14,8 +14,12 @@ export function Family({ includedNames = [], awayNames = [] }: FamilyNames) {
   const t = useTexts(absenceTexts)
   return (
     <>
-      {includedNames.length > 0 && <Badge tone="good">{t.includedWho(includedNames.join(', '))}</Badge>}
-      {awayNames.length > 0 && <Badge>{t.awayWho(awayNames.join(', '))}</Badge>}
+      {includedNames.length > 0 && (
+        <Badge tone="good" wraps>
+          {t.includedWho(includedNames.join(', '))}
+        </Badge>
+      )}
+      {awayNames.length > 0 && <Badge wraps>{t.awayWho(awayNames.join(', '))}</Badge>}
     </>
   )
 }
@@ -23,8 +27,8 @@ export function Family({ includedNames = [], awayNames = [] }: FamilyNames) {
 export function Registered({ names }: { names?: readonly string[] | undefined }) {
   const { registered } = useTexts(texts)
   return (
-    <Badge tone="good">
-      <Check aria-hidden="true" className="size-3.5" />
+    <Badge tone="good" wraps>
+      <Check aria-hidden="true" className="size-3.5 shrink-0" />
       {names ? `${registered}: ${names.join(', ')}` : registered}
     </Badge>
   )
