@@ -42,10 +42,13 @@ export const closures = contract('closures', {
   }),
   /** Classes that were cancelled for it stay cancelled. */
   remove: command({ may: 'manageSettings', input: object({ id }), answer: nothing }),
-  /** Courses take place on these days again. */
+  /**
+   * Courses take place on these days again. With `opens`, days that were closed by the same press that left the courses
+   * out are removed, unless they were changed since.
+   */
   letCoursesGoOn: command({
     may: 'manageSettings',
-    input: object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
-    answer: nothing,
+    input: object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)), opens: flag }),
+    answer: object({ opened: count }),
   }),
 })

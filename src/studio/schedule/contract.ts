@@ -173,11 +173,14 @@ export const schedule = contract('schedule', {
       }),
     ),
   }),
-  /** Undoes a change; keeps what others have changed since. */
+  /**
+   * Undoes a change; keeps what others have changed since. Closed days that were added by the same press are removed:
+   * `opened` is how many.
+   */
   undoChange: command({
     may: 'manageSchedule',
     input: object({ changeId: total }),
-    answer: object({ undone: count }),
+    answer: object({ undone: count, opened: count }),
     refuses: ['changeStands', 'undoLaterFirst', ...roomRefusals, 'invalidFields'],
   }),
 })
