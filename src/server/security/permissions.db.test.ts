@@ -687,7 +687,7 @@ const inputs: Record<string, unknown> = {
     scheduleIds: [],
     extendBy: 0,
   },
-  'closures.letCoursesGoOn': { ids: ['none'], opens: true },
+  'closures.letCoursesGoOn': { ids: ['none'] },
   'closures.add': { firstDay: '2026-12-24', lastDay: '', reason: 'Christmas' },
   'closures.addAll': { days: [{ firstDay: '2026-12-25', lastDay: '', reason: 'Christmas' }] },
   'closures.remove': { id: 'none' },

@@ -42,13 +42,10 @@ export const closures = contract('closures', {
   }),
   /** Classes that were cancelled for it stay cancelled. */
   remove: command({ may: 'manageSettings', input: object({ id }), answer: nothing }),
-  /**
-   * Courses take place on these days again. With `opens`, days that were closed by the same press that left the courses
-   * out are removed, unless they were changed since.
-   */
+  /** Courses take place on these days again. */
   letCoursesGoOn: command({
     may: 'manageSettings',
-    input: object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)), opens: flag }),
-    answer: object({ opened: count }),
+    input: object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+    answer: nothing,
   }),
 })

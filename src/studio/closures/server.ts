@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { done } from '#kernel/result.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, serve, shared } from '#server/procedures.ts'
 import { closures } from './contract.ts'
+import { daysOffChanged } from './events.ts'
 import { logLines } from './messages/log.ts'
 import type { ClosedDays } from './rules.ts'
 import { addClosedDays } from './server/add.ts'
 import { holidayCalled, holidays } from './server/holidays.ts'
-import { closedFromToday, letCoursesGoOn, removeAddedWithoutCourses, removeClosedDays } from './server/standing.ts'
+import { closedFromToday, letCoursesGoOn } from './server/standing.ts'
 import { closedDays } from './tables.ts'
 
 export const closuresServer = serve('registrations', closures, {
@@ -31,11 +33,15 @@ export const closuresServer = serve('registrations', closures, {
     return added.ok ? done({}) : added
   }),
   remove: run(async (c, { id }: { id: string }) => {
-    await removeClosedDays(c, [id])
+    const [gone] = await c.tx.delete(closedDays).where(eq(closedDays.id, id)).returning()
+    if (!gone) return done({})
+    if (gone.coursesOffAt !== null) await c.raise(daysOffChanged, { before: [gone], after: [] })
+    const { firstDay, lastDay, reason } = gone
+    const message = logLines.removed(reason)
+    c.log({ channel: 'registrations', level: 'info', message, metadata: { firstDay, lastDay } })
     return done({})
   }),
-  letCoursesGoOn: run(async (c, { ids, opens }: { ids: readonly string[]; opens: boolean }) => {
-    const opened = opens ? await removeAddedWithoutCourses(c, ids) : 0
+  letCoursesGoOn: run(async (c, { ids }: { ids: readonly string[] }) => {
     await letCoursesGoOn(c, ids)
     c.log({
       channel: 'courses',
@@ -43,6 +49,6 @@ export const closuresServer = serve('registrations', closures, {
       message: logLines.coursesGoOn,
       metadata: { ids },
     })
-    return done({ opened })
+    return done({})
   }),
 })

@@ -173,14 +173,11 @@ export const schedule = contract('schedule', {
       }),
     ),
   }),
-  /**
-   * Undoes a change; keeps what others have changed since. Closed days that were added by the same press are removed:
-   * `opened` is how many.
-   */
+  /** Undoes a change; keeps what others have changed since. */
   undoChange: command({
     may: 'manageSchedule',
     input: object({ changeId: total }),
-    answer: object({ undone: count, opened: count }),
+    answer: object({ undone: count }),
     refuses: ['changeStands', 'undoLaterFirst', ...roomRefusals, 'invalidFields'],
   }),
 })

@@ -130,24 +130,11 @@ describe('closing days with evenings of a course', () => {
     await joined()
     await close(true)
     const ids = (await studio.ask(admin, courses.onClosedDays, {})).map(({ closedDaysId }) => closedDaysId)
-    expect(await studio.must(admin, closures.letCoursesGoOn, { ids, opens: true })).toEqual({ opened: 1 })
+    await studio.must(admin, closures.letCoursesGoOn, { ids })
     expect(await leftOut()).toEqual([])
-    expect(await studio.ask(admin, closures.list, {})).toEqual([])
-    expect(await told()).toEqual([])
-    expect((await standing()).evenings).toHaveLength(2)
-  })
-
-  it('can be undone with the days still closed where they had been closed before', async () => {
-    await joined()
-    await close(false)
-    const [listed] = await studio.ask(admin, closures.list, {})
-    const closedDaysId = listed?.id ?? ''
-    studio.now += HOUR
-    await studio.must(admin, registrations.cancelOnClosedDays, { closedDaysId, scheduleIds: [], extendBy: 0 })
-    const input = { ids: [closedDaysId], opens: true }
-    expect(await studio.must(admin, closures.letCoursesGoOn, input)).toEqual({ opened: 0 })
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ offAt: null }, { offAt: null }])
     expect(await told()).toEqual([])
+    expect((await standing()).evenings).toHaveLength(2)
   })
 
   it('can leave the evenings in place, until one press cancels them', async () => {
@@ -284,13 +271,11 @@ it('undoing restores the cancelled classes with their places and passes, without
   const before = await validUntil()
   const letters = await studio.sql`select id from outbox`
   const { id: closedDaysId } = await close('2026-03-11', '2026-03-14')
-  studio.now += HOUR
   const input = { closedDaysId, scheduleIds: [scheduleId, second], extendBy: 4 }
   expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 2, extended: 1 })
   const [change] = await studio.ask(admin, schedule.undoable, {})
   expect(change).toMatchObject({ kind: 'cancelled', changed: 2, className: 'Girls beginners, Salsa' })
-  const undone = await studio.must(admin, schedule.undoChange, { changeId: change?.changeId ?? 0 })
-  expect(undone).toEqual({ undone: 2, opened: 0 })
+  await studio.must(admin, schedule.undoChange, { changeId: change?.changeId ?? 0 })
   expect(await studio.ask(admin, schedule.onClosedDays, {})).toHaveLength(2)
   studio.now += UNDO_WITHIN
   await studio.runJobs()
@@ -300,42 +285,6 @@ it('undoing restores the cancelled classes with their places and passes, without
   expect(await studio.sql`select id from outbox`).toEqual(letters)
   expect(await studio.ask(admin, closures.list, {})).toMatchObject([{ extendedBy: 0 }])
   await expectInvariants(studio)
-})
-
-describe('undoing one press that closed days and cancelled their classes', () => {
-  const days = [
-    { firstDay: '2026-03-11', lastDay: '2026-03-14', reason: 'Inventory' },
-    { firstDay: '2026-03-20', lastDay: '', reason: 'Workshop' },
-  ]
-  async function pressed() {
-    const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
-    await close('2026-03-13', '', 'Before')
-    studio.now += HOUR
-    const input = { days, cancel: true, scheduleIds: [scheduleId], extendBy: 0 }
-    expect(await studio.must(admin, registrations.closeDays, input)).toMatchObject({ cancelled: 1 })
-  }
-  async function undo() {
-    const [change] = await studio.ask(admin, schedule.undoable, {})
-    return await studio.must(admin, schedule.undoChange, { changeId: change?.changeId ?? 0 })
-  }
-  const closed = async () => (await studio.ask(admin, closures.list, {})).map(({ reason }) => reason)
-
-  it('opens the studio on these days again, and on no others', async () => {
-    await pressed()
-    expect(await undo()).toEqual({ undone: 1, opened: 2 })
-    expect(await closed()).toEqual(['Before'])
-    await expectInvariants(studio)
-  })
-
-  it('leaves days closed that were changed since', async () => {
-    await aPurchase(studio, admin, member, { validPeriod: 18 })
-    await pressed()
-    const added = (await studio.ask(admin, closures.list, {})).find(({ reason }) => reason === 'Inventory')
-    const more = { closedDaysId: added?.id ?? '', scheduleIds: [], extendBy: 2 }
-    expect(await studio.must(admin, registrations.cancelOnClosedDays, more)).toMatchObject({ extended: 1 })
-    expect(await undo()).toEqual({ undone: 1, opened: 0 })
-    expect(await closed()).toEqual(['Inventory', 'Before', 'Workshop'])
-  })
 })
 
 it('a pass that ends before the closed days is not extended', async () => {

@@ -1,10 +1,8 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
-import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { daysOffChanged } from '../events.ts'
-import { logLines } from '../messages/log.ts'
-import { closedOn } from '../rules.ts'
 import { closedDays } from '../tables.ts'
 
 export type ClosedDaysRow = typeof closedDays.$inferSelect
@@ -64,43 +62,4 @@ export async function letCoursesGoOn(c: CommandContext, ids: readonly string[]):
     .set({ coursesOffAt: null })
     .where(inArray(closedDays.id, [...ids]))
   await c.raise(daysOffChanged, { before, after: [] })
-}
-
-/** Opens the studio again on these days; courses take place on them. */
-export async function removeClosedDays(c: CommandContext, ids: readonly string[]): Promise<void> {
-  const gone = await c.tx
-    .delete(closedDays)
-    .where(inArray(closedDays.id, [...ids]))
-    .returning()
-  const before = gone.filter(({ coursesOffAt }) => coursesOffAt !== null)
-  if (before.length > 0) await c.raise(daysOffChanged, { before, after: [] })
-  for (const { firstDay, lastDay, reason } of gone) {
-    const metadata = { firstDay, lastDay }
-    c.log({ channel: 'registrations', level: 'info', message: logLines.removed(reason), metadata })
-  }
-}
-
-/** Undoes one press that added closed days and cancelled classes on some of these days; returns how many it removes. */
-export async function removeAddedAt(c: CommandContext, at: Instant, on: readonly LocalDate[]): Promise<number> {
-  const added = await removable(c, eq(closedDays.createdAt, at))
-  if (!on.some((day) => closedOn(added, day))) return 0
-  await removeClosedDays(c, idsOf(added))
-  return added.length
-}
-
-/** Undoes one press that added closed days and left courses out on them; returns how many it removes. */
-export async function removeAddedWithoutCourses(c: CommandContext, ids: readonly string[]): Promise<number> {
-  const added = await removable(c, and(inArray(closedDays.id, [...ids]), isNotNull(closedDays.coursesOffAt)))
-  await removeClosedDays(c, idsOf(added))
-  return added.length
-}
-
-const idsOf = (rows: readonly ClosedDaysRow[]) => rows.map(({ id }) => id)
-
-/** Those that have not changed since they were added. */
-async function removable(c: CommandContext, where: SQL | undefined): Promise<ClosedDaysRow[]> {
-  const rows = await c.tx.select().from(closedDays).where(where).orderBy(asc(closedDays.id)).for('update')
-  return rows.filter(
-    ({ coursesOffAt, createdAt, extendedBy }) => extendedBy === 0 && (coursesOffAt ?? createdAt) === createdAt,
-  )
 }

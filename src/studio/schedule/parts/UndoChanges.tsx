@@ -1,5 +1,4 @@
 import type { AnswerOf } from '#kernel/procedures.ts'
-import { texts as closureTexts } from '#studio/closures/messages.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -44,17 +43,14 @@ function Undo({ change }: { change: Change }) {
   const { changeId } = change
   const inWords = useChangeText()
   const t = useTexts(seriesTexts)
-  const closedDays = useTexts(closureTexts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(schedule.undoChange)
 
   async function undo() {
     const outcome = await run({ changeId })
     if (!outcome) return
-    if (outcome.ok) {
-      const { undone, opened } = outcome.value
-      toast.success([t.undone(undone), opened > 0 ? closedDays.removed : ''].filter(Boolean).join(' '))
-    } else toast.problem(explain(outcome))
+    if (outcome.ok) toast.success(t.undone(outcome.value.undone))
+    else toast.problem(explain(outcome))
   }
   return (
     <UndoAlert title={inWords(change)} undo={t.undo} pending={pending} onUndo={undo}>

@@ -7,7 +7,6 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
-import { removeAddedAt } from '#studio/closures/server/standing.ts'
 import { decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { changeUndone, entriesCancelling } from '../events.ts'
@@ -193,9 +192,7 @@ export const undoChange = run(async (c, { changeId }: { changeId: number }) => {
   await c.raise(changeUndone, { changeId })
   const undone = isCancelled ? logLines.cancellationUndone : logLines.changeUndone
   logOf(c, undone(restored.length), entries, 'info')
-  const days = entries.map(({ startsAt }) => dateIn(c.settings.timeZone, startsAt))
-  const opened = isCancelled ? await removeAddedAt(c, change.at, days) : 0
-  return done({ undone: restored.length, opened })
+  return done({ undone: restored.length })
 })
 
 function restoredFrom(c: CommandContext, entry: ScheduleRow, change: ChangedEntry | undefined, isCancelled: boolean) {

@@ -230,16 +230,10 @@ function UndoPress({ at, evenings }: { at: number | null; evenings: Evenings }) 
   async function undo() {
     const ofClasses = change && (await classes.run({ changeId: change.changeId }))
     // even if the classes cannot be restored: then their notice stays
-    const ofCourses = await courseEvenings.run({
-      ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))],
-      // with classes, undoing these opens the studio, or they stay cancelled
-      opens: change === undefined,
-    })
-    const opened = (ofClasses?.ok ? ofClasses.value.opened : 0) + (ofCourses?.ok ? ofCourses.value.opened : 0)
+    const ofCourses = await courseEvenings.run({ ids: [...new Set(evenings.map(({ closedDaysId }) => closedDaysId))] })
     const back = [
       ofClasses?.ok ? series.undone(ofClasses.value.undone) : '',
       ofCourses?.ok ? t.takePlace(evenings.length) : '',
-      opened > 0 ? t.removed : '',
     ]
     const refused = [ofClasses, ofCourses].flatMap((outcome) => (outcome && !outcome.ok ? [explain(outcome)] : []))
     const said = [...back, ...refused].filter(Boolean).join(' ')
