@@ -1,4 +1,4 @@
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useBlocker } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
@@ -8,7 +8,6 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { DIALOG_OPENS, sheet, veil } from './dialogLook.ts'
-import { addEntryBelow } from './entryBelow.ts'
 import { toast } from './toast.ts'
 import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
@@ -127,17 +126,15 @@ const frames: { readonly back: () => void }[] = []
 
 /** Back closes the topmost dialog and leaves the page below unchanged. */
 function useBackCloses(open: boolean, pending: boolean, onDismiss: () => void) {
-  const { history } = useRouter()
   const back = useEffectEvent(() => {
     if (!pending) onDismiss()
   })
   useEffect(() => {
     if (!open) return
-    addEntryBelow(history, () => frames.length > 0)
     const frame = { back: () => back() }
     frames.push(frame)
     return () => void frames.splice(frames.indexOf(frame), 1)
-  }, [open, history])
+  }, [open])
   useBlocker({
     // blockers are asked in order of opening, so the first one decides, for the topmost dialog
     shouldBlockFn: ({ action }) => {
