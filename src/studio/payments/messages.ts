@@ -111,6 +111,7 @@ export const texts = messages({
   ],
   creditNothingDue: ['It can pay for your next booking.', 'Sellega saad tasuda järgmise registreeringu eest.'],
   useCredit: ['Pay with credit', 'Tasu ettemaksuga'],
+  payWithCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
   creditPays: [
     (n: number) => `Credit pays ${plural(n, 'this payment', `these ${n} payments`)}:`,
     (n) => `Ettemaksuga ${plural(n, 'tasutakse see makse', `tasutakse need ${n} makset`)}:`,

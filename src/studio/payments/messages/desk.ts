@@ -1,5 +1,4 @@
 import { messages, plural } from '#kernel/messages.ts'
-import { euros, type Cents } from '#kernel/money.ts'
 
 /** What staff read about payments: the confirm dialog, the history, the overview. */
 export const deskTexts = messages({
@@ -85,7 +84,6 @@ export const deskTexts = messages({
   ],
   referenceAdded: ['Reference number added.', 'Viitenumber on lisatud.'],
   add: ['Add', 'Lisa'],
-  payWithCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
   sale: {
     method: ['Payment method', 'Makseviis'],
     cover: ['Cover group member', 'Coverigrupi liige'],

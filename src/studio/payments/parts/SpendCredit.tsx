@@ -7,7 +7,6 @@ import { useRefusalText } from '#web/refusals.ts'
 import { useFormats } from '#web/studio.tsx'
 import type { payments } from '../calls.ts'
 import { creditRefusals, texts } from '../messages.ts'
-import { deskTexts } from '../messages/desk.ts'
 import { itemText } from '../rules.ts'
 
 /** A payment, and how much of what is open credit pays. */
@@ -32,7 +31,6 @@ export function SpendCredit<P extends Spend>(props: {
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const desk = useTexts(deskTexts)
   const { day } = useFormats()
   const explain = useRefusalText(creditRefusals)
   const { shares } = props
@@ -43,7 +41,7 @@ export function SpendCredit<P extends Spend>(props: {
       input={props.input}
       title={t.useCredit}
       question={t.creditPays(shares.length)}
-      confirmLabel={desk.payWithCredit(sum)}
+      confirmLabel={t.payWithCredit(sum)}
       explain={explain}
       onDone={props.onDone}
       onClose={props.onClose}

@@ -44,7 +44,7 @@ export function UserCredit({ userId }: { userId: string }) {
         </p>
         {credit > 0 && due > 0 && (
           <Button size="small" whyDisabled={whyDisabled} onPress={() => setAsking(true)}>
-            {desk.payWithCredit(Math.min(credit, due))}
+            {t.payWithCredit(Math.min(credit, due))}
           </Button>
         )}
         {credit > 0 && (
