@@ -11,7 +11,7 @@ import { tell } from '#studio/notices/server/tell.ts'
 import { letters } from '../messages/letters.ts'
 import { comingOfAge, grownUpOn, GROWN_UP, TOLD_BEFORE } from '../rules.ts'
 import { soonGrownUp } from './letters.ts'
-import { removeLink } from './links.ts'
+import { lockLinksOf, removeLink } from './links.ts'
 
 export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) => {
   if (!c.settings.sections.features.families) return false
@@ -34,13 +34,7 @@ export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) =
 
 /** All of a person's links, one after the other. */
 export async function endLinksOf(c: CommandContext, personId: string): Promise<void> {
-  const links = await c.tx
-    .select()
-    .from(guardians)
-    .where(eq(guardians.personId, personId))
-    .orderBy(asc(guardians.accountId))
-    .for('update')
-  for (const link of links) await removeLink(c, link)
+  for (const link of await lockLinksOf(c, personId)) await removeLink(c, link)
 }
 
 /** Tells the child if it signs in, and every guardian, whichever notices they get. */

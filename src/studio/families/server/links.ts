@@ -74,6 +74,10 @@ export const correctChild = run(async (c, input: InputOf<typeof families.correct
   return await correct(c, child, input, (form) => checkChild(form, today))
 })
 
+/** All guardians' links of a person, locked in the same order everywhere. */
+export const lockLinksOf = (c: CommandContext, personId: string) =>
+  c.tx.select().from(guardians).where(eq(guardians.personId, personId)).orderBy(asc(guardians.accountId)).for('update')
+
 /** A guardian's link, locked; null where there is none. */
 export async function lockLink(c: CommandContext, accountId: string, personId: string) {
   const [link] = await c.tx.select().from(guardians).where(linkOf(accountId, personId)).for('update')
@@ -82,12 +86,7 @@ export async function lockLink(c: CommandContext, accountId: string, personId: s
 
 export const setRights = run(async (c, { personId, rights }: { personId: string; rights: Rights }) => {
   // all links of the child: of two guardians who give up the right to book at once, one keeps it
-  const links = await c.tx
-    .select()
-    .from(guardians)
-    .where(eq(guardians.personId, personId))
-    .orderBy(asc(guardians.accountId))
-    .for('update')
+  const links = await lockLinksOf(c, personId)
   const link = links.find(({ accountId }) => accountId === c.me.accountId)
   if (!link) return refuse('linkNotFound')
   const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, personId))

@@ -118,6 +118,7 @@ export const deskTexts = messages({
   paidBack: ['The credit is smaller by what was paid back.', 'Ettemaks on tagastatud summa võrra väiksem.'],
   whichList: ['Which payments', 'Millised maksed'],
   searchLabel: ['Search by name or e-mail', 'Otsi nime või e-posti järgi'],
+  searchWithReference: ['Search by name, e-mail or reference', 'Otsi nime, e-posti või viitenumbri järgi'],
   exportName: ['payments', 'maksed'],
   lists: {
     due: ['Due', 'Tasumata'],

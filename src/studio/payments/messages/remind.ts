@@ -45,8 +45,8 @@ export const remindTexts = messages({
   undo: ['Undo reminders', 'Võta meeldetuletused tagasi'],
   undone: ['The reminders are taken back.', 'Meeldetuletused on tagasi võetud.'],
   tooLate: ['The reminders have gone out already.', 'Meeldetuletused on juba saadetud.'],
-  getLetter: [(n: number) => `Reminded (${n}):`, (n) => `Saavad meeldetuletuse (${n}):`],
-  leftOut: [(n: number) => `Not reminded (${n}):`, (n) => `Ei saa meeldetuletust (${n}):`],
+  getLetter: [(n: number) => `Will be reminded (${n}):`, (n) => `Saavad meeldetuletuse (${n}):`],
+  leftOut: [(n: number) => `Will not be reminded (${n}):`, (n) => `Ei saa meeldetuletust (${n}):`],
   why: {
     noAccount: ['has no account', 'kontot ei ole'],
     saidPaid: ['says that it is paid', 'ütleb, et on tasunud'],

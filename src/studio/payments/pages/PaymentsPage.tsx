@@ -35,6 +35,7 @@ export function PaymentsPage() {
   const [address, choose] = useChoice(useSearch({ from: '/admin/payments' }))
   const navigate = useNavigate()
   const t = useTexts(deskTexts)
+  const searchLabel = useMay('manageUsers') ? t.searchWithReference : t.searchLabel
   const { ofMonth: toBooks } = useTexts(journalTexts)
   const mayConfirm = useMay('confirmPayments')
   const today = useToday()
@@ -65,7 +66,7 @@ export function PaymentsPage() {
         <UndoConfirmed key={confirmed.join()} paymentIds={confirmed} onOver={() => setConfirmed([])} />
       )}
       <div className="sm:max-w-md">
-        <SearchField label={t.searchLabel} hideLabel placeholder={t.searchLabel} value={typed} onChange={setTyped} />
+        <SearchField label={searchLabel} hideLabel placeholder={searchLabel} value={typed} onChange={setTyped} />
       </div>
       <Lists list={list} month={month} search={search} />
       <PaymentList
