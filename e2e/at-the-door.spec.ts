@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { attendance } from '#studio/attendance/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { signing } from '#studio/signing/contract.ts'
 import { phone } from './devices.ts'
 import { goOffline, openDoor, ready, row } from './evening.ts'
 import { enter, expectAccessible, signInHere, test } from './fixtures.ts'
@@ -174,6 +175,64 @@ test('each account’s taps are kept and sent only by that account, even with a 
       await expect
         .poll(() => standing(server, admin, scheduleId))
         .toEqual({ Anu: 'attended', Birgit: null, Carmen: 'attended' })
+    })
+  } finally {
+    await server.remove()
+  }
+})
+
+test('the sign-in screen says that taps at the door are not sent yet, and nobody’s to another account', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { server, admin, teacher, scheduleId } = await openDoor()
+  const yours = page.getByText('2 taps at the door are not sent yet. Sign in to send them.')
+  const somebodys = page.getByText('2 taps made at the door on this device are not sent yet.')
+  try {
+    await enter(context, teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+
+    await test.step('to the teacher whose session has ended meanwhile', async () => {
+      await goOffline(page)
+      await row(page, 'Anu').tap()
+      await row(page, 'Carmen').tap()
+      await expect(page.getByText('2 not sent')).toBeVisible()
+      await server.must(signing.endOtherSessions, {}, await server.signIn('teacher@example.ee'))
+      await context.setOffline(false)
+      await expect(page).toHaveURL(`${server.url}/login`)
+      await expect(yours).toBeVisible()
+      await expectAccessible(page, 'signed out with unsent taps')
+    })
+
+    await test.step('where it is opened anew, without saying whose they are', async () => {
+      await page.goto(`${server.url}/login`)
+      await expect(somebodys).toBeVisible()
+      await expect(page.getByText(/Anu|Carmen|Tiina/)).toHaveCount(0)
+    })
+
+    await test.step('not after somebody else has signed out', async () => {
+      await signInHere(page, 'admin@example.ee')
+      await expect(page).toHaveURL(`${server.url}/door`)
+      await page.getByRole('button', { name: 'More' }).tap()
+      const left = page.waitForResponse(/accounts\.signOut$/)
+      await page.getByRole('button', { name: 'Log Out' }).tap()
+      await left
+      await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
+      await expect(page.getByText('not sent yet')).toHaveCount(0)
+      expect(await standing(server, admin, scheduleId)).toMatchObject({ Anu: null, Carmen: null })
+    })
+
+    await test.step('nor once they are sent', async () => {
+      await signInHere(page, 'teacher@example.ee')
+      await expect
+        .poll(() => standing(server, admin, scheduleId))
+        .toEqual({ Anu: 'attended', Birgit: null, Carmen: 'attended' })
+      await context.clearCookies()
+      await page.goto(`${server.url}/login`)
+      await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
+      await expect(page.getByText('not sent yet')).toHaveCount(0)
     })
   } finally {
     await server.remove()

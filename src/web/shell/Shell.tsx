@@ -14,6 +14,7 @@ import { Navigation } from './Navigation.tsx'
 import { useKeptDoor } from './useKeptDoor.ts'
 import { useUnsentTaps } from './useUnsentTaps.ts'
 import { TermsNotice } from './TermsNotice.tsx'
+import { UnsentNotice } from './UnsentNotice.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
 /** A notice that hardly any page needs; renders nothing where its code can't be loaded. */
@@ -68,6 +69,7 @@ export function Shell() {
         {beta.shown && <BetaBanner onHide={beta.hide} />}
         <Navigation />
         <VerifyNotice />
+        <UnsentNotice />
         <TermsNotice />
         {me.needsSecondStep && (
           <Suspense>
