@@ -11,6 +11,7 @@ const calls = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', calls)
+  vi.stubGlobal('navigator', { onLine: true })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -38,6 +39,15 @@ describe('send', () => {
     }
     expect(await outcome).toEqual({ ok: false, code: 'unreachable' })
     expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('tries twice, a second apart, on a device without a network', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    calls.mockImplementation(networkFailure)
+    const outcome = send(courses.leave, input)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(calls).toHaveBeenCalledTimes(2)
+    expect(await outcome).toEqual({ ok: false, code: 'unreachable' })
   })
 
   it('stops retrying once there is a response, whether success or refusal', async () => {

@@ -8,6 +8,8 @@ export type AnyCommand = Omit<Command, 'input' | 'answer'> & Named
 
 /** Attempts in total. The pause between them doubles from 1 s, at most 10 s. */
 const ATTEMPTS = 5
+/** The same on a device without a network: waiting rarely helps there, and nobody should look at buttons that do nothing. */
+const ATTEMPTS_OFFLINE = 2
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 10_000
 /** In ms; a little longer than the server's own deadline, so that its response still arrives. */
@@ -31,10 +33,12 @@ export async function send<P extends AnyCommand>(
   const body = JSON.stringify({ key, input, account })
   for (let attempt = 1; ; attempt++) {
     const { outcome, again } = await call<AnswerOf<P>>(procedure.name, body)
-    if (!again || attempt === attempts) return outcome as OutcomeOf<P>
+    if (!again || attempt >= attempts || (isOffline() && attempt >= ATTEMPTS_OFFLINE)) return outcome as OutcomeOf<P>
     await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1)))
   }
 }
+
+const isOffline = () => !navigator.onLine
 
 let signInNeeded = () => {}
 /** Registers the callback for a command that is refused because the session has ended. */
