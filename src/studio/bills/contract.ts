@@ -29,6 +29,8 @@ export type BillRow = z.infer<typeof row>
 
 const bill = object({
   rows: z.array(row),
+  /** The day by which payments created now are due. */
+  dueOn: date,
   /** Payers of several people: their people, oldest first, and the running payments of each. */
   families: z.array(object({ payerId: id, people: z.array(object({ personId: id, cents: total })) })),
   /** The last batch created for this month, while it can be undone. */

@@ -1,4 +1,4 @@
-import { messages, plural } from '#kernel/messages.ts'
+import { capital, messages, plural } from '#kernel/messages.ts'
 
 /** Every refusal of bills/contract.ts, and its field codes. */
 export const refusals = messages({
@@ -92,10 +92,10 @@ export const texts = messages({
     (count) => `Loo ${count} ${plural(count, 'makse', 'makset')}`,
   ],
   createQuestion: [
-    (sum: string, payers: number) =>
-      `${sum} from ${payers} ${plural(payers, 'payer', 'payers')}. Each gets one letter with one sum. For two minutes it can be undone.`,
-    (sum, payers) =>
-      `${sum}, ${payers} ${plural(payers, 'maksja', 'maksjat')}. Igaüks saab ühe kirja ühe summaga. Kahe minuti jooksul saab tagasi võtta.`,
+    (month: string, sum: string, payers: number, due: string) =>
+      `${month}: ${sum} from ${payers} ${plural(payers, 'payer', 'payers')}, due on ${due}. Each gets one letter with one sum. For two minutes it can be undone.`,
+    (month, sum, payers, due) =>
+      `${capital(month)}: ${sum}, ${payers} ${plural(payers, 'maksja', 'maksjat')}, maksetähtaeg ${due}. Igaüks saab ühe kirja ühe summaga. Kahe minuti jooksul saab tagasi võtta.`,
   ],
   creating: ['Creating…', 'Loon…'],
   created: [

@@ -127,6 +127,7 @@ describe('the bill of a month', () => {
     await priced()
     const [mari, juku] = [await childOf(parent, 'Mari', '2012-05-05'), await childOf(parent, 'Juku', '2016-05-05')]
     await give(other.userId, 'Cover')
+    expect(await studio.ask(admin, bills.month, { month: MONTH })).toMatchObject({ dueOn: '2026-03-10' })
     const answer = await studio.must(admin, bills.create, await asShown({ [other.userId]: 1234 }))
     expect(answer).toMatchObject({ created: 3, payers: 2, sum: 4000 + 3600 + 1234 })
     expect(await made()).toEqual([
@@ -183,6 +184,7 @@ describe('the bill of a month', () => {
     studio.now = day('2026-03-25')
     await priced()
     await childOf(parent, 'Mari', '2012-05-05')
+    expect(await studio.ask(admin, bills.month, { month: MONTH })).toMatchObject({ dueOn: '2026-03-30' })
     await studio.must(admin, bills.create, await asShown())
     const [due] = await studio.ask(parent, payments.mine, {})
     expect(due?.deadline).toBe(day('2026-03-25') + 5 * 24 * 3_600_000)

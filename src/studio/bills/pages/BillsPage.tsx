@@ -78,7 +78,7 @@ function OfMonth({ month, bill }: { month: string; bill: Bill }) {
       {lines.all.length > 0 && (
         <>
           <ToBillTable lines={lines} found={found} />
-          <CreateBill month={month} lines={lines} />
+          <CreateBill month={month} dueOn={bill.dueOn} lines={lines} />
         </>
       )}
       {bill.rows.some((row) => row.billed !== null) && <BilledTable rows={billed} />}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
+import type { LocalDate } from '#kernel/time.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar } from '#web/ui/SelectionBar.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -11,8 +13,9 @@ import { refusals, texts } from '../messages.ts'
 import type { BillLine, BillLines } from './useBill.ts'
 
 /** Creates the payments of all chosen people in one press, for the sum shown in the confirmation. */
-export function CreateBill({ month, lines }: { month: string; lines: BillLines }) {
+export function CreateBill({ month, dueOn, lines }: { month: string; dueOn: LocalDate; lines: BillLines }) {
   const t = useTexts(texts)
+  const { monthOfYear, dateOfYear } = useFormats()
   const [asked, setAsked] = useState<readonly BillLine[] | null>(null)
   const explain = useRefusalText(refusals)
   const chosen = lines.all.filter((line) => line.chosen)
@@ -35,8 +38,10 @@ export function CreateBill({ month, lines }: { month: string; lines: BillLines }
           }}
           title={t.create(asked.length)}
           question={t.createQuestion(
+            monthOfYear(month),
             euros(asked.reduce((sum, { cents }) => sum + cents, 0)),
             new Set(asked.map(({ row }) => row.payerId)).size,
+            dateOfYear(dueOn),
           )}
           confirmLabel={t.create(asked.length)}
           pendingLabel={t.creating}

@@ -4,15 +4,13 @@ import { monthInWords } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
-import { firstDayAfter, firstDayOf, type Month } from '#kernel/months.ts'
+import { firstDayAfter } from '#kernel/months.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
-import { addDays, type Instant } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { categoryNameOf } from '#studio/accounts/rules.ts'
 import { accounts } from '#studio/accounts/tables.ts'
-import { deadlineFrom } from '#studio/payments/rules.ts'
 import { createPayments } from '#studio/payments/server/bookMany.ts'
 import { lockPayingAccounts } from '#studio/payments/server/siblings.ts'
 import { cancelPayments, lockPayments } from '#studio/payments/server/settle.ts'
@@ -24,7 +22,7 @@ import { logLines } from '../messages/log.ts'
 import { discountsOf, MOST_FEE } from '../rules.ts'
 import { monthlyFees } from '../tables.ts'
 import { tellSoon } from './letters.ts'
-import { billOf } from './month.ts'
+import { billOf, dueAtOf } from './month.ts'
 
 export const create = run(async (c, { month, rows }: InputOf<typeof contract.create>) => {
   if (rows.some(({ cents }) => cents < 1 || cents > MOST_FEE)) return refuse('feeOutOfRange')
@@ -45,7 +43,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   if (changed > 0) return refuse('billChanged', { changed })
 
   const until = startOfDay(settings.timeZone, firstDayAfter(month))
-  const deadline = deadlineOf(c, month)
+  const deadline = dueAtOf(month, settings, c.now)
   const languageOf = await languagesOf(
     c,
     decided.map(({ row }) => row.payerId),
@@ -101,14 +99,6 @@ async function languagesOf(c: CommandContext, payerIds: readonly string[]): Prom
     .where(inArray(accounts.id, [...new Set(payerIds), c.me.accountId]))
   const languages = new Map(found.map(({ id, language }) => [id, language]))
   return (payerId) => languages.get(payerId) ?? languages.get(c.me.accountId) ?? 'en'
-}
-
-/** The end of the due day; if that is past, the end of the payment term. */
-function deadlineOf(c: CommandContext, month: Month): Instant {
-  const { feesDueDay, termDays } = c.settings.sections.payments
-  const day = addDays(firstDayOf(month), feesDueDay - 1)
-  const end = startOfDay(c.settings.timeZone, addDays(day, 1)) - 1
-  return end > c.now ? end : deadlineFrom(c.now, termDays)
 }
 
 export const undo = run(async (c, { batch }: { batch: string }) => {

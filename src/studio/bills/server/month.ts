@@ -1,12 +1,15 @@
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 // Who is to be billed for a month, and reasons for a different sum.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
-import { daysOfMonth, type Month } from '#kernel/months.ts'
-import type { Instant } from '#kernel/time.ts'
+import { daysOfMonth, firstDayOf, type Month } from '#kernel/months.ts'
+import { addDays, dateIn, type Instant } from '#kernel/time.ts'
+import { startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
+import type { Settings } from '#server/settings.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { deadlineFrom } from '#studio/payments/rules.ts'
 import { payingAccounts, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { oldestFirst, runningOf, withSums } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -19,14 +22,29 @@ export const month = shared(
   [people, guardians, contentOf(accounts), payments, categorySpans, pauses, monthlyFees],
   async ({ db, settings, now, changesAt }, asked: { month: Month }): Promise<Bill> => {
     const [found, undo] = await Promise.all([billOf(db, settings, asked.month, now), lastPress(db, asked.month, now)])
+    const dueAt = dueAtOf(asked.month, settings, now)
     changesAt(undo?.until)
-    return { ...found, undo }
+    changesAt(dueAt)
+    return { ...found, dueOn: dateIn(settings.timeZone, dueAt), undo }
   },
   // a long list that changes with every payment
   { rest: () => 2_000 },
 )
 
-export async function billOf(db: Tx, categories: Categories, month: Month, now: Instant): Promise<Omit<Bill, 'undo'>> {
+/** The end of the due day; if that is past, the end of the payment term. */
+export function dueAtOf(month: Month, { sections, timeZone }: Settings, now: Instant): Instant {
+  const { feesDueDay, termDays } = sections.payments
+  const day = addDays(firstDayOf(month), feesDueDay - 1)
+  const end = startOfDay(timeZone, addDays(day, 1)) - 1
+  return end > now ? end : deadlineFrom(now, termDays)
+}
+
+export async function billOf(
+  db: Tx,
+  categories: Categories,
+  month: Month,
+  now: Instant,
+): Promise<Omit<Bill, 'undo' | 'dueOn'>> {
   const prices = new Map(categories.membershipCategories.map(({ id, monthlyPrice }) => [id, monthlyPrice]))
   const priced = [...prices].flatMap(([id, price]) => (price === null ? [] : [id]))
   const { from: first, until: after } = daysOfMonth(month)
