@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { devices } from './devices.ts'
-import { anotherBrowser, expectAccessible, signIn, test } from './fixtures.ts'
+import { devices, phone } from './devices.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 async function fileOf(page: Page): Promise<string> {
@@ -78,3 +78,38 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('a pass whose payment staff cancelled says that the payment is cancelled, not the pass', async ({
+  page,
+  browser,
+  house: { server, admin },
+}) => {
+  const owner = await server.person({ email: 'presented.pass@example.ee', displayName: 'Mari' })
+  const membershipId = await membershipForSale(server, admin, 'Presented pass')
+  const order = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
+  const { purchaseId } = await server.must(memberships.buy, order, owner)
+  const [payment] = await server.ask(payments.mine, {}, owner)
+  await server.must(payments.cancel, { paymentId: payment?.id ?? '' }, admin)
+
+  await enter(page.context(), owner)
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/dashboard')
+  const pass = page.getByRole('listitem', { name: 'Presented pass' })
+  await expect(pass.getByText('Payment cancelled')).toBeVisible()
+  await expect(pass.getByText('Cancelled', { exact: true })).toHaveCount(0)
+  await page.goto(`/pass/${purchaseId}`)
+  await expect(page.getByText('Payment cancelled')).toBeVisible()
+
+  const desk = await anotherBrowser(browser, server.url, admin)
+  await desk.setViewportSize(phone.viewport)
+  for (const path of ['/admin/memberships?search=presented', `/admin/users/${payment?.userId}`]) {
+    await desk.goto(path)
+    const card = desk
+      .getByRole('listitem')
+      .filter({ hasText: 'Presented pass' })
+      .filter({ hasText: /left|0\/4/ })
+    await expect(card.getByText('Payment cancelled')).toBeVisible()
+    await expect(card.getByText('Cancelled', { exact: true })).toHaveCount(0)
+  }
+  await desk.context().close()
+})

@@ -65,6 +65,7 @@ export const texts = messages({
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
   passUnpaid: [(price: Cents) => `Pass unpaid · ${euros(price)}`, (price) => `Pääse tasumata · ${euros(price)}`],
   passUnpaidIs: ['Pass unpaid', 'Pääse tasumata'],
+  passPaymentCancelled: ['Payment cancelled', 'Makse tühistatud'],
   frozenUntil: [(day: string) => `Frozen until ${day}`, (day) => `Külmutatud kuni ${day}`],
   frozenFrom: [(from: string, to: string) => `Frozen ${from} – ${to}`, (from, to) => `Külmutatud ${from} – ${to}`],
   cancel: ['Cancel', 'Tühista'],

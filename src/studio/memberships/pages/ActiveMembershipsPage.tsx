@@ -27,6 +27,7 @@ import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { leftOf } from '../rules/book.ts'
 import { PassFrozen } from '../parts/FrozenBadge.tsx'
+import { PassPaymentOnCard } from '../parts/PassPayment.tsx'
 import { DeletePurchaseDialog, PurchaseDialog } from './PurchaseDialogs.tsx'
 
 type Open = { what: 'edit' | 'delete'; row: DeskPurchase } | null
@@ -192,7 +193,7 @@ function useCard() {
         <span className={classes('tabular-nums', isUsedUp(row) ? 'text-muted' : 'font-semibold')}>
           {leftShort(leftOf(row))}
         </span>
-        {row.paymentStatus && <PaymentStanding status={row.paymentStatus} deadline={row.paymentDeadline} />}
+        {row.paymentStatus && <PassPaymentOnCard status={row.paymentStatus} deadline={row.paymentDeadline} />}
       </>
     ),
   })

@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
-import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
+import { PaymentStanding, PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { isOverdue, standingInWords, type PaymentStatus } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -24,6 +24,7 @@ export function PassPaymentBadge(props: {
   const { payment, onPress } = props
   const t = useTexts(texts)
   const button = onPress && { onPress }
+  if (payment.status === 'cancelled') return <PassPaymentCancelled />
   if (payment.status !== 'due' || !openPassPayment(payment)) {
     return <PaymentStatusBadge status={payment.status} {...button} />
   }
@@ -32,6 +33,17 @@ export function PassPaymentBadge(props: {
       {props.brief ? t.passUnpaidIs : t.passUnpaid(payment.price)}
     </Badge>
   )
+}
+
+/** Only the payment: the pass stays, and 'Cancelled' alone would be read as the pass. */
+function PassPaymentCancelled() {
+  const t = useTexts(texts)
+  return <Badge>{t.passPaymentCancelled}</Badge>
+}
+
+/** On cards for staff, where no heading of a column says that it is about the payment. */
+export function PassPaymentOnCard(props: { status: PaymentStatus; deadline: Instant | null }) {
+  return props.status === 'cancelled' ? <PassPaymentCancelled /> : <PaymentStanding {...props} />
 }
 
 /** The same in lists for staff, where an overdue payment is marked. */
@@ -44,10 +56,10 @@ export function PassPaymentStanding({ payment }: { payment: PassPayment & { read
 /** The same for files. */
 export function usePassPaymentInWords(): (payment: PassPayment & { readonly deadline: Instant }) => string {
   const { statuses, overdue } = useTexts(paymentTexts)
-  const { passUnpaid } = useTexts(texts)
+  const { passUnpaid, passPaymentCancelled: cancelled } = useTexts(texts)
   const now = useNow()
   return (payment) => {
     const due = openPassPayment(payment) ? passUnpaid(payment.price) : statuses.due
-    return standingInWords(payment, now, { statuses: { ...statuses, due }, overdue })
+    return standingInWords(payment, now, { statuses: { ...statuses, due, cancelled }, overdue })
   }
 }

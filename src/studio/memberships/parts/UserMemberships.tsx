@@ -17,6 +17,7 @@ import { isActive } from '../rules.ts'
 import { leftOf } from '../rules/book.ts'
 import { isToBeFrozen } from '../rules/freezes.ts'
 import { PassFrozen } from './FrozenBadge.tsx'
+import { PassPaymentOnCard } from './PassPayment.tsx'
 
 /** Everything a user has bought; `memberships` is the page parameter in the URL. */
 export function UserMemberships(shown: { userId: string; page: number }) {
@@ -76,7 +77,7 @@ function useCard() {
       <>
         <Status purchase={purchase} />
         {purchase.paymentStatus && (
-          <PaymentStanding status={purchase.paymentStatus} deadline={purchase.paymentDeadline} />
+          <PassPaymentOnCard status={purchase.paymentStatus} deadline={purchase.paymentDeadline} />
         )}
       </>
     ),

@@ -16,7 +16,7 @@ import { leftOf } from '#studio/memberships/rules/book.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { ToDuePayments, usePayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
-import { priceFor } from '#studio/payments/rules.ts'
+import { isDue, priceFor } from '#studio/payments/rules.ts'
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -284,7 +284,8 @@ function ChooseWay({ person, ways, fee }: { person: FamilyPerson; ways: ReturnTy
     label: `${makeUpText.one}, ${makeUpText.validUntil(formats.date(makeUp.validUntil))}`,
   }))
   const passInWords = (pass: OwnPurchase) => {
-    const unpaid = openPassPayment(paymentOf(pass)) && passText.passUnpaidIs
+    const payment = openPassPayment(paymentOf(pass))
+    const unpaid = payment && isDue(payment) && passText.passUnpaidIs
     return [pass.membershipName, passText.left(leftOf(pass), pass.classLimit), unpaid].filter(Boolean).join(' · ')
   }
   const passes = ways.passesOf(person).map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
