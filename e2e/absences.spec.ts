@@ -119,12 +119,19 @@ for (const [device, use] of devices) {
       await expect(dialog.getByText(/No class for it is planned yet/)).toBeVisible()
       await dialog.getByRole('button', { name: "I can't come" }).click()
       await expect(dialog).toHaveCount(0)
+      await expect(
+        page.getByText(/You have a make-up class until [^.]+\. No class for it is planned yet\.$/),
+        'the message says the same as the dialog',
+      ).toBeVisible()
       await page.goto(`${server.url}/dashboard`)
       const own = page.getByRole('region', { name: 'Make-up classes' })
       await expect(own.getByText(/No class for it is planned yet/)).toBeVisible()
       await expect(own.getByRole('link', { name: 'Choose a class' })).toBeHidden()
+      const hint = own.getByText(/^Register for a class of the same kind/)
+      await expect(hint, 'there is none to register for').toHaveCount(0)
       await scheduledClass(server, admin, 'Boys on Saturday', { inDays: 6, categories: ['Boy Group'] })
       await expect(own.getByRole('link', { name: 'Choose a class' })).toBeVisible()
+      await expect(hint).toBeVisible()
     })
 
     test('a guardian reports a child’s absence; the child gets the make-up class, and the absence is withdrawn', async ({

@@ -28,24 +28,28 @@ export const makeUpTexts = messages({
     (day: string) =>
       `You get a make-up class for it, until ${day}. No class for it is planned yet: you can use it once there is one of the same kind that is not included for you already.`,
     (day) =>
-      `Selle järele tegemiseks (kuni ${day}) ei ole praegu tunniplaanis sobivat trenni. Seda saad teha siis, kui lisandub mõni sama liiki trenn, mis sinu liikmesuses juba ei sisaldu.`,
+      `Saad õiguse see trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saad teha siis, kui lisandub mõni sama liiki trenn, mis sinu liikmesuses juba ei sisaldu.`,
   ],
   willGetOtherLater: [
     (day: string) =>
       `It gives a make-up class, until ${day}. No class for it is planned yet: it can be used once there is one of the same kind that is not included already.`,
     (day) =>
-      `Selle järele tegemiseks (kuni ${day}) ei ole praegu tunniplaanis sobivat trenni. Seda saab teha siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.`,
+      `See annab õiguse trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saab teha siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.`,
   ],
-  noneYet: [
-    'No class for it is planned yet. It can be used once there is one of the same kind that is not included already.',
-    'Sobivat trenni ei ole praegu tunniplaanis. Järele teha saab siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.',
+  noneYet: ['No class for it is planned yet.', 'Sobivat trenni ei ole veel tunniplaanis.'],
+  onceThereIs: [
+    'It can be used once there is one of the same kind that is not included already.',
+    'Järele teha saab siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.',
   ],
   getsNone: ['It is late: it gives no make-up class.', 'On juba hilja: seda järele teha ei saa.'],
   untilHours: [
     (hours: number) => `It gives one until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start.`,
     (hours) => `Järele teha saab, kui ütled ära hiljemalt ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust.`,
   ],
-  got: [(day: string) => `You have a make-up class until ${day}.`, (day) => `Järele teha saad kuni ${day}.`],
+  got: [
+    (day: string) => `You have a make-up class until ${day}.`,
+    (day) => `Sul on õigus see trenn kuni ${day} järele teha.`,
+  ],
   back: ['Your make-up class is given back.', 'Järeletegemise kord tuleb sulle tagasi.'],
   backStaff: ['The make-up class is given back.', 'Järeletegemise kord läheb tagasi.'],
   lost: ['It is late: your make-up class is lost.', 'On juba hilja: järeletegemise kord läheb kaotsi.'],

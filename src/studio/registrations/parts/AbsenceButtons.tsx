@@ -17,7 +17,7 @@ import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
-import { makeUpUntil, type MakeUp } from '../rules/makeUps.ts'
+import { makeUpUntil } from '../rules/makeUps.ts'
 import { useComeBack } from './useComeBack.ts'
 import { useLateness } from './useLateness.ts'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
@@ -135,6 +135,8 @@ function CantComeDialog({
   const { features, lateHours, makeUpDays, timeZone } = useStudio()
   const gives = features.includes('makeUpClasses')
   const isLate = useLateness()(entry)
+  const makeUp = { categories: entry.categories, validUntil: makeUpUntil(entry, makeUpDays, timeZone) }
+  const classes = useMakeUpClasses(gives && !isLate ? [makeUp] : [])(makeUp, person)
   const title = person.own ? t.cantCome : t.cantComeOf(person.displayName)
   const question = person.own ? t.question : t.questionOf
   return (
@@ -148,16 +150,14 @@ function CantComeDialog({
       explain={explain}
       onDone={({ makeUpUntil: given }) => {
         const freed = person.own ? t.freed : t.freedOf
-        toast.success(given && person.own ? `${freed} ${m.got(formats.date(given))}` : freed)
+        const got = given && person.own && m.got(formats.date(given))
+        // as the dialog has just said
+        const noneYet = got && classes?.planned === false && m.noneYet
+        toast.success([freed, got, noneYet].filter(Boolean).join(' '))
       }}
       onClose={onClose}
     >
-      {gives && !isLate && (
-        <WillGet
-          makeUp={{ categories: entry.categories, validUntil: makeUpUntil(entry, makeUpDays, timeZone) }}
-          person={person}
-        />
-      )}
+      {classes && <WillGet until={formats.date(makeUp.validUntil)} planned={classes.planned} own={person.own} />}
       {gives && isLate && (
         <Alert kind="warning" title={m.getsNone}>
           {m.untilHours(lateHours)}
@@ -169,11 +169,8 @@ function CantComeDialog({
 }
 
 /** The make-up class that the person will get, and whether any suitable class is planned. */
-function WillGet({ makeUp, person }: { makeUp: MakeUp; person: FamilyPerson }) {
+function WillGet({ until, planned, own }: { until: string; planned: boolean; own: boolean }) {
   const t = useTexts(makeUpTexts)
-  const until = useFormats().date(makeUp.validUntil)
-  const classes = useMakeUpClasses(makeUp, person)
-  if (!classes) return null
-  if (classes.planned) return <p>{person.own ? t.willGet(until) : t.willGetOther(until)}</p>
-  return <p>{person.own ? t.willGetLater(until) : t.willGetOtherLater(until)}</p>
+  if (planned) return <p>{own ? t.willGet(until) : t.willGetOther(until)}</p>
+  return <p>{own ? t.willGetLater(until) : t.willGetOtherLater(until)}</p>
 }

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { registrations } from '../calls.ts'
 import type { OwnMakeUp } from '../contract.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
-import { useMakeUpClasses } from './useMakeUpClasses.ts'
+import { useMakeUpClasses, type MakeUpClasses } from './useMakeUpClasses.ts'
 
 type MakeUp = OwnMakeUp & { readonly person: FamilyPerson }
 
@@ -18,25 +18,28 @@ type MakeUp = OwnMakeUp & { readonly person: FamilyPerson }
 export function MyMakeUps() {
   const t = useTexts(makeUpTexts)
   const { rows, isFamily } = useFamilyRows(registrations.makeUps)
+  const classesOf = useMakeUpClasses(rows)
   if (rows.length === 0) return null
   const soonest = rows.toSorted((a: MakeUp, b: MakeUp) => (a.validUntil < b.validUntil ? -1 : 1))
   return (
     <Section title={t.title}>
       <Lines label={t.title}>
         {soonest.map((row) => (
-          <Row key={row.id} row={row} named={isFamily} />
+          <Row key={row.id} row={row} named={isFamily} classes={classesOf(row, row.person)} />
         ))}
       </Lines>
-      <p className="text-sm text-muted">{t.hint}</p>
+      {/* not where every line says that there is nothing to register for */}
+      {rows.some((row: MakeUp) => classesOf(row, row.person)?.planned) && (
+        <p className="text-sm text-muted">{t.hint}</p>
+      )}
     </Section>
   )
 }
 
-function Row({ row, named }: { row: MakeUp; named: boolean }) {
+function Row({ row, named, classes }: { row: MakeUp; named: boolean; classes: MakeUpClasses | null }) {
   const t = useTexts(makeUpTexts)
   const formats = useFormats()
   const today = useToday()
-  const classes = useMakeUpClasses(row, row.person)
   return (
     <Line
       id={`make-up-${row.id}`}
@@ -56,7 +59,13 @@ function Row({ row, named }: { row: MakeUp; named: boolean }) {
           </LinkButton>
         )
       }
-      below={classes?.planned === false && <p className="text-sm text-muted">{t.noneYet}</p>}
+      below={
+        classes?.planned === false && (
+          <p className="text-sm text-muted">
+            {t.noneYet} {t.onceThereIs}
+          </p>
+        )
+      }
     />
   )
 }

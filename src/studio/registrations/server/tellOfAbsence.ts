@@ -33,11 +33,11 @@ export async function tellAbsent(
   const coming = await accountsComing(c.tx, c.settings.classCategories, entry)
   const about = { subject: entry.id, version: c.now, at: entry.startsAt, batch: batchOf(entry, userId) }
   await tell(c, absent, about, await otherReadersOf(c, [userId]), ({ accountId, language }) => {
-    const [words, { got, getsNone, noneYet }] = [absenceLetters[language], makeUpTexts[language]]
+    const [words, { got, getsNone, noneYet, onceThereIs }] = [absenceLetters[language], makeUpTexts[language]]
     const { day, time } = when(language, timeZone, entry.startsAt)
     const path = `/my-place/${entry.id}`
     const until = makeUpUntil && dayInWords(language, timeZone, startOfDay(timeZone, makeUpUntil))
-    const makeUp = until === null ? getsNone : usable ? got(until) : `${got(until)} ${noneYet}`
+    const makeUp = until === null ? getsNone : usable ? got(until) : `${got(until)} ${noneYet} ${onceThereIs}`
     return {
       subject: words.absent.subject(entry.className, day),
       paragraphs: [words.absent.intro(entry.className, day, time), ...(gives ? [makeUp] : []), words.absent.mistake],
