@@ -134,6 +134,21 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       expect(await inTheBox(server, admin)).toHaveLength(3)
     })
 
+    await test.step('whoever counts the cash sees what is not sent yet, at the door and in the cash box', async () => {
+      const taken = page.getByRole('heading', { name: 'Taken, not sent yet Cash 30€' }).locator('..')
+      await expect(taken.getByRole('listitem')).toHaveText([
+        'Birgit Kask: 15€ taken (Salsa)Cash15€',
+        'Carmen Kask: 15€ taken (Salsa)Cash15€',
+      ])
+      await page.getByRole('link', { name: 'Cash box' }).tap()
+      const own = page.getByRole('region', { name: 'In your box' })
+      await expect(own.getByText('30€ not sent yet', { exact: true })).toBeVisible()
+      await expect(own.getByRole('listitem').filter({ hasText: 'Not sent yet' })).toHaveText([/^Birgit/, /^Carmen/])
+      await expect(own.getByRole('button', { name: 'Hand over 70€' })).toBeVisible()
+      await expectReadable(page, 'the cash box with cash that is not sent')
+      await page.goBack()
+    })
+
     await test.step('a payment made elsewhere meanwhile needs a look', async () => {
       const open = { month: '2000-01', search: 'Carmen', part: 0 }
       const { rows } = await server.ask(payments.overviewForExport, open, admin)

@@ -101,6 +101,7 @@ const explainedBy: Record<string, string> = {
   '/src/studio/papers/parts/MyPapers.tsx': '/src/studio/papers/parts/InvoiceDialog.tsx',
   '/src/studio/door/pages/WalkIn.tsx': '/src/studio/door/parts/NotSent.tsx',
   '/src/studio/door/parts/marks.ts': '/src/studio/door/parts/NotSent.tsx',
+  '/src/studio/door/parts/unsent.ts': '/src/studio/door/parts/NotSent.tsx',
   '/src/studio/papers/parts/UserPapers.tsx': '/src/studio/papers/parts/InvoiceDialog.tsx',
 }
 function explainedAt(file: string): RefusalTexts[] {

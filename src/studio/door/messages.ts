@@ -85,6 +85,7 @@ export const texts = messages({
   gone: ['No longer on the list', 'Ei ole enam nimekirjas'],
   comingIn: ['On the way to the list', 'Jõuavad kohe nimekirja'],
   cashBox: ['Cash box', 'Kassa'],
+  takenNotSent: ['Taken, not sent yet', 'Võetud, veel saatmata'],
 })
 
 /** Refusals of a tap. */
@@ -230,6 +231,8 @@ export const cashTexts = messages({
   loadFailed: ['The cash boxes could not be loaded.', 'Kassat ei õnnestunud laadida.'],
   yours: ['In your box', 'Sinu käes'],
   empty: ['No cash since the last hand-over', 'Pärast viimast üleandmist sularaha ei ole'],
+  notSent: ['Not sent yet', 'Saatmata'],
+  alsoNotSent: [(sum: string) => `${sum} not sent yet`, (sum) => `Veel saatmata ${sum}`],
   others: ['In the boxes of others', 'Teiste käes'],
   waiting: ['Handed over, to be counted', 'Üle antud, ootab lugemist'],
   past: ['Confirmed', 'Kinnitatud'],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
@@ -26,7 +26,11 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { door } from '../calls.ts'
 import type { Taking } from '../contract.ts'
-import { cashRefusals, cashTexts } from '../messages.ts'
+import { cashRefusals, cashTexts, texts } from '../messages.ts'
+import { readWaiting } from '../parts/outbox.ts'
+import { cashIn, moneyIn, type Unsent } from '../parts/unsent.ts'
+import { UnsentRow } from '../parts/UnsentMoney.tsx'
+import { useOutbox } from '../parts/useOutbox.ts'
 
 type Boxes = AnswerOf<typeof door.boxes>
 type Box = Boxes['boxes'][number]
@@ -51,9 +55,18 @@ function CashBoxes({ boxes, waiting, past }: Boxes) {
   const { accountId } = useMe()
   const own = boxes.find(({ boxOf }) => boxOf === accountId)
   const others = boxes.filter(({ boxOf }) => boxOf !== accountId)
+  const unsent = useUnsentCash()
   return (
     <div className="flex flex-col gap-8">
-      <Section title={t.yours}>{own ? <OneBox box={own} isOwn /> : <EmptyState small text={t.empty} />}</Section>
+      <Section title={t.yours}>
+        {own && <OneBox box={own} isOwn unsent={unsent} />}
+        {!own && unsent.length > 0 && (
+          <Card>
+            <UnsentCash all={unsent} />
+          </Card>
+        )}
+        {!own && unsent.length === 0 && <EmptyState small text={t.empty} />}
+      </Section>
       {waiting.length > 0 && (
         <Section title={t.waiting}>
           {waiting.map((one) => (
@@ -131,7 +144,35 @@ function ExportHandOvers() {
 
 const sumOf = (takings: readonly Taking[]) => takings.reduce((sum, { cents }) => sum + cents, 0)
 
-function OneBox({ box, isOwn = false }: { box: Box; isOwn?: boolean }) {
+/** Cash taken on this device that is not in the box yet; what an admin takes never is. */
+function useUnsentCash(): Unsent[] {
+  const counts = useMay('confirmPayments')
+  const { waiting, refused } = useOutbox()
+  useEffect(() => {
+    void readWaiting()
+  }, [])
+  return counts ? [] : moneyIn([...waiting, ...refused]).filter(({ way }) => way === 'cash')
+}
+
+function UnsentCash({ all }: { all: readonly Unsent[] }) {
+  const t = useTexts(cashTexts)
+  const { needsALook } = useTexts(texts)
+  return (
+    <div>
+      <p className="font-semibold text-warn">{t.alsoNotSent(euros(cashIn(all)))}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {all.map((one) => (
+          <UnsentRow key={one.key} money={one}>
+            <Badge tone="warning">{one.refused ? needsALook : t.notSent}</Badge>
+          </UnsentRow>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function OneBox(props: { box: Box; isOwn?: boolean; unsent?: readonly Unsent[] }) {
+  const { box, isOwn = false, unsent = [] } = props
   const t = useTexts(cashTexts)
   const explain = useRefusalText(cashRefusals)
   const { run, pending } = useCommand(door.handOver)
@@ -149,6 +190,7 @@ function OneBox({ box, isOwn = false }: { box: Box; isOwn?: boolean }) {
       {!isOwn && <h3 className="text-lg">{box.boxName || t.gone}</h3>}
       <p className="font-display text-2xl font-bold tabular-nums">{sum}</p>
       <Takings takings={box.takings} />
+      {unsent.length > 0 && <UnsentCash all={unsent} />}
       <div>
         <Button
           variant={isOwn ? 'primary' : 'secondary'}

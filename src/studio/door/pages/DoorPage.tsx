@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ClassesAtDoor } from '../parts/ClassesAtDoor.tsx'
 import { NeedsALook } from '../parts/NotSent.tsx'
+import { UnsentMoney } from '../parts/UnsentMoney.tsx'
 import { useSending } from '../parts/useOutbox.ts'
 import { useRoster } from '../parts/useRoster.ts'
 import { classAtDoor, staysInView } from '../rules.ts'
@@ -34,6 +35,7 @@ export function DoorPage() {
         <LiveContent live={live} failed={t.loadFailed} retry={() => retryLive(door.days, {})}>
           {() => null}
         </LiveContent>
+        <UnsentMoney />
         <NeedsALook />
       </Page>
     )
@@ -62,6 +64,7 @@ export function DoorPage() {
           </>
         )}
         {asOf !== null && <p className="text-sm text-muted">{t.asOf(stamp(asOf))}</p>}
+        <UnsentMoney />
         <NeedsALook />
       </div>
     </Page>
