@@ -7,6 +7,7 @@ import { aBrowser } from '#server/testing/pushService.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
 import { takenBack } from '#server/testing/takenBack.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { notices } from '#studio/notices/contract.ts'
@@ -183,6 +184,20 @@ describe('a guardian’s rights', () => {
     await family.write(sql`delete from guardians where account_id = ${other.accountId}`)
     await family.write(sql`update guardians set can_book = true`)
     expect(await set(parent, false)).toBe('done')
+  })
+
+  it('to book is also kept by a guardian beside whom only a deactivated account has it', async () => {
+    const { studio, admin, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const rights = { canBook: false, pays: true, getsNotices: true }
+    const giveUp = () => codeOf(studio.call(parent, families.setRights, { personId, rights }))
+    await studio.must(admin, accounts.setActive, { userId: other.userId, active: false })
+    expect(await childrenOf(parent), 'the screen says so before the press').toMatchObject([{ othersBook: false }])
+    expect(await giveUp()).toBe('nobodyElseBooks')
+    await studio.must(admin, accounts.setActive, { userId: other.userId, active: true })
+    expect(await childrenOf(parent)).toMatchObject([{ othersBook: true }])
+    expect(await giveUp()).toBe('done')
   })
 
   it('cannot be changed by anybody else, nor the link ended', async () => {

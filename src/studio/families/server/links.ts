@@ -90,8 +90,13 @@ export const setRights = run(async (c, { personId, rights }: { personId: string;
   const link = links.find(({ accountId }) => accountId === c.me.accountId)
   if (!link) return refuse('linkNotFound')
   const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, personId))
-  const othersBook = links.some((one) => one !== link && one.canBook)
-  const refused = cannotSet(link, rights, { othersBook, signsIn: own !== undefined })
+  const others = links.filter((one) => one !== link && one.canBook).map(({ accountId }) => accountId)
+  // a deactivated account books for nobody
+  const [booker] = await c.tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.id, others), eq(accounts.active, true)))
+  const refused = cannotSet(link, rights, { othersBook: booker !== undefined, signsIn: own !== undefined })
   if (refused) return refuse(refused)
   await changeRights(c, link, rights)
   return done({})

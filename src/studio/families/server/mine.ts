@@ -112,15 +112,15 @@ async function familyOf(db: Tx, accountId: string): Promise<Omit<Family, 'invita
 /** Who else acts for these people, by their own names. */
 async function guardiansOf(db: Tx, personIds: readonly string[], accountId: string) {
   const found = await db
-    .select({ personId: guardians.personId, canBook: guardians.canBook, named: people })
+    .select({ personId: guardians.personId, canBook: guardians.canBook, active: accounts.active, named: people })
     .from(guardians)
     .innerJoin(accounts, eq(accounts.id, guardians.accountId))
     .innerJoin(people, eq(people.id, accounts.personId))
     .where(and(inArray(guardians.personId, [...personIds]), ne(guardians.accountId, accountId)))
     .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
-  return found.map(({ personId, canBook, named: { displayName, familyName } }) => ({
+  return found.map(({ personId, canBook, active, named: { displayName, familyName } }) => ({
     personId,
-    canBook,
+    canBook: canBook && active,
     named: { displayName, familyName },
   }))
 }
