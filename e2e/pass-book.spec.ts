@@ -124,3 +124,34 @@ test('an unpaid pass links to its payment, and an unused pass can be cancelled o
   await expect(main.getByRole('link', { name: 'Pay 40€' })).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Buy another' })).toBeVisible()
 })
+
+test('the payment of a pass comes first among all that is due, with its own sum and the account', async ({
+  page,
+  house: { server, admin },
+}) => {
+  const member = await server.person({ email: 'pays-one-pass@example.ee', displayName: 'Rutt' })
+  await scheduledClass(server, admin, 'Class of Rutt', { inDays: 3 })
+  const scheduleId = await entryOf(server, admin, 'Class of Rutt')
+  const order = { coverMember: false, paymentMethod: 'bankTransfer' } as const
+  await server.must(registrations.registerWithDropIn, { ...order, scheduleId, discountCode: null }, member)
+  const membershipId = await membershipForSale(server, admin, 'Pass of Rutt')
+  const { purchaseId } = await server.must(memberships.buy, { ...order, membershipId }, member)
+  await enter(page.context(), member)
+  await page.goto(`/pass/${purchaseId}`)
+  await page.getByRole('main').getByRole('link', { name: 'Pay 40€' }).click()
+  const due = page.getByRole('region', { name: 'Due payments' })
+  const chosen = due.getByRole('list', { name: 'Payment that you chose' }).getByRole('listitem')
+  await expect(chosen).toBeInViewport()
+  await expect(chosen).toContainText('Pass of Rutt')
+  await expect(chosen.getByText('EE47 1000 0010 2014 5685')).toBeVisible()
+  await expect(chosen.getByRole('definition').filter({ hasText: '40€' })).toBeVisible()
+  // the rest stays below it
+  await expect(due.getByRole('listitem')).toContainText(['Pass of Rutt', 'Class of Rutt'])
+  await expect(due.getByRole('heading', { name: 'Pay all 2 at once' })).toBeVisible()
+  await expectAccessible(page, 'due payments that begin with a chosen one')
+
+  await chosen.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(due.getByRole('listitem', { name: 'Pass of Rutt' })).toContainText('Marked as Paid')
+  await expect(chosen).toHaveCount(0)
+})

@@ -132,5 +132,7 @@ declare module '@tanstack/react-router' {
     email?: string | undefined
     /** The token of the e-mail link that led here. */
     token?: string | undefined
+    /** The payment with which the due payments begin. */
+    pay?: string | undefined
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, date, flag, id, instant, object, page, text, total } from '#kernel/fields.ts'
+import { count, date, id, instant, object, page, text, total } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { purchase } from '#studio/memberships/contract.ts'
 import { bookCauses, bookKinds } from '#studio/memberships/rules/book.ts'
@@ -30,7 +30,8 @@ const line = object({
 export type BookLine = z.infer<typeof line>
 
 export type Pass = z.infer<typeof purchase>
-const ownPass = object({ ...purchase.shape, paidByMe: flag })
+/** `paymentId`: its payment if the caller pays it, else null. */
+const ownPass = object({ ...purchase.shape, paymentId: z.nullable(id) })
 export type OwnPass = z.infer<typeof ownPass>
 const deskPass = object({ ...purchase.shape, userId: id, displayName: z.string(), familyName: z.string() })
 

@@ -162,6 +162,7 @@ export const texts = messages({
   ],
 
   due: ['Due payments', 'Tasumata maksed'],
+  chosen: ['Payment that you chose', 'Valitud makse'],
   nothingDue: ['Nothing to pay', 'Sul ei ole midagi tasuda'],
   nothingDueHint: ['What you owe appears here.', 'Kui midagi on tasuda, on see siin.'],
   loadFailed: ['Failed to load payments', 'Makseid ei õnnestunud laadida'],

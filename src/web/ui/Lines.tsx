@@ -6,12 +6,15 @@ import { WholeWords } from './WholeWords.tsx'
  * Short records of a person, one line each in one frame: on a phone the facts are below the name. Where there is room,
  * equal parts are aligned in columns.
  */
-export function Lines(props: { label: string; children: ReactNode }) {
+export function Lines(props: { label: string; children: ReactNode; tone?: 'plain' | 'accent' }) {
   return (
     <div className="@container">
       <ul
         aria-label={props.label}
-        className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card sm:px-5 @3xl:grid @3xl:grid-cols-[12.75rem_1fr_repeat(3,auto)]"
+        className={classes(
+          'divide-y divide-line rounded-card border px-4 shadow-card sm:px-5 @3xl:grid @3xl:grid-cols-[12.75rem_1fr_repeat(3,auto)]',
+          props.tone === 'accent' ? 'border-brand/30 bg-brand-soft' : 'border-line bg-surface',
+        )}
       >
         {props.children}
       </ul>

@@ -72,14 +72,14 @@ function Actions(props: {
   const [cancelling, setCancelling] = useState(false)
   // a payment of another guardian is not shown
   const payment = paymentOf(pass)
-  const toPay = pass.paidByMe && payment !== null && isDue(payment) ? payment : null
+  const toPay = pass.paymentId !== null && payment !== null && isDue(payment) ? payment : null
   // nothing more can be booked with this pass
   const over = leftOf(pass) === 0 || !isActive(pass, now)
   const whyNot = cannotCancel(pass, payment, now)
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
       {toPay && (
-        <LinkButton to="/dashboard" hash="due-payments" variant="primary">
+        <LinkButton to="/dashboard" hash="due-payments" state={{ pay: pass.paymentId ?? undefined }} variant="primary">
           {toPay.status === 'due' ? pay(toPay.price) : payRest}
         </LinkButton>
       )}

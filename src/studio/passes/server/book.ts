@@ -100,7 +100,7 @@ export const book = personal(
     }
     const seen = rows.map((row) => ({ ...row, by: nameFor(row) }))
     return {
-      pass: { ...pass, paidByMe: pass.payerId === accountId },
+      pass: { ...pass, paymentId: pass.payerId === accountId ? pass.paymentId : null },
       rows: seen,
       ...rest,
       ...(await freezeAndComing(q, pass)),

@@ -5,6 +5,7 @@ import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dotted, Whose } from '#web/ui/Dotted.tsx'
@@ -14,10 +15,12 @@ import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Unfold } from '#web/ui/Unfold.tsx'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { markFailures, refusals, texts } from '../messages.ts'
 import { canMarkOwn, isDue, isOverdue, partOf, restOf } from '../rules.ts'
+import { BankDetails } from './BankDetails.tsx'
 import { MyCredit } from './MyCredit.tsx'
 import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
 import { PayAll } from './PayAll.tsx'
@@ -26,12 +29,13 @@ import { PaymentStatusBadge } from './PaymentStatusBadge.tsx'
 
 /**
  * The due payments on the dashboard: one box to pay all, then a line for each with method, deadline and what the studio
- * must confirm.
+ * must confirm. The payment whose 'Pay' was pressed elsewhere comes first, with the account to which it is transferred.
  */
 export function DuePayments() {
   const t = useTexts(texts)
   const [marking, setMarking] = useState<OwnPayment | null>(null)
   const withCredit = useStudio().features.includes('statements')
+  const { pay } = useHistoryState()
   return (
     <Section title={t.due} actions={<ToAllPayments />}>
       {withCredit && <MyCredit />}
@@ -39,16 +43,25 @@ export function DuePayments() {
         {(all) => {
           // a payment of 0 cents is not due
           const own = all.filter(({ price }) => price > 0)
+          const chosen = own.find((payment) => payment.id === pay && isDue(payment))
+          const others = own.filter((payment) => payment !== chosen)
           return own.length === 0 ? (
             <EmptyState text={t.nothingDue} hint={t.nothingDueHint} small />
           ) : (
             <div className="flex flex-col gap-4">
-              <PayAll own={own} />
-              <Lines label={t.due}>
-                {own.map((payment) => (
-                  <DuePayment key={payment.id} payment={payment} onMark={() => setMarking(payment)} />
-                ))}
-              </Lines>
+              {chosen && (
+                <Lines label={t.chosen} tone="accent">
+                  <DuePayment payment={chosen} chosen onMark={() => setMarking(chosen)} />
+                </Lines>
+              )}
+              <PayAll own={own} chosen={chosen} />
+              {others.length > 0 && (
+                <Lines label={t.due}>
+                  {others.map((payment) => (
+                    <DuePayment key={payment.id} payment={payment} onMark={() => setMarking(payment)} />
+                  ))}
+                </Lines>
+              )}
             </div>
           )
         }}
@@ -69,7 +82,8 @@ function ToAllPayments() {
   )
 }
 
-function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => void }) {
+/** With `chosen`, the account for a transfer of this payment alone stands below it. */
+function DuePayment({ payment, chosen, onMark }: { payment: OwnPayment; chosen?: boolean; onMark: () => void }) {
   const t = useTexts(texts)
   const { day, weekdayAndDay } = useFormats()
   const overdue = isOverdue(payment, useNow())
@@ -120,6 +134,14 @@ function DuePayment({ payment, onMark }: { payment: OwnPayment; onMark: () => vo
           </Button>
         ) : (
           payment.status === 'markedByUser' && <NotPaid paymentId={payment.id} describedBy={id} />
+        )
+      }
+      below={
+        chosen &&
+        payment.paymentMethod === 'bankTransfer' && (
+          <Unfold label={t.bankDetails} open>
+            <BankDetails amount={restOf(payment)} item={payment.description} />
+          </Unfold>
         )
       }
     />

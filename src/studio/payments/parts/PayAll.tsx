@@ -15,8 +15,11 @@ import { markFailures, refusals, texts } from '../messages.ts'
 import { isDue, restOf } from '../rules.ts'
 import { BankDetails } from './BankDetails.tsx'
 
-/** All payments by bank transfer in one box: one sum, and one button that marks them all as paid. */
-export function PayAll({ own }: { own: readonly OwnPayment[] }) {
+/**
+ * All payments by bank transfer in one box: one sum, and one button that marks them all as paid. `chosen` says in its own
+ * line how it is paid.
+ */
+export function PayAll({ own, chosen }: { own: readonly OwnPayment[]; chosen: OwnPayment | undefined }) {
   const t = useTexts(texts)
   const word = useTexts(words)
   const { bankAccount } = useStudio()
@@ -24,7 +27,7 @@ export function PayAll({ own }: { own: readonly OwnPayment[] }) {
   const [asked, setAsked] = useState<readonly OwnPayment[] | null>(null)
   const due = own.filter((payment) => isDue(payment) && payment.paymentMethod === 'bankTransfer')
   const sumOf = (some: readonly OwnPayment[]) => some.reduce((sum, payment) => sum + restOf(payment), 0)
-  if (due.length === 0) return null
+  if (due.every((payment) => payment === chosen)) return null
   const [first] = due
   // without a bank account, BankDetails says whom to ask
   if (!bankAccount) return <BankDetails amount={sumOf(due)} item="" />
