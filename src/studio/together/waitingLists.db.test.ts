@@ -272,6 +272,37 @@ describe('two children of a family on the list', () => {
     await sound()
   })
 
+  it('are offered a place each, and the guardian can take both at once, but no third', async () => {
+    const children = await both()
+    const before = { ...anEntryForm, maxParticipants: 1 }
+    await studio.must(admin, schedule.update, { scheduleId, ...before, maxParticipants: 3, before })
+    const takeTogether = (...personIds: readonly string[]) => {
+      const people = personIds.map((personId) => ({ personId, purchaseId: null }))
+      return codeOf(studio.call(anna, registrations.registerSeveral, { ...dropIn(scheduleId), people }))
+    }
+    expect(await takeTogether(...children, await child('Kolmas'))).toBe('classFull')
+    expect(await takeTogether(...children)).toBe('done')
+    await sound()
+  })
+
+  it('are offered a place each in a course, and the guardian can take both at once, but no third', async () => {
+    const courseId = await aCourse(studio, admin, { defaultMaxParticipants: 2 })
+    for (const person of [mari, kati]) await studio.must(person, courses.join, joining(courseId))
+    const children = [await child('Liisu'), await child('Jaan')]
+    for (const personId of children) {
+      await studio.must(anna, waiting.join, { kind: 'course', id: courseId, takeWith: null, personId })
+    }
+    for (const person of [mari, kati]) await studio.must(person, courses.leave, { courseId })
+    expect(await Promise.all(children.map(standOf))).toEqual(['offered', 'offered'])
+    const takeTogether = (...personIds: readonly string[]) => {
+      const people = personIds.map((personId) => ({ personId }))
+      return codeOf(studio.call(anna, courses.joinSeveral, { ...joining(courseId), people }))
+    }
+    expect(await takeTogether(...children, await child('Kolmas'))).toBe('courseFull')
+    expect(await takeTogether(...children)).toBe('done')
+    await sound()
+  })
+
   it('one place is offered to the first child, and the second keeps its turn', async () => {
     const [first = '', second = ''] = await both()
     await cancel()

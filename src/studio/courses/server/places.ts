@@ -64,6 +64,12 @@ function refuseAndLog<Code extends WhyNot>(
   return refuse(code)
 }
 
+/** A place that is locked and known to be free; `offered`: it was held for the person. */
+export interface Claimed {
+  readonly save: () => Promise<{ price: number }>
+  readonly offered: boolean
+}
+
 /**
  * Locks a course and checks a place for a person, next to those already `claimed`: nothing is written until it is
  * saved. `together` are all people of the same request.
@@ -72,21 +78,22 @@ export async function claimPlace(
   c: CommandContext,
   input: Join,
   userId: string,
-  { claimed, together }: { readonly claimed: number; readonly together: readonly string[] } = {
-    claimed: 0,
+  { claimed, together }: { readonly claimed: readonly Claimed[]; readonly together: readonly string[] } = {
+    claimed: [],
     together: [userId],
   },
 ) {
   const { courseId, coverMember, paymentMethod } = input
   const locked = await lockCourse(c.tx, courseId)
   const discounted = await lockSiblings(c, together)
-  const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed }
+  const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed.length }
   const payer = course && (await lockAndCountOwed(c, userId))
   if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
   const [place, held] = await Promise.all([findPlace(c.tx, courseId, userId), heldUntil(c.tx, { courseId, userId })])
-  // a place held for this person counts as free
-  const mine = held !== null && held > c.now ? 1 : 0
-  const open = { ...course, heldCount: course.heldCount - mine }
+  const offered = held !== null && held > c.now
+  // a place held for this person counts as free; one held for somebody claimed before is counted among the claimed
+  const heldCount = course.heldCount - (offered ? 1 : 0) - claimed.filter((one) => one.offered).length
+  const open = { ...course, heldCount }
   const closed = place ? 'alreadyInCourse' : cannotJoin(open, dateIn(c.settings.timeZone, c.now))
   if (closed) return refuseAndLog(c, courseId, closed === 'courseFull' && held !== null ? 'offerEnded' : closed)
   const unpaid = payFirst(c, payer)
@@ -116,7 +123,7 @@ export async function claimPlace(
     c.log({ channel: 'courses', level: 'info', message: logLines.registered(course.name), metadata: { courseId } })
     return { price: price.price }
   }
-  return done({ save })
+  return done({ save, offered })
 }
 
 async function codeOf(c: CommandContext, input: Join) {

@@ -4,7 +4,7 @@ import { handler } from '#server/procedures.ts'
 import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import type { courses as contract } from '../contract.ts'
 import { discountTries } from './discounts.ts'
-import { claimPlace } from './places.ts'
+import { claimPlace, type Claimed } from './places.ts'
 
 type Several = InputOf<typeof contract.joinSeveral>
 
@@ -12,17 +12,17 @@ type Several = InputOf<typeof contract.joinSeveral>
 export const joinSeveral = handler({
   limits: (input: Several, request) => discountTries(input.discountCode, request),
   run: async (c, { people, ...choice }) => {
-    const saves: (() => Promise<{ price: number }>)[] = []
+    const claimed: Claimed[] = []
     const ordered = inTheirOrder(people)
     const together = ordered.map(({ personId }) => personId)
     for (const personId of together) {
-      const claim = await claimPlace(c, choice, personId, { claimed: saves.length, together })
+      const claim = await claimPlace(c, choice, personId, { claimed, together })
       if (!claim.ok) return await inTheWay(c, claim, personId)
-      saves.push(claim.value.save)
+      claimed.push(claim.value)
     }
     if (new Set(people.map(({ personId }) => personId)).size < people.length) return refuse('alreadyInCourse')
     let price = 0
-    for (const save of saves) price += (await save()).price
+    for (const { save } of claimed) price += (await save()).price
     return done({ price })
   },
 })

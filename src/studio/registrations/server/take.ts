@@ -55,9 +55,9 @@ export async function claimPlace(
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
   const { membershipCategory, registration, heldUntil, absentSince } = person
-  const holds = heldUntil !== null && heldUntil > c.now
-  // a place held for this person is free for them
-  const heldCount = locked.heldCount - (holds ? 1 : 0)
+  const offered = heldUntil !== null && heldUntil > c.now
+  // a place held for this person is free for them; one held for somebody claimed before is counted among the claimed
+  const heldCount = locked.heldCount - (offered ? 1 : 0) - claimed.filter((one) => one.offered).length
   const registeredCount = locked.registeredCount + claimed.length
   const entry = { ...locked, registeredCount, heldCount, includedCount: person.included }
   const asked = { membershipCategory, registered: registration !== null, absent: absentSince !== null }
@@ -76,7 +76,7 @@ export async function claimPlace(
   const { forgiveLate } = c.settings.sections.registration
   const standing = late.filter(({ id }) => !claimed.some((other) => other.late?.id === id))
   const forgiven = isOver ? null : forgivenBy(standing, place.userId, forgiveLate)
-  return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, late: forgiven })
+  return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, offered, late: forgiven })
 }
 
 interface Asked {
@@ -97,6 +97,8 @@ interface Found {
   readonly entry: Claimed
   /** Whether a place is held for the person. */
   readonly holds: boolean
+  /** Whether it is still held, and not just not yet released. */
+  readonly offered: boolean
   /** The late cancellation that is forgiven because the person takes the place. */
   readonly late: Awaited<ReturnType<typeof standingIn>>[number] | null
 }
@@ -122,9 +124,8 @@ export function refuseAndLog<Code extends WhyNot>(
 }
 
 /** A place that is locked and known to be free; only `savePlaces` writes. */
-export interface Claim<Answer> {
+export interface Claim<Answer> extends Pick<Found, 'late' | 'offered'> {
   readonly save: () => Promise<Answer>
-  readonly late: Found['late']
 }
 
 /** Forgives after all are saved, as a class may be given back to a pass that pays for one of the places. */
@@ -158,7 +159,7 @@ export async function claimWithMembership(
 ) {
   const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
-  const { entry, late } = claim.value
+  const { entry, late, offered } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
   if (!purchase || purchase.userId !== place.userId) return refuseAndLog(c, place, 'membershipNotFound')
   const unfit = misfit(purchase, entry, atDoor?.at ?? c.now)
@@ -176,7 +177,7 @@ export async function claimWithMembership(
     ])
     return { membershipName: purchase.membershipName }
   }
-  return done({ save, late })
+  return done({ save, late, offered })
 }
 
 export type WithMakeUp = Place & { readonly makeUpId: string }
@@ -193,7 +194,7 @@ export async function claimWithMakeUp(
 ) {
   const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
-  const { entry, late } = claim.value
+  const { entry, late, offered } = claim.value
   const [makeUp] = await c.tx.select().from(makeUps).where(eq(makeUps.id, place.makeUpId)).for('no key update')
   const known =
     switchedOn(c.settings.sections).includes('makeUpClasses') &&
@@ -210,7 +211,7 @@ export async function claimWithMakeUp(
     ])
     return {}
   }
-  return done({ save, late })
+  return done({ save, late, offered })
 }
 
 export interface DropIn extends Place {
@@ -237,7 +238,7 @@ export async function claimWithDropIn(
   }
   const claim = await claimPlace(c, place, { pays: true, claimed, atDoor })
   if (!claim.ok) return claim
-  const { entry, late } = claim.value
+  const { entry, late, offered } = claim.value
   const notOffered = methodNotOffered(c, place)
   if (notOffered) return notOffered
   const price = priceFor(dropInPrice(entry, c.settings.sections.payments.dropInFee), place.coverMember)
@@ -250,7 +251,7 @@ export async function claimWithDropIn(
     await Promise.all([createPayment(c, order), insertRegistration(c, claim.value, userId, { dropInPaymentId })])
     return { price }
   }
-  return done({ price, save, late })
+  return done({ price, save, late, offered })
 }
 
 type PaidBy =
