@@ -23,7 +23,16 @@ export type Active = z.infer<typeof active>
 const cohort = object({ month, size: count, stayed: z.array(count) })
 export type Cohort = z.infer<typeof cohort>
 
-const missed = object({ month, expected: count, noShows: count, late: count, waited: count, placed: count })
+const missed = object({
+  month,
+  expected: count,
+  /** All, also of people who need no registration as their category includes the class. */
+  noShows: count,
+  noShowsRegistered: count,
+  late: count,
+  waited: count,
+  placed: count,
+})
 export type Missed = z.infer<typeof missed>
 
 /** Statistics of the studio; the screen explains the definition of each figure. */

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { startOfDay } from '#kernel/zone.ts'
 import { shared } from '#server/procedures.ts'
@@ -33,9 +33,16 @@ export const missed = shared(
     }
     const past = tookPlace(span, timeZone, now)
     const noShow = and(past, eq(attendance.value, 'no-show'))
-    const [expected, noShows, late, waited, placed] = await Promise.all([
+    const isRegistered = exists(
+      db
+        .select({ id: registrations.id })
+        .from(registrations)
+        .where(and(eq(registrations.scheduleId, attendance.scheduleId), eq(registrations.userId, attendance.userId))),
+    )
+    const [expected, noShows, noShowsRegistered, late, waited, placed] = await Promise.all([
       countOf(registrations, registrations.scheduleId, past),
       countOf(attendance, attendance.scheduleId, noShow),
+      countOf(attendance, attendance.scheduleId, and(noShow, isRegistered)),
       countOf(lateCancellations, lateCancellations.scheduleId, planned),
       countOf(waiting, waiting.scheduleId, planned),
       countOf(waiting, waiting.scheduleId, and(planned, inArray(waiting.state, ['taken']))),
@@ -44,6 +51,7 @@ export const missed = shared(
       month: name,
       expected: expected.get(name) ?? 0,
       noShows: noShows.get(name) ?? 0,
+      noShowsRegistered: noShowsRegistered.get(name) ?? 0,
       late: late.get(name) ?? 0,
       waited: waited.get(name) ?? 0,
       placed: placed.get(name) ?? 0,
