@@ -96,6 +96,22 @@ describe("a calendar that follows one's own address", () => {
     expect(await read(path)).toMatchObject([{ id: girls.scheduleId, status: 'CONFIRMED' }])
   })
 
+  it('keeps past classes of a category that the person had then, and has no future ones of it', async () => {
+    const give = (membershipCategory: string | null) =>
+      studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory })
+    const past = await anEntry(studio, admin, { categories: ['Girl Group'] })
+    await anEntry(studio, admin, { categories: ['Girl Group'], inDays: 5 })
+    const boys = await anEntry(studio, admin, { categories: ['Boy Group'], inDays: 6 })
+    const path = await pathOf(mari)
+    await give('Member-girl')
+    studio.now += 3 * DAY
+    await give('Member-boy')
+    expect(await read(path)).toMatchObject([{ id: past.scheduleId }, { id: boys.scheduleId }])
+    studio.now += DAY
+    await give(null)
+    expect(await read(path)).toMatchObject([{ id: past.scheduleId }])
+  })
+
   it("names the people if there are several, and loses a child's classes when the guardian link ends", async () => {
     const child = await studio.person('user', { displayName: 'Kati' })
     await studio.database.transaction((tx) =>

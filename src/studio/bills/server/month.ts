@@ -15,8 +15,9 @@ import { oldestFirst, runningOf, withSums } from '#studio/payments/server/siblin
 import { payments } from '#studio/payments/tables.ts'
 import type { Categories } from '#studio/settings/rules.ts'
 import type { Bill, BillRow } from '../contract.ts'
-import { feeOf, groupedBy, type Had } from '../rules.ts'
+import { feeOf, groupedBy } from '../rules.ts'
 import { categorySpans, monthlyFees, pauses } from '../tables.ts'
+import { hadBy } from './spans.ts'
 
 export const month = shared(
   [people, guardians, contentOf(accounts), payments, categorySpans, pauses, monthlyFees],
@@ -106,16 +107,6 @@ export async function billOf(
     }
   })
   return { rows, families: await familiesOf(db, rows, now) }
-}
-
-type Person = typeof people.$inferSelect
-
-/** The spans of a person's categories. A category given before spans were recorded continues from then. */
-function hadBy(person: Person, spans: readonly (typeof categorySpans.$inferSelect)[]): Had[] {
-  const last = spans.at(-1)
-  const goesOn = last !== undefined && last.until === null
-  if (goesOn || !person.active || person.membershipCategory === null) return [...spans]
-  return [...spans, { categoryId: person.membershipCategory, since: last?.until ?? null, until: null }]
 }
 
 /** Payers of several people, at least one of whom is to be billed. */

@@ -3,6 +3,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
 import { categoryChanged } from '#studio/accounts/events.ts'
+import type { people } from '#studio/accounts/tables.ts'
+import type { Had } from '../rules.ts'
 import { categorySpans } from '../tables.ts'
 
 export const keepsSpans = on(categoryChanged, async (c, { userId: personId, before, after }) => {
@@ -29,3 +31,13 @@ export const keepsSpans = on(categoryChanged, async (c, { userId: personId, befo
   }
   if (after !== null) await c.tx.insert(categorySpans).values({ personId, categoryId: after, since: today })
 })
+
+type Person = typeof people.$inferSelect
+
+/** The spans of a person's categories. A category given before spans were recorded continues from then. */
+export function hadBy(person: Person, spans: readonly (typeof categorySpans.$inferSelect)[]): Had[] {
+  const last = spans.at(-1)
+  const goesOn = last !== undefined && last.until === null
+  if (goesOn || !person.active || person.membershipCategory === null) return [...spans]
+  return [...spans, { categoryId: person.membershipCategory, since: last?.until ?? null, until: null }]
+}

@@ -9,15 +9,17 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   or,
   type SQL,
 } from 'drizzle-orm'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
-import { instantIn } from '#kernel/zone.ts'
+import { startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { hadBy } from '#studio/bills/server/spans.ts'
 import { categorySpans } from '#studio/bills/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
@@ -121,7 +123,8 @@ async function entriesOf(db: Tx, family: readonly Person[], { now, classCategori
   const spans = await db
     .select()
     .from(categorySpans)
-    .where(and(inArray(categorySpans.personId, all), isNull(categorySpans.until)))
+    .where(inArray(categorySpans.personId, all))
+    .orderBy(asc(categorySpans.id))
   const held = (table: typeof registrations | typeof cancelledPlaces) => {
     const owner = table === registrations ? registrations.userId : cancelledPlaces.personId
     return db
@@ -131,17 +134,25 @@ async function entriesOf(db: Tx, family: readonly Person[], { now, classCategori
       .where(and(inArray(owner, all), stays(now)))
   }
   const found = [...(await held(registrations)), ...(await held(cancelledPlaces))]
-  for (const { id, membershipCategory } of family) {
-    const categories = categoriesIncluding(classCategories, membershipCategory)
-    if (categories.length === 0) continue
-    // only from the day on which they got the category; one without a span was always held
-    const since = spans.find(({ personId }) => personId === id)?.since
-    const fromThen = since ? gte(schedule.startsAt, instantIn(timeZone, since, '00:00')) : undefined
-    const included = await db
-      .select()
-      .from(schedule)
-      .where(and(arrayOverlaps(schedule.categories, categories), stays(now), fromThen, notAbsent(schedule.id, id)))
-    found.push(...included.map((entry) => ({ entry, personId: id })))
+  for (const person of family) {
+    const { id } = person
+    const had = hadBy(
+      person,
+      spans.filter(({ personId }) => personId === id),
+    )
+    for (const { categoryId, since, until } of had) {
+      const categories = categoriesIncluding(classCategories, categoryId)
+      if (categories.length === 0) continue
+      const whileHeld = and(
+        since === null ? undefined : gte(schedule.startsAt, startOfDay(timeZone, since)),
+        until === null ? undefined : lt(schedule.startsAt, startOfDay(timeZone, until)),
+      )
+      const included = await db
+        .select()
+        .from(schedule)
+        .where(and(arrayOverlaps(schedule.categories, categories), stays(now), whileHeld, notAbsent(schedule.id, id)))
+      found.push(...included.map((entry) => ({ entry, personId: id })))
+    }
   }
   const merged = new Map<string, { entry: Entry; ids: Set<string> }>()
   for (const { entry, personId } of found) {
