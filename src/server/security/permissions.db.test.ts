@@ -594,7 +594,7 @@ const inputs: Record<string, unknown> = {
   'payments.markAsPaid': { paymentId: 'none' },
   'payments.unmarkAsPaid': { paymentId: 'none' },
   'payments.markAllAsPaid': { paymentIds: ['none'] },
-  'payments.remindPayers': { paymentIds: ['none'] },
+  'payments.remindPayers': { paymentIds: ['none'], payerIds: ['none'] },
   'payments.undoReminders': { batch: 'none' },
   'payments.undoConfirmed': { paymentIds: ['none'] },
   'payments.confirmMany': { seen: [{ paymentId: 'none', seenStatus: 'due', seenReceived: 0 }] },

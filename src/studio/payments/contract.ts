@@ -6,6 +6,7 @@ import {
   journalLists,
   journalWays,
   MOST_AT_ONCE,
+  MOST_REMINDED,
   overviewStatuses,
   paidItems,
   paymentMethods,
@@ -402,15 +403,22 @@ export const payments = contract('payments', {
     answer: object({
       /** Cents that the reminded payers owe in total. */
       owed: total,
-      /** Who gets a letter, and what they owe; the largest sum first. */
-      letters: z.array(object({ name: z.string(), cents: total })),
+      /** Who gets a letter, and what they owe; the largest sum first, and no more than one press reminds. */
+      letters: z.array(object({ payerId: id, name: z.string(), cents: total })),
       left: z.array(object({ name: z.string(), why: z.enum(notRemindedReasons) })),
     }),
   }),
-  /** Sends each payer one letter with all they owe, after two minutes in which `undoReminders` can stop it. */
+  /**
+   * Sends the payers that were listed one letter each with all they owe, after two minutes in which `undoReminders` can
+   * stop it; who may not be reminded any more gets none.
+   */
   remindPayers: command({
     may: 'confirmPayments',
-    input: object({ paymentIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))) }),
+    input: object({
+      paymentIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))),
+      payerIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_REMINDED)),
+    }),
+    largest: MOST_REMINDED * 64,
     answer: object({ reminded: count, batch: id }),
   }),
   undoReminders: command({

@@ -94,6 +94,8 @@ export const expectedOf = (payment: Standing & { readonly price: Cents }): Cents
 
 /** Maximum number of payments that one press marks or confirms. */
 export const MOST_AT_ONCE = 200
+/** Maximum number of payers reminded by one press. */
+export const MOST_REMINDED = 1000
 
 /** An open payment that a bank transfer may pay. */
 export interface OpenPayment {
@@ -346,9 +348,16 @@ export const notRemindedReasons = ['noAccount', 'saidPaid', 'returnedLately', 'r
 export type NotReminded = (typeof notRemindedReasons)[number]
 
 /** Why a payer is not reminded, or null. */
-export function notReminded({ hasAccount, saidPaid, returnedAt, remindedAt }: Debt, now: Instant): NotReminded | null {
-  if (!hasAccount) return 'noAccount'
-  if (saidPaid) return 'saidPaid'
-  if (returnedAt !== null && now - returnedAt < 3 * DAY) return 'returnedLately'
-  return remindedAt !== null && now - remindedAt < 7 * DAY ? 'remindedLately' : null
+export function notReminded(debt: Debt, now: Instant): NotReminded | null {
+  if (!debt.hasAccount) return 'noAccount'
+  if (debt.saidPaid) return 'saidPaid'
+  const { returned, reminded } = restsUntil(debt)
+  if (now < returned) return 'returnedLately'
+  return now < reminded ? 'remindedLately' : null
 }
+
+/** Until when a payer is left alone after the bank took a transfer back, and after a reminder. */
+export const restsUntil = ({ returnedAt, remindedAt }: Pick<Debt, 'returnedAt' | 'remindedAt'>) => ({
+  returned: (returnedAt ?? -Infinity) + 3 * DAY,
+  reminded: (remindedAt ?? -Infinity) + 7 * DAY,
+})

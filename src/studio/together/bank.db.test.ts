@@ -1365,7 +1365,8 @@ describe('a returned transfer', () => {
     await settleAll()
     expect(await statusOf(paymentId)).toBe('due')
     const which = { paymentIds: [paymentId] }
-    const remind = async () => (await studio.must(admin, payments.remindPayers, which)).reminded
+    const remind = async () =>
+      (await studio.must(admin, payments.remindPayers, { ...which, payerIds: [member.accountId] })).reminded
     studio.now += 3 * DAY - MINUTE
     expect(await studio.ask(admin, payments.toRemind, which)).toEqual({
       owed: 0,

@@ -134,7 +134,10 @@ it('a letter that lists all open payments names the account once', async () => {
 
 describe('a reminder that waits for the morning', () => {
   const remind = async () =>
-    studio.must(admin, payments.remindPayers, { paymentIds: (await open()).map(({ id }) => id) })
+    studio.must(admin, payments.remindPayers, {
+      paymentIds: (await open()).map(({ id }) => id),
+      payerIds: [mari.accountId],
+    })
 
   it('is not sent if everything was paid meanwhile', async () => {
     await buyPass()

@@ -111,7 +111,10 @@ describe('when another guardian becomes the payer', () => {
     const numbers = [parent, other].map(async (one) => (await studio.ask(one, payments.myReference, {})).reference)
     expect(new Set(await Promise.all(numbers)).size).toBe(2)
     const all = await studio.sql<{ id: string }>`select id from payments`
-    await studio.must(admin, payments.remindPayers, { paymentIds: all.map(({ id }) => id) })
+    await studio.must(admin, payments.remindPayers, {
+      paymentIds: all.map(({ id }) => id),
+      payerIds: [parent.accountId, other.accountId],
+    })
     await studio.writeLetters()
     for (const [who, own, foreign] of [
       [parent, 'Before', 'After'],

@@ -234,14 +234,18 @@ describe('automatic reminders are sent once', () => {
 
 describe('reminders sent by an admin', () => {
   const toRemind = () => studio.ask(admin, payments.toRemind, { paymentIds: null })
-  const press = () => studio.must(admin, payments.remindPayers, { paymentIds: null })
+  const press = () => studio.must(admin, payments.remindPayers, { paymentIds: null, payerIds: [mari.accountId] })
 
   it('cover overdue payments with one letter per payer, at most once a week', async () => {
     await booked(3)
     await booked(4)
     expect(await toRemind()).toEqual({ owed: 0, letters: [], left: [] })
     studio.now += 6 * DAY
-    expect(await toRemind()).toEqual({ owed: 3000, letters: [{ name: 'Mari Maasikas', cents: 3000 }], left: [] })
+    expect(await toRemind()).toEqual({
+      owed: 3000,
+      letters: [{ payerId: mari.accountId, name: 'Mari Maasikas', cents: 3000 }],
+      left: [],
+    })
     expect(await press()).toMatchObject({ reminded: 1 })
     expect(await press()).toMatchObject({ reminded: 0 })
     expect((await toRemind()).left).toEqual([{ name: 'Mari Maasikas', why: 'remindedLately' }])
@@ -249,6 +253,32 @@ describe('reminders sent by an admin', () => {
     expect((await subjects()).filter((subject) => subject.includes('Still to pay: 30€'))).toHaveLength(1)
     studio.now += 7 * DAY
     expect((await toRemind()).letters).toHaveLength(1)
+  })
+
+  it('go only to the payers who were listed, as others may have become overdue since', async () => {
+    await booked(3)
+    const liis = await studio.person()
+    await studio.must(
+      liis,
+      registrations.registerWithDropIn,
+      dropIn((await anEntry(studio, admin, { inDays: 4 })).scheduleId),
+    )
+    studio.now += 6 * DAY
+    expect((await toRemind()).letters).toHaveLength(2)
+    expect(await press()).toMatchObject({ reminded: 1 })
+    expect((await toRemind()).letters).toMatchObject([{ payerId: liis.accountId }])
+  })
+
+  it('are offered on an open screen as soon as a payment is overdue', async () => {
+    await booked(8)
+    const [due] = await studio.ask(mari, payments.mine, {})
+    const deadline = due?.deadline ?? 0
+    studio.now = deadline - 200
+    const { next, stop } = await studio.watch(admin, payments.toRemind, { paymentIds: null })
+    expect((await next()).letters).toEqual([])
+    studio.now = deadline + 1
+    expect((await next()).letters).toHaveLength(1)
+    stop()
   })
 
   it('list overdue payments first, then those with time left, with the person they are for', async () => {

@@ -61,7 +61,7 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
       {asking && (
         <ConfirmCommand
           command={payments.remindPayers}
-          input={{ paymentIds }}
+          input={{ paymentIds, payerIds: letters.map(({ payerId }) => payerId) }}
           title={t.remind(payers)}
           question={t.question(euros(owed))}
           confirmLabel={t.remind(payers)}
@@ -74,8 +74,8 @@ function Remind({ paymentIds }: { paymentIds: string[] | null }) {
           onClose={() => setAsking(false)}
         >
           <Listed title={t.getLetter(payers)}>
-            {letters.map(({ name, cents }, index) => (
-              <li key={index} className="flex justify-between gap-3">
+            {letters.map(({ payerId, name, cents }) => (
+              <li key={payerId} className="flex justify-between gap-3">
                 {name} <Price cents={cents} />
               </li>
             ))}

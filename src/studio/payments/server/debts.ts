@@ -1,5 +1,5 @@
 // What payers owe, and the letters that remind them.
-import { and, eq, gt, inArray, isNull, lt, lte, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, min, sql, type SQLWrapper } from 'drizzle-orm'
 import { dayAndMonth } from '#kernel/clock.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { done } from '#kernel/result.ts'
@@ -17,7 +17,15 @@ import type { NoticeText } from '#studio/notices/rules.ts'
 import { saidWhenWritten, withdraw, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letters } from '../messages/letters.ts'
 import { logLines } from '../messages/log.ts'
-import { dueStatuses, isOverdue, notReminded, type Debt, type NotReminded } from '../rules.ts'
+import {
+  dueStatuses,
+  isOverdue,
+  MOST_REMINDED,
+  notReminded,
+  restsUntil,
+  type Debt,
+  type NotReminded,
+} from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
 import { referenceFor, transferFacts } from './howToPay.ts'
 import { labelsOf, openOfPayer } from './openOfPayer.ts'
@@ -175,7 +183,6 @@ async function candidates({ tx, now }: { tx: Tx; now: Instant }, { paymentIds }:
     .from(payments)
     .where(and(inArray(payments.status, [...dueStatuses]), gt(payments.price, 0), chosen))
     .orderBy(payments.payerId)
-    .limit(1_000)
   const all = await debtsOf(
     tx,
     found.map(({ payerId }) => payerId),
@@ -193,26 +200,40 @@ async function owedByPayers(tx: Tx, payerIds: readonly string[]): Promise<Readon
   return new Map(found.map(({ payerId, owed }) => [payerId, owed]))
 }
 
+/** The earliest deadline that is still to come, of open payments. */
+async function nextDeadline(tx: Tx, now: Instant): Promise<Instant | null> {
+  const [next] = await tx
+    .select({ at: min(payments.deadline) })
+    .from(payments)
+    .where(and(inArray(payments.status, [...dueStatuses]), gt(payments.price, 0), gte(payments.deadline, now)))
+  return next?.at ?? null
+}
+
 export const toRemind = shared([payments, told, people, contentOf(accounts)], async (q: QueryContext, which: Which) => {
   const all = await candidates({ tx: q.db, now: q.now }, which)
+  if (which.paymentIds === null) q.changesAt(await nextDeadline(q.db, q.now))
+  for (const { returned, reminded } of all.map(restsUntil)) {
+    for (const at of [returned, reminded]) if (at > q.now) q.changesAt(at)
+  }
   const reminded = all.filter(({ why }) => why === null)
   const owed = await owedByPayers(
     q.db,
     reminded.map(({ payerId }) => payerId),
   )
-  const letters = reminded.map(({ payerId, name }) => ({ name, cents: owed.get(payerId) ?? 0 }))
+  const letters = reminded.map(({ payerId, name }) => ({ payerId, name, cents: owed.get(payerId) ?? 0 }))
   return {
     owed: letters.reduce((sum, { cents }) => sum + cents, 0),
-    letters: letters.toSorted((a, b) => b.cents - a.cents),
+    letters: letters.toSorted((a, b) => b.cents - a.cents).slice(0, MOST_REMINDED),
     left: all.flatMap(({ name, why }): { name: string; why: NotReminded }[] => (why === null ? [] : [{ name, why }])),
   }
 })
 
-export const remindPayers = run(async (c, which: Which) => {
+export const remindPayers = run(async (c, { payerIds, ...which }: Which & { readonly payerIds: readonly string[] }) => {
   const batch = newId()
+  const listed = new Set(payerIds)
   let reminded = 0
   for (const { payerId, why } of await candidates(c, which)) {
-    if (why === null && (await remind(c, payerId, c.now, batch))) reminded++
+    if (why === null && listed.has(payerId) && (await remind(c, payerId, c.now, batch))) reminded++
   }
   c.log({ channel: 'payments', level: 'info', message: logLines.reminded(reminded), metadata: { batch } })
   return done({ reminded, batch })
