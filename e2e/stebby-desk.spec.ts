@@ -121,7 +121,7 @@ test('a Stebby ticket pays at the door: checked, used by one press, and decided 
   }
 })
 
-test('a Stebby ticket pays what is overdue for something else', async ({ page }) => {
+test('a Stebby ticket pays what is overdue for something else, one of two payments', async ({ page }) => {
   const outside = await StebbyServer.open(KEY)
   const folder = mkdtempSync(join(tmpdir(), 'studio-clock-'))
   const CLOCK_OFFSET_FILE = join(folder, 'seconds')
@@ -131,7 +131,7 @@ test('a Stebby ticket pays what is overdue for something else', async ({ page })
     stebbyDesk: true,
     env: { STEBBY_URL: outside.url, STEBBY_API_KEY: KEY, CLOCK_OFFSET_FILE },
   })
-  const { take, stebby, code, lookUp, use } = parts(page)
+  const { dialog, take, stebby, code, lookUp, use } = parts(page)
   try {
     await server.person({ email: 'dora@example.ee', displayName: 'Dora' })
     const userId = await server.idOf('dora@example.ee', admin)
@@ -139,6 +139,10 @@ test('a Stebby ticket pays what is overdue for something else', async ({ page })
     const membershipId = await membershipForSale(server, admin, 'Last month')
     const sale = { userId, membershipId, coverMember: false, paymentMethod: 'cash' } as const
     await server.must(memberships.sellTo, sale, admin)
+    const two = { name: 'Two classes', description: '', standardPrice: 750, memberPrice: 700, classLimit: 2 }
+    const cheap = { ...two, validPeriod: 30, categories: ['Girl Group'], excludedCategories: [] }
+    const { id } = await server.must(memberships.create, cheap, admin)
+    await server.must(memberships.sellTo, { ...sale, membershipId: id }, admin)
     writeFileSync(CLOCK_OFFSET_FILE, '0')
     // six days later the session has ended
     const signedIn = () => server.ask(door.days, {}, teacher).then(Boolean, () => false)
@@ -146,14 +150,17 @@ test('a Stebby ticket pays what is overdue for something else', async ({ page })
     outside.sells({ code: 'T-400', name: 'Dance class', price: 40 })
     await enter(page.context(), await server.signIn('teacher@example.ee'))
     await page.goto(`${server.url}/door`)
-    await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, owes 40€ Last month')
+    await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, owes 47.50€ 2 payments')
     await take('Dora', '40€').tap()
+    await expect(dialog.getByText('Dora Kask: Last month')).toBeVisible()
+    await expect(dialog.getByText('Also owes 7.50€: Two classes')).toBeVisible()
+    await expectReadable(page, 'one of two payments is taken')
     await stebby.tap()
     await code.fill('T-400')
     await lookUp.tap()
     await use.tap()
     await expect(page.getByText('Ticket used: 40€ paid.')).toBeVisible()
-    await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, Included')
+    await expect(row(page, 'Dora')).toHaveAccessibleName('Dora Kask, not marked, owes 7.50€ Two classes')
   } finally {
     await server.remove()
     outside.close()

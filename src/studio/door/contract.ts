@@ -6,6 +6,8 @@ import { methods } from '#studio/registrations/contract.ts'
 import { roomAndTeachers } from '#studio/rooms/contract.ts'
 import { doorWays } from './rules.ts'
 
+const owed = object({ paymentId: id, cents, other: z.nullable(z.string()) })
+
 const row = object({
   userId: id,
   name: z.string(),
@@ -19,7 +21,9 @@ const row = object({
    * The unpaid rest of the drop-in or pass, else of the person's oldest overdue payment, whose name is then `other`;
    * null if nothing is owed.
    */
-  owes: z.nullable(object({ paymentId: id, cents, other: z.nullable(z.string()) })),
+  owes: z.nullable(owed),
+  /** The person's other overdue payments, oldest first. */
+  alsoOwes: z.array(owed),
   attendance: z.nullable(z.enum(attendanceValues)),
 })
 export type DoorRow = z.infer<typeof row>

@@ -41,6 +41,22 @@ it('says who owes what, also where the pass itself is unpaid, and how old those 
   ])
 })
 
+it('says all that is open for the place and overdue for something else, each payment once', async () => {
+  const mari = await studio.person()
+  const overdue = await aPurchase(studio, admin, mari, { standardPrice: 3500, memberPrice: 3000 })
+  studio.now += HOUR
+  await aPurchase(studio, admin, mari, { name: 'Dance bag', standardPrice: 750, memberPrice: 700 })
+  studio.now += 6 * DAY
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 0 })
+  await studio.must(mari, registrations.registerWithMembership, { scheduleId, purchaseId: overdue })
+  expect(await rows()).toMatchObject([
+    { owes: { cents: 3500, other: null }, alsoOwes: [{ cents: 750, other: 'Dance bag' }] },
+  ])
+  const paymentId = (await rows())[0]?.owes?.paymentId ?? ''
+  await studio.must(admin, door.take, { paymentId, cents: 3500, way: 'cash' })
+  expect(await rows()).toMatchObject([{ owes: { cents: 750, other: 'Dance bag' }, alsoOwes: [] }])
+})
+
 it('says what is overdue for something else, the oldest first, once its deadline is over', async () => {
   const mari = await studio.person()
   const category = { userId: mari.userId, membershipCategory: 'Member-girl' }

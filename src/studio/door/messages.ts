@@ -24,6 +24,11 @@ export const texts = messages({
   'no-show': ['no-show', 'puudub'],
   unmarked: ['not marked', 'märkimata'],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
+  payments: [(count: number) => `${count} payments`, (count) => `${count} makset`],
+  alsoOwes: [
+    (sum: string, what: string) => `Also owes ${sum}: ${what}`,
+    (sum, what) => `Võlgu on veel ${sum}: ${what}`,
+  ],
   methods: {
     dropIn: ['Drop-in', 'Üksikpilet'],
     included: ['Included', 'Kuulub rühma'],

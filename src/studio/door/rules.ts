@@ -1,3 +1,4 @@
+import type { Cents } from '#kernel/money.ts'
 import { DAY, type Instant } from '#kernel/time.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 import { ownFirst } from '#studio/rooms/rules.ts'
@@ -11,6 +12,12 @@ export const DOOR_DAYS = 2
 /** Until when a count can be undone: a mistake is found the same evening or the next day. */
 export const countUndoableUntil = ({ confirmedAt }: { readonly confirmedAt: Instant | null }): Instant =>
   (confirmedAt ?? 0) + DAY
+
+/** All that a person owes at the door. */
+export const sumOwed = (row: {
+  readonly owes: { readonly cents: Cents } | null
+  readonly alsoOwes: readonly { readonly cents: Cents }[]
+}): Cents => [row.owes, ...row.alsoOwes].reduce((sum, one) => sum + (one?.cents ?? 0), 0)
 
 /** The next mark in the cycle of taps on a row: attended, no-show, cleared. */
 export const nextMark = (standing: AttendanceValue | null): AttendanceValue | null =>

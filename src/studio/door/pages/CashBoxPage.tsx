@@ -9,6 +9,7 @@ import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -40,22 +41,31 @@ type Counted = Boxes['past'][number]
 /** Cash from the hand that took it to the hand that counts it. */
 export function CashBoxPage() {
   const t = useTexts(cashTexts)
+  const { state } = useLive(door.boxes, {})
+  const unsent = useUnsentCash()
   return (
     <Page>
       <PageHeader title={t.title} actions={<ExportTakings />} />
       <LiveAnswer query={door.boxes} input={{}} failed={t.loadFailed}>
-        {(answer) => <CashBoxes {...answer} />}
+        {(answer) => <CashBoxes {...answer} unsent={unsent} />}
       </LiveAnswer>
+      {/* without a network, where the box can't be loaded */}
+      {state !== 'ready' && unsent.length > 0 && (
+        <Section title={t.yours}>
+          <Card>
+            <UnsentCash all={unsent} />
+          </Card>
+        </Section>
+      )}
     </Page>
   )
 }
 
-function CashBoxes({ boxes, waiting, past }: Boxes) {
+function CashBoxes({ boxes, waiting, past, unsent }: Boxes & { unsent: readonly Unsent[] }) {
   const t = useTexts(cashTexts)
   const { accountId } = useMe()
   const own = boxes.find(({ boxOf }) => boxOf === accountId)
   const others = boxes.filter(({ boxOf }) => boxOf !== accountId)
-  const unsent = useUnsentCash()
   return (
     <div className="flex flex-col gap-8">
       <Section title={t.yours}>

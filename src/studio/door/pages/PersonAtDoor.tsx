@@ -10,6 +10,7 @@ import { useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { sumOwed } from '../rules.ts'
 import { TakeMoney } from './TakeMoney.tsx'
 
 /** A second tap within this time (ms) is ignored: a trembling finger must not change the mark. */
@@ -39,7 +40,8 @@ export function PersonAtDoor(props: Props) {
   // times of events count from the opening of the page, where a first tap may come at once
   const tapped = useRef(-Infinity)
   const mark = row.attendance ?? 'unmarked'
-  const how = row.owes?.other ?? row.membershipName ?? t.methods[row.method]
+  const payments = row.owes ? 1 + row.alsoOwes.length : 0
+  const how = payments > 1 ? t.payments(payments) : (row.owes?.other ?? row.membershipName ?? t.methods[row.method])
   // on a narrow phone an age and a sum leave no room beside the name
   const crowded = row.age !== null && row.owes !== null
   function tap({ timeStamp }: MouseEvent) {
@@ -78,7 +80,7 @@ export function PersonAtDoor(props: Props) {
           <span className={classes('flex items-baseline gap-x-2 text-sm', crowded && 'flex-wrap')}>
             {row.owes && (
               <span className="shrink-0 font-semibold whitespace-nowrap text-danger">
-                {t.owes(euros(row.owes.cents))}
+                {t.owes(euros(sumOwed(row)))}
               </span>
             )}
             {crowded && <PhotosIcon photos={row.photos} />}
@@ -89,7 +91,7 @@ export function PersonAtDoor(props: Props) {
       {row.age !== null && <Age scheduleId={props.scheduleId} row={row} age={row.age} />}
       {row.owes && (
         <span className="flex items-center pr-3">
-          <TakeMoney name={row.name} owes={row.owes} onTake={props.onTake} />
+          <TakeMoney name={row.name} owes={row.owes} also={row.alsoOwes} onTake={props.onTake} />
         </span>
       )}
     </div>

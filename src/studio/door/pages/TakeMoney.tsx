@@ -10,8 +10,14 @@ import { texts } from '../messages.ts'
 import { doorWays } from '../rules.ts'
 
 /** 'Take 15€'; the second tap chooses the payment method. */
-export function TakeMoney(props: { name: string; owes: NonNullable<DoorRow['owes']>; onTake: (way: DoorWay) => void }) {
-  const { name, owes } = props
+export function TakeMoney(props: {
+  name: string
+  owes: NonNullable<DoorRow['owes']>
+  /** What can be taken afterwards. */
+  also: DoorRow['alsoOwes']
+  onTake: (way: DoorWay) => void
+}) {
+  const { name, owes, also } = props
   const t = useTexts(texts)
   const [open, setOpen] = useState(false)
   const sum = euros(owes.cents)
@@ -29,6 +35,13 @@ export function TakeMoney(props: { name: string; owes: NonNullable<DoorRow['owes
           size="small"
           onClose={() => setOpen(false)}
         >
+          {also.length > 0 && (
+            <ul className="mb-4 text-sm text-muted">
+              {also.map(({ paymentId, cents, other }) => (
+                <li key={paymentId}>{t.alsoOwes(euros(cents), other ?? '')}</li>
+              ))}
+            </ul>
+          )}
           <WayButtons
             onChoose={(way) => {
               setOpen(false)

@@ -27,11 +27,14 @@ export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): Door
   }
   const takes = [door.take.name, stebby.note.name]
   const paid = new Set(waiting.map(({ name, input }) => (takes.includes(name) ? (input as Take | Note).paymentId : '')))
-  return entry.rows.map((row) => ({
-    ...row,
-    owes: row.owes && !paid.has(row.owes.paymentId) ? row.owes : null,
-    attendance: marks.get(row.userId) ?? null,
-  }))
+  return entry.rows.map((row) => {
+    // data stored by an older version lacks the other payments
+    const { alsoOwes: others = [] } = row as Partial<DoorRow>
+    const [owes = null, ...alsoOwes] = [row.owes, ...others].flatMap((one) =>
+      one && !paid.has(one.paymentId) ? [one] : [],
+    )
+    return { ...row, owes, alsoOwes, attendance: marks.get(row.userId) ?? null }
+  })
 }
 
 /** People let in on this device who are not on the list yet. */

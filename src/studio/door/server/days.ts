@@ -55,6 +55,9 @@ export const days = shared(registrantReads, async (q) => {
         const { userId, method, membershipName, attendance } = registrant
         const under = age !== null && age < GROWN_UP ? age : null
         const name = names.get(userId) ?? ''
+        const place = owedFor(registrant)
+        const others = (overdue.get(userId) ?? []).filter(({ paymentId }) => paymentId !== place?.paymentId)
+        const [owes = null, ...alsoOwes] = place ? [place, ...others] : others
         return {
           userId,
           name,
@@ -62,7 +65,8 @@ export const days = shared(registrantReads, async (q) => {
           photos: facts(userId).photos,
           method,
           membershipName,
-          owes: owedFor(registrant) ?? overdue.get(userId) ?? null,
+          owes,
+          alsoOwes,
           attendance,
         }
       }),

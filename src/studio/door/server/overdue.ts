@@ -5,10 +5,10 @@ import { standingColumns, standingOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { DoorRow } from '../contract.ts'
 
-/** The oldest overdue payment of each person, by person; refreshed when the next deadline is over. */
+/** The overdue payments of each person, oldest first; refreshed when the next deadline is over. */
 export async function overdueOf(q: QueryContext, personIds: string[]) {
-  const oldest = new Map<string, NonNullable<DoorRow['owes']>>()
-  if (personIds.length === 0) return oldest
+  const overdue = new Map<string, DoorRow['alsoOwes']>()
+  if (personIds.length === 0) return overdue
   const due = await q.db
     .select({
       id: payments.id,
@@ -27,7 +27,7 @@ export async function overdueOf(q: QueryContext, personIds: string[]) {
       continue
     }
     const cents = restOf({ ...standingOf(standing), price })
-    if (cents > 0 && !oldest.has(userId)) oldest.set(userId, { paymentId, cents, other: description })
+    if (cents > 0) overdue.set(userId, [...(overdue.get(userId) ?? []), { paymentId, cents, other: description }])
   }
-  return oldest
+  return overdue
 }
