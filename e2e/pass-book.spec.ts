@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays } from '#kernel/time.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, test } from './fixtures.ts'
@@ -154,4 +155,33 @@ test('the payment of a pass comes first among all that is due, with its own sum 
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(due.getByRole('listitem', { name: 'Pass of Rutt' })).toContainText('Marked as Paid')
   await expect(chosen).toHaveCount(0)
+})
+
+test('whoever chose cash sees how to transfer the sum instead, and the payment stays due until it arrives', async ({
+  page,
+  house: { server, admin },
+}) => {
+  const member = await server.person({ email: 'transfers-after-all@example.ee', displayName: 'Saima' })
+  const membershipId = await membershipForSale(server, admin, 'Pass of Saima')
+  const order = { membershipId, coverMember: false, paymentMethod: 'cash' } as const
+  const { purchaseId } = await server.must(memberships.buy, order, member)
+  await enter(page.context(), member)
+  await page.goto('/dashboard')
+  const line = page.getByRole('list', { name: 'Due payments' }).getByRole('listitem', { name: 'Pass of Saima' })
+  const iban = page.getByText('EE47 1000 0010 2014 5685')
+  await expect(line.getByText('Pay in cash at the studio.')).toBeVisible()
+  await expect(iban).toHaveCount(0)
+  await line.getByRole('button', { name: 'Pay by bank transfer' }).click()
+  await expect(line.filter({ has: iban }).getByRole('definition').filter({ hasText: '40€' })).toBeVisible()
+  await expectAccessible(page, 'a cash payment with the account for a transfer')
+  // only staff say that cash was paid
+  await expect(line.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
+  await line.getByRole('button', { name: 'Pay by bank transfer' }).click()
+  await expect(iban).toHaveCount(0)
+
+  // who came to pay sees it at once
+  await page.goto(`/pass/${purchaseId}`)
+  await page.getByRole('main').getByRole('link', { name: 'Pay 40€' }).click()
+  await expect(page.getByRole('list', { name: 'Payment that you chose' }).filter({ has: iban })).toBeVisible()
+  expect(await server.ask(payments.mine, {}, member)).toMatchObject([{ status: 'due', paymentMethod: 'cash' }])
 })

@@ -183,6 +183,10 @@ export const texts = messages({
   ],
   payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ühe ülekandega (${payments})`],
   payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
+  transferHint: [
+    'Instead of what you chose. The studio confirms it when the transfer has arrived.',
+    'Seni valitud makseviisi asemel. Stuudio kinnitab makse, kui ülekanne on laekunud.',
+  ],
   payAllHint: ['One transfer for all that you pay by bank.', 'Üks ülekanne kõige eest, mida tasud panga kaudu.'],
   besides: {
     cash: [

@@ -15,11 +15,10 @@ import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Unfold } from '#web/ui/Unfold.tsx'
 import { payments } from '../calls.ts'
 import type { OwnPayment } from '../contract.ts'
 import { markFailures, refusals, texts } from '../messages.ts'
-import { canMarkOwn, isDue, isOverdue, partOf, restOf } from '../rules.ts'
+import { canMarkOwn, isDue, isOverdue, offeredMethods, partOf, restOf } from '../rules.ts'
 import { BankDetails } from './BankDetails.tsx'
 import { MyCredit } from './MyCredit.tsx'
 import { MarkAsPaidDialog } from './MarkAsPaidDialog.tsx'
@@ -82,14 +81,19 @@ function ToAllPayments() {
   )
 }
 
-/** With `chosen`, the account for a transfer of this payment alone stands below it. */
-function DuePayment({ payment, chosen, onMark }: { payment: OwnPayment; chosen?: boolean; onMark: () => void }) {
+/** With `chosen`, the account for a transfer of this payment alone stands below it from the start. */
+function DuePayment(props: { payment: OwnPayment; chosen?: boolean; onMark: () => void }) {
+  const { payment, chosen = false, onMark } = props
   const t = useTexts(texts)
   const { day, weekdayAndDay } = useFormats()
   const overdue = isOverdue(payment, useNow())
   const due = isDue(payment)
   const hint = due ? { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod] : null
   const id = `due-${payment.id}`
+  const byTransfer = payment.paymentMethod === 'bankTransfer'
+  // a transfer pays it too, whatever was chosen when it was made
+  const mayTransfer = offeredMethods(false, useStudio()).includes('bankTransfer') && due && !byTransfer
+  const [unfolded, setUnfolded] = useState(chosen)
   const people = useDancingPeople()
   const child = people.find(({ own, personId }) => !own && personId === payment.userId)
   return (
@@ -128,20 +132,34 @@ function DuePayment({ payment, chosen, onMark }: { payment: OwnPayment; chosen?:
         </span>
       }
       actions={
-        canMarkOwn(payment) ? (
-          <Button size="small" onPress={onMark} aria-describedby={id}>
-            {t.markAsPaid}
-          </Button>
-        ) : (
-          payment.status === 'markedByUser' && <NotPaid paymentId={payment.id} describedBy={id} />
-        )
+        <>
+          {mayTransfer && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={unfolded}
+              aria-describedby={id}
+              onPress={() => setUnfolded(!unfolded)}
+            >
+              {t.payByTransfer}
+            </Button>
+          )}
+          {canMarkOwn(payment) ? (
+            <Button size="small" onPress={onMark} aria-describedby={id}>
+              {t.markAsPaid}
+            </Button>
+          ) : (
+            payment.status === 'markedByUser' && <NotPaid paymentId={payment.id} describedBy={id} />
+          )}
+        </>
       }
       below={
-        chosen &&
-        payment.paymentMethod === 'bankTransfer' && (
-          <Unfold label={t.bankDetails} open>
+        due &&
+        (byTransfer ? chosen : mayTransfer && unfolded) && (
+          <div className="flex flex-col gap-2 py-1.5">
+            {mayTransfer && <p className="text-sm text-muted">{t.transferHint}</p>}
             <BankDetails amount={restOf(payment)} item={payment.description} />
-          </Unfold>
+          </div>
         )
       }
     />
