@@ -13,6 +13,7 @@ import { payments } from '#studio/payments/contract.ts'
 import type { PaymentMethod } from '#studio/payments/rules.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
+import { schedule } from '#studio/schedule/contract.ts'
 import { door } from '#studio/door/contract.ts'
 
 let studio: TestStudio
@@ -636,5 +637,22 @@ describe('a walk-in', () => {
     expect(await walkIn(teacher, { userId: dora.userId, over: true })).toBe('done')
     expect(await rows()).toHaveLength(4)
     await expectInvariants(studio)
+  })
+
+  it('who is one too many adds a place this time only, not to the class or its next weeks', async () => {
+    const [{ class_id: classId } = { class_id: '' }] = await studio.sql<{
+      class_id: string
+    }>`select class_id from schedule where id = ${scheduleId}`
+    const week = { weekdays: [1, 2, 3, 4, 5, 6, 7], startDate: '2026-03-11', endDate: '2026-03-12' }
+    const times = { startTime: '18:00', endTime: '19:00', standardPrice: null, memberPrice: null }
+    await studio.must(admin, schedule.add, { classId, ...week, ...times })
+    for (const name of ['Anu', 'Birgit', 'Carmen']) await comes(name)
+    const dora = await studio.person('user', { displayName: 'Dora' })
+    expect(await walkIn(teacher, { userId: dora.userId, over: true })).toBe('done')
+    await studio.must(admin, schedule.add, { classId, ...week, ...times, startTime: '20:00', endTime: '21:00' })
+    const places = studio.sql<{
+      places: number
+    }>`select max_participants as places from schedule order by id = ${scheduleId} desc`
+    expect((await places).map((entry) => entry.places)).toEqual([4, 3, 3, 3, 3])
   })
 })
