@@ -145,7 +145,9 @@ export const door = contract('door', {
       money: z.nullable(object({ cents, way: z.enum(doorWays) })),
       /** Staff confirmed one more person than the class has places. */
       over: flag,
-      /** When the person was at the door (studio time as the device knows it); marks them as attended. */
+      /** When it was pressed (studio time as the device knows it); without it, now. */
+      tappedAt: z.optional(instant),
+      /** The same, if the person is to be marked as attended. */
       attendedAt: z.optional(instant),
     }),
     answer: object({ now: instant }),

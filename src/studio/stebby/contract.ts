@@ -74,7 +74,8 @@ export const stebby = contract('stebby', {
   note: command({
     may: 'registerOthers',
     feature,
-    input: object({ paymentId: id, code: text, cents }),
+    /** `tappedAt`: studio time of the tap, as the device knows it; without it, now. */
+    input: object({ paymentId: id, code: text, cents, tappedAt: z.optional(instant) }),
     answer: object({ now: instant }),
     refuses: ['paymentNotFound', 'alreadyPaid', 'anotherSum', 'codeInvalid', 'codeTaken'],
   }),

@@ -553,6 +553,7 @@ describe('a walk-in', () => {
 
   it('taken during the class is accepted when the request arrives after its end', async () => {
     const [anna, mari, dora] = [await studio.person(), await studio.person(), await studio.person()]
+    const early = await studio.person()
     // the class ends between the tap and the request
     studio.now -= 17 * HOUR
     const purchaseId = await aPurchase(studio, admin, mari, { validPeriod: 1 })
@@ -563,8 +564,10 @@ describe('a walk-in', () => {
     const byPass = { userId: mari.userId, by: { kind: 'pass', purchaseId }, money: null } as const
     expect(await walkIn(teacher, { userId: anna.userId, attendedAt })).toBe('done')
     expect(await walkIn(teacher, { ...byPass, attendedAt })).toBe('done')
-    expect(await inBox()).toMatchObject([{ cents: 1500, takenAt: attendedAt }])
-    expect(await rows()).toMatchObject([{ attendance: 'attended' }, { attendance: 'attended' }])
+    // hours before a class its money is taken, and nobody is marked yet
+    expect(await walkIn(teacher, { userId: early.userId, tappedAt: attendedAt - 5 * HOUR })).toBe('done')
+    expect((await inBox()).map(({ takenAt }) => takenAt)).toEqual([attendedAt - 5 * HOUR, attendedAt])
+    expect((await rows()).map(({ attendance }) => attendance)).toEqual(['attended', 'attended', null])
     // the time of the tap must be within the last two days, and not in the future
     expect(await walkIn(teacher, { userId: dora.userId, attendedAt: heard + HOUR })).toBe('entryEnded')
     studio.now += 48 * HOUR

@@ -497,6 +497,23 @@ describe('without an API key', () => {
     await expectInvariants(studio)
   })
 
+  it('a noted code counts on the day of the tap, however late it arrives or is decided', async () => {
+    const [mari, anna] = [await comes(), await comes('Anna')]
+    const tappedAt = studio.now
+    const noteLate = (paymentId: string, code: string) =>
+      studio.must(teacher, stebby.note, { paymentId, code, cents: 1500, tappedAt })
+    studio.now += DAY
+    await noteLate(mari.paymentId, 'T-100')
+    await noteLate(anna.paymentId, 'T-200')
+    studio.now += DAY
+    await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 1500 })
+    expect(await decide((await ticketOf(anna.paymentId))?.id ?? '', true)).toBe('done')
+    expect(await studio.sql`select day::text as day, way from receipts`).toEqual(
+      Array(2).fill({ day: '2026-03-10', way: 'stebby' }),
+    )
+    await expectInvariants(studio)
+  })
+
   it('an invalid code makes the payment due again', async () => {
     const mari = await comes()
     await note(mari.paymentId)

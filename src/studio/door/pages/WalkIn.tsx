@@ -121,7 +121,12 @@ function Steps(props: {
     // people let in are here; for a class hours away they only get a place
     const isHere = mayTakeAll(entry, now)
     const place = { scheduleId: entry.id, userId, by, money, over }
-    void put(accountId, door.walkIn, (tappedAt) => ({ ...place, ...(isHere && { attendedAt: tappedAt }) }), label)
+    void put(
+      accountId,
+      door.walkIn,
+      (tappedAt) => ({ ...place, tappedAt, ...(isHere && { attendedAt: tappedAt }) }),
+      label,
+    )
     if (isTicket) props.onTicket(userId)
     onDone()
   }

@@ -51,7 +51,7 @@ export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, 
 /** Queues a Stebby code for what a person owes. */
 export function noteCode({ accountId, entry }: Who, owing: Owing, code: string, noted: (sum: string) => string) {
   const { paymentId, cents, name } = owing
-  const input = (): Note => ({ paymentId, code, cents })
+  const input = (tappedAt: number): Note => ({ paymentId, code, cents, tappedAt })
   void put(accountId, stebby.note, input, `${name}: ${noted(euros(cents))} (${entry.className})`)
 }
 

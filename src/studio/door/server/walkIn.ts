@@ -42,11 +42,11 @@ export const addPerson = run(async (c, { id, ...names }: InputOf<typeof contract
  * now, or a drop-in; takes the money at once. In a full class, one more place is added after confirmation.
  */
 export const walkIn = run(async (c, input: Input) => {
-  const { scheduleId, userId, by, money, attendedAt } = input
+  const { scheduleId, userId, by, money, attendedAt, tappedAt = attendedAt ?? c.now } = input
   const entry = await lockEntry(c.tx, scheduleId)
   if (!entry) return refuse('scheduleNotFound')
   // a tap made offline may arrive after the class
-  const at = attendedAt === undefined ? c.now : momentOf(attendedAt, c.now)
+  const at = momentOf(tappedAt, c.now)
   if (entry.endsAt <= at) return refuse('entryEnded')
   const [known] = await c.tx.select({ id: people.id }).from(people).where(eq(people.id, userId))
   if (!known) return refuse('userNotFound')

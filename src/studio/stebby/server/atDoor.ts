@@ -4,6 +4,7 @@ import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
+import { momentOf } from '#studio/attendance/rules.ts'
 import { restOf } from '#studio/payments/rules.ts'
 import { lockPayment, mark } from '#studio/payments/server/settle.ts'
 import type { stebby as contract } from '../contract.ts'
@@ -57,18 +58,23 @@ export const use = run(async (c, { ticketId, paymentId }: InputOf<typeof contrac
   return done({})
 })
 
-export const note = run(async (c, { paymentId, code: typed, cents }: InputOf<typeof contract.note>) => {
-  const payment = await lockPayment(c, paymentId)
-  if (!payment) return refuse('paymentNotFound')
-  if (!takesTicket(payment) || payment.status === 'markedByTeacher') return refuse('alreadyPaid')
-  if (restOf(payment) !== cents) return refuse('anotherSum', { rest: euros(restOf(payment)) })
-  const code = codeOf(typed)
-  if (code === null) return refuse('codeInvalid')
-  const id = await claimCode(c, code, paymentId, { state: 'noted', nextAt: null, noted: true, ...blank })
-  if (id === null) return refuse('codeTaken')
-  await mark(c, payment, { status: 'markedByTeacher', stated: cents }, NOTED, { way: 'stebby' })
-  return done({ now: c.now })
-})
+export const note = run(
+  async (c, { paymentId, code: typed, cents, tappedAt = c.now }: InputOf<typeof contract.note>) => {
+    const payment = await lockPayment(c, paymentId)
+    if (!payment) return refuse('paymentNotFound')
+    if (!takesTicket(payment) || payment.status === 'markedByTeacher') return refuse('alreadyPaid')
+    if (restOf(payment) !== cents) return refuse('anotherSum', { rest: euros(restOf(payment)) })
+    const code = codeOf(typed)
+    if (code === null) return refuse('codeInvalid')
+    const id = await claimCode(c, code, paymentId, { state: 'noted', nextAt: null, noted: true, ...blank })
+    if (id === null) return refuse('codeTaken')
+    await mark(c, payment, { status: 'markedByTeacher', stated: cents }, NOTED, {
+      way: 'stebby',
+      at: momentOf(tappedAt, c.now),
+    })
+    return done({ now: c.now })
+  },
+)
 
 /** No details of the ticket yet. */
 const blank = { problem: null, service: null, holder: null, validUntil: null, worth: null }

@@ -5,7 +5,7 @@ import { dateIn } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Reason } from '#studio/payments/messages/reasons.ts'
 import { restOf, type Payment } from '#studio/payments/rules.ts'
-import { settle } from '#studio/payments/server/settle.ts'
+import { cameAt, settle } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { logLines } from '../messages/log.ts'
 import { paysOf, takesTicket } from '../rules.ts'
@@ -49,7 +49,8 @@ export async function settleUsed(
   // the rest of a payment that it pays in part can still be paid by its own method
   const paymentMethod = cents < restOf(payment) ? payment.paymentMethod : 'stebby'
   await c.tx.update(payments).set({ paymentMethod }).where(eq(payments.id, payment.id))
-  const day = dateIn(c.settings.timeZone, c.now)
+  // a noted code was taken when the teacher noted it
+  const day = dateIn(c.settings.timeZone, ticket.noted ? await cameAt(c, payment) : c.now)
   const money = { cents, day, way: 'stebby', source: 'desk' } as const
   const receiptId = await settle(c, { ...payment, paymentMethod }, money, { rest: 'staysDue', reason })
   await change(c, ticket, { ...ended, state: 'used', holder: null, noted: false, settledAt: c.now, receiptId })
