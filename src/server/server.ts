@@ -11,7 +11,7 @@ import { ordersOf } from '#server/operator/orders.ts'
 import { startWritingUses } from '#server/sessionUses.ts'
 import { startServices, type Services, type ServicesParts } from '#server/services.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
-import { isRun, readLogo } from '#server/studio.ts'
+import { hasAdmin, storedLogo } from '#server/studio.ts'
 
 export interface ServerParts extends ServicesParts {
   readonly webDir: string | null
@@ -51,7 +51,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...services,
     sockets,
     firstScreen: (request, url) => firstScreenOf(services, request, url),
-    logo: () => readLogo(database.read),
+    logo: () => storedLogo(database.read),
     webDir: parts.webDir,
     answered: metrics?.answered,
     draw: parts.renderer ? drawing({ load: rendererAt(parts.renderer), report }) : null,
@@ -78,7 +78,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     database,
     services,
-    hasAdmin: await isRun(database.read),
+    hasAdmin: await hasAdmin(database.read),
     stop: async () => {
       control?.close()
       sockets.close()

@@ -20,15 +20,15 @@ import {
   channelOf,
   commands,
   errands,
+  identify,
   identifyCall,
-  identifyCaller,
   jobs,
   notedUses,
   pushQueue,
   queries,
   raise,
-  readStored,
   settingsTopics,
+  storedSettings,
   subjectOf,
 } from '#server/studio.ts'
 import { startPusher } from '#server/push/pusher.ts'
@@ -73,7 +73,7 @@ export async function startServices(parts: ServicesParts) {
   const jobQueued = (at: Instant) => worker.queued(at)
   const readSettings = async (): Promise<boolean> => {
     // one snapshot; and a transaction, because that retries on another connection when one has died unnoticed
-    const stored = await database.transaction((tx) => readStored(tx, settings.first), { readOnly: true })
+    const stored = await database.transaction((tx) => storedSettings(tx, settings.first), { readOnly: true })
     const { classCategories: known } = settings
     // keep the same object if unchanged: prepared statements are cached by it
     const classCategories = isDeepStrictEqual(known, stored.classCategories) ? known : stored.classCategories
@@ -122,7 +122,7 @@ export async function startServices(parts: ServicesParts) {
     settings,
     readSettings: stored.look,
     build,
-    identify: async (...call: Parameters<typeof identifyCaller>) => standing(await identifyCaller(...call)),
+    identify: async (...call: Parameters<typeof identify>) => standing(await identify(...call)),
     identifyCall: async (...call: Parameters<typeof identifyCall>) => {
       const { caller, before } = await identifyCall(...call)
       return { caller: standing(caller), before }

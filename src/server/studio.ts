@@ -7,16 +7,16 @@ import { classPreview } from '#studio/registrations/rules/preview.ts'
 import type { Command, Named, Query } from '#kernel/procedures.ts'
 import type { Tx } from '#server/db/database.ts'
 import { topicsFor } from '#server/changes/topics.ts'
-import type { CommandServices, NamedCommand } from '#server/commands/runCommand.ts'
+import type { NamedCommand } from '#server/commands/runCommand.ts'
 import { cleanUp } from '#server/cleanUp.ts'
 import type { JobHandler } from '#server/jobs/jobs.ts'
 import { raiseTo } from '#server/events.ts'
 import type { CommandHandler, ConceptServer, QueryHandler } from '#server/procedures.ts'
 import type { NamedQuery } from '#server/live/queries.ts'
 import { hasAdmin, hasPeople } from '#studio/accounts/server/people.ts'
-import { identify, identifyCall as identifyTheCall } from '#studio/accounts/server/identify.ts'
+import { identify, identifyCall } from '#studio/accounts/server/identify.ts'
 import { accountsServer } from '#studio/accounts/server.ts'
-import { subjectOf as subjectOfCall } from '#studio/accounts/server/subject.ts'
+import { subjectOf } from '#studio/accounts/server/subject.ts'
 import { SessionUses } from '#studio/accounts/server/uses.ts'
 import { attendanceServer } from '#studio/attendance/server.ts'
 import { bankServer } from '#studio/bank/server.ts'
@@ -27,10 +27,10 @@ import { courseJoined } from '#studio/courses/server/letters.ts'
 import { coursesServer } from '#studio/courses/server.ts'
 import { doorServer } from '#studio/door/server.ts'
 import { familiesServer } from '#studio/families/server.ts'
-import { feedNames as namesOfFeeds } from '#studio/feeds/messages.ts'
+import { feedNames } from '#studio/feeds/messages.ts'
 import { asked, timetableData, timetableEvents, timetablePage } from '#studio/feeds/rules/timetable.ts'
 import { feedsServer } from '#studio/feeds/server.ts'
-import { feedOf as feedBehind } from '#studio/feeds/server/feed.ts'
+import { feedOf } from '#studio/feeds/server/feed.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logsServer } from '#studio/logs/server.ts'
 import { passesServer } from '#studio/passes/server.ts'
@@ -41,7 +41,7 @@ import { notices } from '#studio/notices/calls.ts'
 import { mergingServer } from '#studio/merging/server.ts'
 import { movingServer } from '#studio/moving/server.ts'
 import { noticesServer } from '#studio/notices/server.ts'
-import { pushQueue as queueOfPushes } from '#studio/notices/server/queue.ts'
+import { pushQueue } from '#studio/notices/server/queue.ts'
 import { papersServer } from '#studio/papers/server.ts'
 import { drawnPaper, type PaperDress, type PaperFile } from '#studio/papers/server/drawn.ts'
 import { moneyCame, owedByAnother } from '#studio/payments/server/moneyLetter.ts'
@@ -65,22 +65,20 @@ import { stebbyServer } from '#studio/stebby/server.ts'
 import { waitingServer } from '#studio/waiting/server.ts'
 import { settingsReads, storedLogo, storedSettings } from '#studio/settings/server/stored.ts'
 
-/** Whether the studio has an admin; if not, the start prints how to make one. */
-export const isRun: (db: Tx) => Promise<boolean> = hasAdmin
+// what the platform uses of concepts as it is
+export {
+  feedNames,
+  feedOf,
+  hasAdmin,
+  hasPeople,
+  identify,
+  identifyCall,
+  pushQueue,
+  storedLogo,
+  storedSettings,
+  subjectOf,
+}
 
-/** Whether the studio has any people yet. */
-export const isBegun: (db: Tx) => Promise<boolean> = hasPeople
-
-/** The caller of a session. */
-export const identifyCaller: CommandServices['identify'] = identify
-export const identifyCall: CommandServices['identifyCall'] = identifyTheCall
-
-/** The person a call is about. */
-export const subjectOf: CommandServices['subjectOf'] = subjectOfCall
-
-/** The studio's stored settings. */
-export const readStored = storedSettings
-export const readLogo = storedLogo
 /** Topics of changed settings. */
 export const settingsTopics = topicsFor(settingsReads)
 
@@ -166,18 +164,11 @@ export const previews: Readonly<Record<string, PublicPage>> = {
   course: { query: 'courses.listed', about: (answer, facts) => coursePreview(answer as ListedCourse, facts) },
 }
 
-/** Queue of pushes to browsers. */
-export const pushQueue = queueOfPushes
-
 /** Command behind a mail program's unsubscribe button. */
 export const unsubscribeCommand = notices.unsubscribe.name
 
 /** Kinds of the jobs that write e-mails about what a person has just done. */
 export const letterJobs = [placeBooked, courseJoined, passBought, moneyCame, owedByAnother].map(({ kind }) => kind)
-
-/** The events and the name of the calendar feed behind /feeds/calendar/TOKEN.ics. */
-export const feedOf = feedBehind
-export const feedNames = namesOfFeeds
 
 /** The public timetable: the query that a visitor may make, and its output formats. */
 export const timetable = {

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { meta } from '#server/db/tables.ts'
-import { isBegun } from '#server/studio.ts'
+import { hasPeople } from '#server/studio.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import { sendOff, type AfterBackup } from './sendOff.ts'
 import { writeBackup } from './write.ts'
@@ -63,7 +63,7 @@ export async function dailyBackup(
   now: Instant,
   made: (file: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  if (!(await isBegun(database.read)) || !(await claim(database, now))) return
+  if (!(await hasPeople(database.read)) || !(await claim(database, now))) return
   let file: string
   try {
     file = await makeBackup(database, folder, now)

@@ -18,7 +18,7 @@ export const bounds = {
 /** Weight of a network's calls: many people share an IPv4 /24 or /16 or an IPv6 /32, but a /48 is one house. */
 const WEIGHTS = { ipv4: [1, 1 / 4, 1 / 16], ipv6: [1, 1, 1 / 16] } as const
 
-interface Waiting extends Turn {
+interface WaitingCall extends Turn {
   readonly networks: readonly string[]
   /** Weighted number of calls from its networks so far. */
   asked: number
@@ -34,7 +34,7 @@ interface Waiting extends Turn {
 export class Turns {
   readonly #bounds: typeof bounds
   readonly #running: LimitFunction
-  readonly #queue: Waiting[] = []
+  readonly #queue: WaitingCall[] = []
   /** Calls per network; when there are very many networks, only the most recent. */
   readonly #asked = new LRUCache<string, number>({ max: 50_000, ttl: 10 * MINUTE, noUpdateTTL: true })
 
@@ -50,7 +50,7 @@ export class Turns {
         this.#queue.splice(this.#queue.indexOf(waiting), 1)
         waiting.refuse()
       }, this.#bounds.longestWait)
-      const waiting: Waiting = {
+      const waiting: WaitingCall = {
         known,
         networks: networksOf(address),
         asked: 0,
@@ -72,7 +72,7 @@ export class Turns {
     this.#asked.clear()
   }
 
-  #join(waiting: Waiting): void {
+  #join(waiting: WaitingCall): void {
     for (const network of waiting.networks) this.#asked.set(network, this.#askedBy(network) + 1)
     this.#queue.push(waiting)
     this.#sort()

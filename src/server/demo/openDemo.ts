@@ -8,7 +8,7 @@ import { jobs } from '#server/jobs/tables.ts'
 import { meta } from '#server/db/tables.ts'
 import { outbox } from '#server/mail/tables.ts'
 import { studioSettings, type Settings } from '#server/settings.ts'
-import { isBegun, letterJobs } from '#server/studio.ts'
+import { hasPeople, letterJobs } from '#server/studio.ts'
 import { signEverybodyOut } from '#studio/accounts/server/sample.ts'
 import { allSwitched } from '#studio/settings/rules.ts'
 import { fillLessons, planLife } from './life.ts'
@@ -105,7 +105,7 @@ export async function furnish(
       throw new StartRefused(`The sample studio was never finished, and somebody has worked with it since. ${again}`)
     }
     await removeAll(database)
-  } else if (await isBegun(database.read)) {
+  } else if (await hasPeople(database.read)) {
     throw new StartRefused(
       `There is a studio in ${settings.dataDir} already: set DATA_DIR to a new folder for the demo.`,
     )

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { answerQuery, type NamedQuery } from '#server/live/queries.ts'
 import { isThere } from '#server/features.ts'
 import type { Services } from '#server/services.ts'
-import { isRun } from '#server/studio.ts'
+import { hasAdmin } from '#server/studio.ts'
 import type { Settings } from '#server/settings.ts'
 import { version } from '#server/version.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
@@ -40,7 +40,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     answerQuery(services, me, caller, {}),
     answerQuery(services, shown, caller, {}),
     place ? firstAnswers(services, caller, place) : [],
-    hasAdmin(services),
+    adminExists(services),
     about && previewOf(services, about, request.language),
   ])
   const { language, theme, phone, betaHidden } = request
@@ -82,9 +82,9 @@ const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
 const withAdmin = new WeakSet<Database>()
 
 /** Whether there is an admin. Cached once true, because the last admin can't be demoted. */
-async function hasAdmin({ database }: Services): Promise<boolean> {
+async function adminExists({ database }: Services): Promise<boolean> {
   if (withAdmin.has(database)) return true
-  const found = await isRun(database.read)
+  const found = await hasAdmin(database.read)
   if (found) withAdmin.add(database)
   return found
 }

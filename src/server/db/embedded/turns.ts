@@ -16,7 +16,7 @@ const LONGEST: Readonly<Record<Purpose, number>> = { writing: 60, reading: 15 }
 const QUIET = 0.5
 const LONGEST_PAUSE = 3
 
-interface Waiting {
+interface WaitingCaller {
   readonly enter: () => void
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
  * before the next one is read, and none could share a sync.
  */
 export class Turns {
-  readonly #waiting: Record<Purpose, Waiting[]> = { writing: [], reading: [] }
+  readonly #waiting: Record<Purpose, WaitingCaller[]> = { writing: [], reading: [] }
   #going = false
   /** Writers expected in the next round if all who just wrote call again, and until when to wait for them. */
   #expected = 0

@@ -21,7 +21,7 @@ import { shownReference, suggestedParts, type Match, type Suggestion } from '../
 import { bankLines } from '../tables.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { takenBackOn, whyStays } from './stays.ts'
-import { seenOf, waiting, type Line, type Waiting } from './waiting.ts'
+import { seenOf, waiting, type Line, type Matched } from './waiting.ts'
 
 /** The tables on which a list of waiting lines depends. */
 export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts), contentOf(schedule)]
@@ -33,7 +33,7 @@ const MOST_NAMED = 10
 /** How long (ms) a result may lag under a stream of changes, since each update matches all waiting lines again. */
 const rest = () => 1_000
 
-const listOf = (line: Line, matches: Waiting['matches']): ListName =>
+const listOf = (line: Line, matches: Matched['matches']): ListName =>
   line.takesBack !== null ? 'back' : matches.get(line.id)?.kind === 'settles' ? 'settles' : 'look'
 
 /** Number of lines that wait, including those that are ready to settle. */
@@ -182,7 +182,7 @@ const payersIn = (match: Match): string[] =>
 function suggestionOf(
   line: Line,
   suggestion: Suggestion,
-  { known }: Waiting,
+  { known }: Matched,
   open: ReadonlyMap<string, OpenPayment>,
   names: Names,
 ): ShownSuggestion {

@@ -5,7 +5,7 @@ import { namesOf } from '#studio/payments/server/payers.ts'
 import { hintsTogether, MOST_SETTLED, type Hint } from '../rules.ts'
 import { mayBeMarked, suggestedParts, type Suggestion } from '../rules/matching.ts'
 import { payerOf, sharesOf, tables } from './lines.ts'
-import { waiting, type Line, type Waiting } from './waiting.ts'
+import { waiting, type Line, type Matched } from './waiting.ts'
 
 /** Fingerprint of a suggestion as the user saw it. */
 export const seenOfSuggestion = (payerId: string, shares: readonly Share[]): string =>
@@ -50,7 +50,7 @@ interface Clear {
 }
 
 /** Lines with one suggestion whose payer no other waiting line may belong to. */
-function clearOnes({ lines, matches, known }: Waiting): Clear[] {
+function clearOnes({ lines, matches, known }: Matched): Clear[] {
   const times = new Map<string, number>()
   for (const match of matches.values()) {
     const payers = match.kind === 'settles' ? [match.payerId] : match.suggestions.map(({ payerId }) => payerId)

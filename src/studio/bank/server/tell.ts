@@ -9,7 +9,7 @@ import { does, job } from '#server/jobs/jobs.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#studio/notices/server/takeBack.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo, type WaitingNotice } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { creditOf } from '#studio/payments/server/credit.ts'
 import { payingTheRest, type HowToPay } from '#studio/payments/server/howToPay.ts'
@@ -45,7 +45,7 @@ export const tellsPayer = does(tellPayer, async (c, { payerId }) => {
   await c.tx.update(payers).set({ toldAt: c.now }).where(eq(payers.id, payerId))
 })
 
-const linesOf = ({ content }: Waiting) => (content.parts ?? []) as readonly string[]
+const linesOf = ({ content }: WaitingNotice) => (content.parts ?? []) as readonly string[]
 
 export const transfersWhenWritten = saidWhenWritten(transfers, async (c, notice) =>
   // notices of an earlier version hold no lines

@@ -35,7 +35,7 @@ import { useOutbox } from '../parts/useOutbox.ts'
 
 type Boxes = AnswerOf<typeof door.boxes>
 type Box = Boxes['boxes'][number]
-type Waiting = Boxes['waiting'][number]
+type HandOver = Boxes['waiting'][number]
 type Counted = Boxes['past'][number]
 
 /** Cash from the hand that took it to the hand that counts it. */
@@ -281,7 +281,7 @@ function OneTaking({ taking }: { taking: Taking }) {
   )
 }
 
-function HandedOver({ handOver }: { handOver: Waiting }) {
+function HandedOver({ handOver }: { handOver: HandOver }) {
   const t = useTexts(cashTexts)
   const { stamp } = useFormats()
   const counts = useMay('confirmPayments')
@@ -320,7 +320,7 @@ function HandedOver({ handOver }: { handOver: Waiting }) {
   )
 }
 
-function Count({ handOver, onClose }: { handOver: Waiting; onClose: () => void }) {
+function Count({ handOver, onClose }: { handOver: HandOver; onClose: () => void }) {
   const t = useTexts(cashTexts)
   const { run, pending } = useCommand(door.confirmHandOver)
   const form = useForm<{ counted: number | null; reason: string }>({

@@ -10,7 +10,7 @@ import { payloadOf } from './push.ts'
 import type { Reader } from './readers.ts'
 import type { LetterKind } from './tell.ts'
 
-export type Waiting = typeof waitingNotices.$inferSelect
+export type WaitingNotice = typeof waitingNotices.$inferSelect
 type ToldOnce = Pick<typeof told.$inferSelect, 'accountId' | 'personId' | 'letter' | 'subject' | 'version'>
 
 /** Condition: the same notice to the same reader. */
@@ -36,7 +36,7 @@ const ROWS_AT_ONCE = 200
 async function takeBack(
   c: CommandContext,
   which: (table: typeof waitingNotices | typeof pushes) => SQL | undefined,
-): Promise<Waiting[]> {
+): Promise<WaitingNotice[]> {
   const letters = await c.tx.delete(waitingNotices).where(which(waitingNotices)).returning()
   const gone = await c.tx.delete(pushes).where(which(pushes)).returning()
   const unseen = gone.filter(({ attempts }) => attempts === 0)
@@ -86,7 +86,7 @@ interface Which {
 export function forgetWaiting(
   c: CommandContext,
   { subjects, kinds, not = [], personId, withParts = false }: Which,
-): Promise<Waiting[]> {
+): Promise<WaitingNotice[]> {
   const names = kinds?.map(({ name }) => name)
   const hasParts = withParts ? sql`jsonb_typeof(${waitingNotices.content} -> 'parts') = 'array'` : undefined
   return takeBack(c, (table) =>
@@ -117,7 +117,7 @@ interface Said {
 export async function sayAnew(
   c: CommandContext,
   { kinds, personId, accountId }: Said,
-  anew: (notice: Waiting, reader: SaidTo) => NoticeText | null | Promise<NoticeText | null>,
+  anew: (notice: WaitingNotice, reader: SaidTo) => NoticeText | null | Promise<NoticeText | null>,
 ): Promise<void> {
   const { id, letter } = waitingNotices
   const names = kinds.map(({ name }) => name)
@@ -155,7 +155,7 @@ export async function sayAnew(
  */
 export const saidWhenWritten = (
   kind: LetterKind,
-  wordsOf: (c: CommandContext, notice: Waiting) => Promise<((reader: SaidTo) => NoticeText) | null>,
+  wordsOf: (c: CommandContext, notice: WaitingNotice) => Promise<((reader: SaidTo) => NoticeText) | null>,
 ): EventHandler =>
   on(lettersDue, async (c, { accountId, letters }) => {
     if (!letters.has(kind.name)) return

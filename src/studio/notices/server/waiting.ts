@@ -9,7 +9,7 @@ import { afterQuiet, kindNames, type NoticeKind } from '../rules.ts'
 import { lettersDue } from '../events.ts'
 import { told, waitingNotices } from '../tables.ts'
 import { mailOf } from './mail.ts'
-import { isTold, type Waiting } from './takeBack.ts'
+import { isTold, type WaitingNotice } from './takeBack.ts'
 import { writeLetters } from './tell.ts'
 import { unsubscribing } from './unsubscribe.ts'
 
@@ -21,7 +21,7 @@ export const writing = does(writeLetters, async (c, { accountId }) => {
   // a server that was down is late: drop what is past by now
   const fresh = all.filter(({ until }) => until === null || until > c.now)
   const quietUntil = afterQuiet(c.now, c.settings.timeZone)
-  const isFree = ({ notBefore }: Waiting) => notBefore <= c.now
+  const isFree = ({ notBefore }: WaitingNotice) => notBefore <= c.now
   const alone = fresh.filter((one) => one.alone && isFree(one) && one.writeAt <= c.now)
   const others = fresh.filter((one) => !one.alone && isFree(one))
   const isTime = quietUntil === c.now && others.some(({ writeAt }) => writeAt <= c.now)
@@ -37,7 +37,7 @@ export const writing = does(writeLetters, async (c, { accountId }) => {
   await c.later(writeLetters, next, { accountId })
 })
 
-const waitingFor = (c: CommandContext, accountId: string): Promise<Waiting[]> =>
+const waitingFor = (c: CommandContext, accountId: string): Promise<WaitingNotice[]> =>
   c.tx
     .select()
     .from(waitingNotices)
@@ -45,9 +45,9 @@ const waitingFor = (c: CommandContext, accountId: string): Promise<Waiting[]> =>
     .orderBy(asc(waitingNotices.id))
     .for('update')
 
-const weightOf = ({ kind }: Waiting): number => kindNames.indexOf(kind)
+const weightOf = ({ kind }: WaitingNotice): number => kindNames.indexOf(kind)
 
-async function writeTo(c: CommandContext, accountId: string, letters: readonly (readonly Waiting[])[]) {
+async function writeTo(c: CommandContext, accountId: string, letters: readonly (readonly WaitingNotice[])[]) {
   if (letters.length === 0) return
   const [reader] = await c.tx
     .select({ email: accounts.email, language: accounts.language, displayName: people.displayName })

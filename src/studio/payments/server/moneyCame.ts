@@ -8,7 +8,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, saidWhenWritten, type SaidTo, type Waiting } from '#studio/notices/server/takeBack.ts'
+import { forgetWaiting, saidWhenWritten, type SaidTo, type WaitingNotice } from '#studio/notices/server/takeBack.ts'
 import { letterKind, lastTold, tell } from '#studio/notices/server/tell.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
@@ -49,7 +49,7 @@ export const tellingOfMoney = does(moneyCame, async (c, { paymentId, at = c.now 
   await tell(c, received, { subject: payerId, version: Math.max(...ids) }, readers, words)
 })
 
-const receiptsOf = ({ content }: Waiting) => (content.parts ?? []) as readonly number[]
+const receiptsOf = ({ content }: WaitingNotice) => (content.parts ?? []) as readonly number[]
 
 export const receivedWhenWritten = saidWhenWritten(received, async (c, notice) =>
   // notices of an earlier version hold no receipts

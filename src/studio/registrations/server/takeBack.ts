@@ -4,7 +4,7 @@ import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
-import { forgetWaiting, sayAnew, type Waiting } from '#studio/notices/server/takeBack.ts'
+import { forgetWaiting, sayAnew, type WaitingNotice } from '#studio/notices/server/takeBack.ts'
 import { letterKind } from '#studio/notices/server/tell.ts'
 import { entriesCancelling, entryChanged } from '#studio/schedule/events.ts'
 import { isMoved } from '#studio/schedule/rules.ts'
@@ -17,7 +17,7 @@ export const cancelled = letterKind('registrations.cancelled', 'cancelled')
 export const absent = letterKind('registrations.absent', 'cancelled')
 
 /** The classes in a letter about changes. */
-const classesOf = ({ content: { parts = [] } }: Waiting) => parts as readonly KeptClass[]
+const classesOf = ({ content: { parts = [] } }: WaitingNotice) => parts as readonly KeptClass[]
 
 /**
  * Rewrites waiting letters about changes without a class that takes place, or with `instead`; cancellations stay in
@@ -28,8 +28,8 @@ async function leaveOut(
   scheduleIds: readonly string[],
   personId?: string,
   instead: (one: KeptClass) => KeptClass[] = () => [],
-): Promise<readonly { readonly notice: Waiting; readonly one: KeptClass }[]> {
-  const left: { notice: Waiting; one: KeptClass }[] = []
+): Promise<readonly { readonly notice: WaitingNotice; readonly one: KeptClass }[]> {
+  const left: { notice: WaitingNotice; one: KeptClass }[] = []
   await sayAnew(c, { kinds: [moved, cancelled], personId }, (notice, reader): NoticeText | null => {
     const all = classesOf(notice)
     const gone = all.filter(({ event, now }) => now !== null && scheduleIds.includes(event.id))

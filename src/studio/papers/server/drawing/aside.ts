@@ -10,7 +10,7 @@ const MOST_WAITING = 400
 /** Idle time after which the process ends (ms), since it holds 70 MB. */
 const IDLE = MINUTE
 
-interface Waiting {
+interface WaitingPaper {
   readonly done: (pdf: Uint8Array) => void
   readonly failed: (error: Error) => void
 }
@@ -18,7 +18,7 @@ interface Waiting {
 let drawer: ChildProcess | null = null
 let asked = 0
 let ending: NodeJS.Timeout | undefined
-const waiting = new Map<number, Waiting>()
+const waiting = new Map<number, WaitingPaper>()
 
 /** Draws a paper as a PDF in a separate process; null if too many are waiting. */
 export async function drawnAside(paper: Paper, dress: Dress): Promise<Uint8Array | null> {
