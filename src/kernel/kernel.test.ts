@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { newId } from './ids.ts'
 import { centsFrom, euros } from './money.ts'
-import { addDays, ageOn, dateIn, isDate, isTime, weekdayOf } from './time.ts'
+import { addDays, ageOn, dateIn, daysBetween, isDate, isTime, weekdayOf } from './time.ts'
 import { instantIn, startOfDay } from './zone.ts'
 
 describe('money', () => {
@@ -55,6 +55,9 @@ describe('time', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+    expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1)
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
+    expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2)
     expect(weekdayOf('2026-11-22')).toBe(7)
     expect(weekdayOf('2026-11-23')).toBe(1)
   })

@@ -54,6 +54,10 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return at.toISOString().slice(0, 10)
 }
 
+/** Whole days from one day to another; negative if `until` is earlier. */
+export const daysBetween = (from: LocalDate, until: LocalDate): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY)
+
 export function weekdayOf(date: LocalDate): Weekday {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import type { AnswerOf, Command, InputOf, Named, OutcomeOf, Query } from '#kernel/procedures.ts'
-import { addDays, dateIn, DAY, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
+import { addDays, dateIn, daysBetween, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
 import { instantIn } from '#kernel/zone.ts'
 import { runCommand, type CommandOutcome } from '#server/commands/runCommand.ts'
 import type { Database } from '#server/db/database.ts'
@@ -71,7 +71,7 @@ export class Making {
   }
 
   dayOf(instant: Instant): number {
-    return Math.round((Date.parse(dateIn(this.#zone, instant)) - Date.parse(this.date(0))) / DAY)
+    return daysBetween(this.date(0), dateIn(this.#zone, instant))
   }
 
   /** Schedules work for that time; work after the end is never run. */

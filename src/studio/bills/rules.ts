@@ -1,3 +1,4 @@
+import { groupedBy } from '#kernel/grouped.ts'
 import type { Cents } from '#kernel/money.ts'
 import { firstDayAfter, firstDayOf, type Month } from '#kernel/months.ts'
 import { addDays, isDate, type LocalDate } from '#kernel/time.ts'
@@ -70,16 +71,6 @@ function areCovered(from: LocalDate, to: LocalDate, pauses: readonly Pause[]): b
   let open = from
   for (const pause of pauses) if (pause.from <= open && pause.until >= open) open = addDays(pause.until, 1)
   return open >= to
-}
-
-export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return groups
 }
 
 /** A person who can be billed. */

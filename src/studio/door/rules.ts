@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import { DAY, type Instant } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 import { ownFirst } from '#studio/rooms/rules.ts'
 
@@ -48,7 +48,7 @@ export const byDayOwnFirst = <One extends Pick<Class, 'teacherIds'>>(
   )
 
 /** How long a class stays in view after its end (ms), for late marks. */
-const STAYS_AFTER = 30 * 60_000
+const STAYS_AFTER = 30 * MINUTE
 
 /** Whether the class in view stays there, whatever other classes have started. */
 export const staysInView = ({ endsAt }: Pick<Class, 'endsAt'>, now: Instant): boolean => now < endsAt + STAYS_AFTER
@@ -63,6 +63,6 @@ export function classAtDoor<One extends Class>(
   const own = coming.find((one) => isOwn(one, accountId))
   const first = coming[0]
   // a teacher whose class is later today may be helping with the current one
-  if (own && first && own.startsAt - first.startsAt > 3 * 60 * 60_000 && first.teacherIds.length === 0) return first
+  if (own && first && own.startsAt - first.startsAt > 3 * HOUR && first.teacherIds.length === 0) return first
   return own ?? first ?? all.at(-1) ?? null
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '#kernel/email.ts'
-import { ageOn, DAY, type LocalDate } from '#kernel/time.ts'
+import { ageOn, DAY, daysBetween, type LocalDate } from '#kernel/time.ts'
 import type { Rights } from '#studio/accounts/rules.ts'
 import { checkCorrection, normalEmail, type SignUpFieldCode } from '#studio/accounts/rules/forms.ts'
 import type { Child, FamilyPerson } from './contract.ts'
@@ -31,7 +31,7 @@ export const isChildsAge = (age: number): boolean => age >= YOUNGEST_CHILD && ag
  */
 function cannotTake(held: Rights, wanted: Rights): 'rightsFromOthers' | null {
   if (held.canBook) return null
-  return (wanted.canBook && !held.canBook) || (wanted.pays && !held.pays) ? 'rightsFromOthers' : null
+  return wanted.canBook || (wanted.pays && !held.pays) ? 'rightsFromOthers' : null
 }
 
 /**
@@ -89,7 +89,7 @@ const ENDS_AFTER = 30
  * once there is an own sign-in, and at the latest 30 days after.
  */
 export function comingOfAge(dob: LocalDate, today: LocalDate, signsIn: boolean): 'nothing' | 'tell' | 'end' {
-  const days = Math.round((Date.parse(today) - Date.parse(grownUpOn(dob))) / DAY)
+  const days = daysBetween(grownUpOn(dob), today)
   if (days >= ENDS_AFTER || (days >= 0 && signsIn)) return 'end'
   return days >= -TOLD_BEFORE ? 'tell' : 'nothing'
 }

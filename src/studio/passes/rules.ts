@@ -1,4 +1,4 @@
-import { addDays, dateIn, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
+import { addDays, dateIn, daysBetween, isDate, type Instant, type LocalDate } from '#kernel/time.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { LONGEST_WHY } from '#studio/memberships/rules/book.ts'
 
@@ -18,7 +18,7 @@ export const LONGEST_FREEZE = 366
 
 /** Number of days between two dates, both included. */
 export const daysOf = ({ firstDay, lastDay }: Pick<FreezeForm, 'firstDay' | 'lastDay'>): number =>
-  Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
+  daysBetween(firstDay, lastDay) + 1
 
 /** Returns the wrong fields. Past days can't be frozen, nor a pass that has ended. */
 export function checkFreeze(

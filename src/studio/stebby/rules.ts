@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import { MINUTE, type Instant } from '#kernel/time.ts'
+import { DAY, MINUTE, type Instant } from '#kernel/time.ts'
 import { canMove, restOf, type Payment } from '#studio/payments/rules.ts'
 
 /**
@@ -71,4 +71,4 @@ export const paysOf = (worth: Cents, rest: Cents): Cents => Math.min(worth, rest
 
 /** Whether it ends within a week, so that its holder should be warned. */
 export const endsSoon = (validUntil: Instant | null, now: Instant): boolean =>
-  validUntil !== null && validUntil - now < 7 * 24 * 60 * MINUTE
+  validUntil !== null && validUntil - now < 7 * DAY

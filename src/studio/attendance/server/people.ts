@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { groupedBy } from '#kernel/grouped.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf, type Reads } from '#server/changes/topics.ts'
 import type { QueryContext } from '#server/procedures.ts'
@@ -110,15 +111,8 @@ export async function shownPeople<One extends { readonly id: string }>(q: QueryC
   return all.map((one) => ({ ...one, ...facts(one.id) }))
 }
 
-function byEntry<T extends { readonly scheduleId: string }>(found: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const entries = new Map<string, T[]>()
-  for (const one of found) {
-    const others = entries.get(one.scheduleId)
-    if (others) others.push(one)
-    else entries.set(one.scheduleId, [one])
-  }
-  return entries
-}
+const byEntry = <T extends { readonly scheduleId: string }>(found: readonly T[]) =>
+  groupedBy(found, ({ scheduleId }) => scheduleId)
 
 const includedUser = (user: Person): Coming => ({
   user,

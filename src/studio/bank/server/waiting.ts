@@ -1,5 +1,6 @@
 // The waiting lines and what each would do: computed on every request from what is open now.
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { groupedBy } from '#kernel/grouped.ts'
 import type { Tx } from '#server/db/database.ts'
 import { payersNow } from '#studio/payments/server/payers.ts'
 import { openOfPayers, openOfAmounts, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
@@ -9,7 +10,7 @@ import { Turns } from './statements/bytes.ts'
 
 export type Line = typeof bankLines.$inferSelect
 
-export interface Waiting {
+export interface Matched {
   readonly lines: readonly Line[]
   readonly matches: ReadonlyMap<string, Match>
   readonly known: Known
@@ -19,7 +20,7 @@ export interface Waiting {
 const PIECE = 1_000
 
 /** All waiting lines, oldest first, with what each would do; it yields to other work meanwhile. */
-export async function waiting(db: Tx): Promise<Waiting> {
+export async function waiting(db: Tx): Promise<Matched> {
   const lines: Line[] = []
   for (let more = true; more;) {
     const last = lines.at(-1)
@@ -34,7 +35,7 @@ export async function waiting(db: Tx): Promise<Waiting> {
 }
 
 /** These lines and all others that may belong to the same payers: what each would do depends on no other lines. */
-export async function waitingBeside(tx: Tx, some: readonly Line[]): Promise<Waiting> {
+export async function waitingBeside(tx: Tx, some: readonly Line[]): Promise<Matched> {
   const payers = await payersOf(tx, [...new Set(some.flatMap(statedReferences))])
   const numbers = await referencesOf(tx, [...new Set(payers.values())])
   const theirs = sql`${bankLines.numbers} && ${`{${numbers.join(',')}}`}::text[]`
@@ -50,7 +51,7 @@ const waitingLines = (db: Tx, which: SQL | undefined, most = 1_000_000): Promise
     .orderBy(asc(bankLines.day), asc(bankLines.position), asc(bankLines.id))
     .limit(most)
 
-async function matched(db: Tx, lines: readonly Line[]): Promise<Waiting> {
+async function matched(db: Tx, lines: readonly Line[]): Promise<Matched> {
   const payments = lines.filter(({ kind }) => kind === 'payment')
   const turns = new Turns()
   const known = await knownFor(db, payments, turns)
@@ -76,13 +77,8 @@ async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<K
   )
   const ibans = nobodys.flatMap(({ iban }) => iban ?? [])
   const accounts = new Map((await inPieces(ibans, (some) => payersByAccount(db, some))).flat())
-  const open = new Map<string, Awaited<ReturnType<typeof openOfPayers>>>()
   const theirs = await inPieces([...payers.values(), ...accounts.values()], (some) => openOfPayers(db, some))
-  for (const payment of theirs.flat()) {
-    const before = open.get(payment.payerId)
-    if (before) before.push(payment)
-    else open.set(payment.payerId, [payment])
-  }
+  const open = groupedBy(theirs.flat(), ({ payerId }) => payerId)
   const amounts = nobodys.map(({ cents }) => cents)
   const ofAmounts = (await inPieces(amounts, (some) => openOfAmounts(db, some))).flat()
   return { payers, open, ofAmounts, accounts }

@@ -1,3 +1,4 @@
+import { groupedBy } from '#kernel/grouped.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 // Who is to be billed for a month, and reasons for a different sum.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import { oldestFirst, runningOf, withSums } from '#studio/payments/server/siblin
 import { payments } from '#studio/payments/tables.ts'
 import type { Categories } from '#studio/settings/rules.ts'
 import type { Bill, BillRow } from '../contract.ts'
-import { feeOf, groupedBy } from '../rules.ts'
+import { feeOf } from '../rules.ts'
 import { categorySpans, monthlyFees, pauses } from '../tables.ts'
 import { hadBy } from './spans.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
-import { addDays, dateIn, timeIn, type Instant } from '#kernel/time.ts'
+import { addDays, dateIn, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -12,7 +12,7 @@ import { followPasses } from './running.ts'
 
 /** Moves an instant by days (negative: earlier), at the same local time; keeps the fraction of a minute. */
 export const movedByDays = (zone: string, at: Instant, days: number): Instant =>
-  instantIn(zone, addDays(dateIn(zone, at), days), timeIn(zone, at)) + (at % 60_000)
+  instantIn(zone, addDays(dateIn(zone, at), days), timeIn(zone, at)) + (at % MINUTE)
 
 /** Passes valid on any of the closed days. */
 function validOn(zone: string, closed: ClosedDays) {

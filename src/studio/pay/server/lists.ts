@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { groupedBy } from '#kernel/grouped.ts'
 import type { Month } from '#kernel/months.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
@@ -21,15 +22,9 @@ export const sheet = shared(
 
 export const mine = personal({ on: [payLines, payMonths, payEntries] }, async (q) => {
   const found = await closedLines(q.db, eq(payEntries.accountId, q.accountId ?? ''))
-  const months = new Map<Month, typeof found>()
-  for (const one of found) {
-    const lines = months.get(one.line.month)
-    if (lines) lines.push(one)
-    else months.set(one.line.month, [one])
-  }
-  return [...months].map(([month, lines]) => ({
+  return [...groupedBy(found, ({ line }) => line.month)].map(([month, lines]) => ({
     month,
-    closedAt: lines[0]?.closedAt ?? 0,
+    closedAt: lines[0].closedAt,
     lines: lines.map(({ row: { id, title, startsAt, endsAt, day }, line: { heads, cents } }) => {
       return { id, title, startsAt, endsAt, heads, cents, isLater: isLater({ day }, month) }
     }),

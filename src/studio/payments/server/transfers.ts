@@ -1,6 +1,7 @@
 // What a line of a bank statement does to payments, for the concept that reads statements. `sourceId` is the line's id.
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { groupedBy } from '#kernel/grouped.ts'
 import { PAGE_SIZE } from '#kernel/paging.ts'
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
@@ -224,16 +225,6 @@ export async function creditGone(tx: Tx, sourceIds: readonly string[]): Promise<
 }
 
 type Changed = typeof credits.$inferSelect
-
-function groupedBy(all: readonly Changed[], keyOf: (one: Changed) => string): Map<string, [Changed, ...Changed[]]> {
-  const groups = new Map<string, [Changed, ...Changed[]]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return groups
-}
 
 /** Undoes a transfer as a mistake. Its payers and payments must be locked, and its credit still available. */
 export async function undoTransfer(c: CommandContext, sourceId: string, paid: readonly Payment[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { capital } from '#kernel/messages.ts'
-import { dateIn, timeIn, weekdayOf } from '#kernel/time.ts'
+import { dateIn, daysBetween, timeIn, weekdayOf } from '#kernel/time.ts'
 import { courses } from '#studio/courses/calls.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
 import { texts as familyTexts } from '#studio/families/messages.ts'
@@ -25,7 +25,7 @@ import { texts } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 import { DASHBOARD_WEEKS } from '../rules.ts'
 import { AbsenceButtons } from './AbsenceButtons.tsx'
-import { bySoonest, daysBetween, whatsNext, type Visit } from './visits.ts'
+import { bySoonest, whatsNext, type Visit } from './visits.ts'
 
 // loaded lazily: only new users need it
 const AddChildDialog = lazy(() =>

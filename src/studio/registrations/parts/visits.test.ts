@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateIn } from '#kernel/time.ts'
-import { daysBetween, nextCourseDay, whatsNext } from './visits.ts'
+import { nextCourseDay, whatsNext } from './visits.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+02:00`)
 const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', hour: '2-digit', minute: '2-digit' })
@@ -100,8 +100,4 @@ describe('the list of next visits', () => {
       'included included 2026-11-18',
     )
   })
-})
-
-it('counts whole days across a clock change', () => {
-  expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
 })

@@ -88,8 +88,3 @@ export function whatsNext(facts: Facts, now: Instant, clock: Clock): Visit[] {
 
 const at = ({ day, from }: Visit) => `${day}T${from}`
 export const bySoonest = (a: Visit, b: Visit): number => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0)
-
-/** Number of calendar days from one date to another. */
-export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
-}

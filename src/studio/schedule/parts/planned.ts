@@ -1,4 +1,4 @@
-import { weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
+import { MINUTE, weekdayOf, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
 import type { WeeklyPlan } from '../contract.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
 
@@ -19,7 +19,7 @@ export function byWeekday(entries: readonly PlannedEntry[]): PlannedWeekday[] {
 
 /** Offset of the time zone from UTC in minutes, at an instant with its local date and time. */
 const offset = (date: LocalDate, time: string, instant: Instant) =>
-  Math.round((Date.parse(`${date}T${time}:00Z`) - instant) / 60_000)
+  Math.round((Date.parse(`${date}T${time}:00Z`) - instant) / MINUTE)
 
 /** The first dates with another UTC offset than the entry before, which the preview points out. */
 export function clockChanges(entries: readonly PlannedEntry[], startTime: string): LocalDate[] {

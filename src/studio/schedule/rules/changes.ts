@@ -60,11 +60,11 @@ export function factsUndone(
 }
 
 /** A change that people are not told about yet. */
-interface Waiting {
+interface UntoldChange {
   readonly undoableUntil: Instant
   readonly undoneAt: Instant | null
 }
 
 /** Whether the change can still be undone. */
-export const isUndoable = ({ undoableUntil, undoneAt }: Waiting, now: Instant): boolean =>
+export const isUndoable = ({ undoableUntil, undoneAt }: UntoldChange, now: Instant): boolean =>
   undoneAt === null && undoableUntil > now

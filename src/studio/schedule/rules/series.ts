@@ -1,6 +1,6 @@
 // Applies the edit of one entry to others of its series.
 import { isSame, mergeEdits, withFields } from '#kernel/edits.ts'
-import { addDays, DAY, type Instant, type LocalDate } from '#kernel/time.ts'
+import { addDays, daysBetween, type Instant } from '#kernel/time.ts'
 import type { EntryForm } from '../contract.ts'
 
 /** Most entries that one command changes. */
@@ -20,9 +20,6 @@ export const inScope = <Entry extends Standing>(entry: Standing, series: readonl
   series.filter(
     ({ id, startsAt }) => id === entry.id || (scope !== 'one' && (scope === 'all' || startsAt >= entry.startsAt)),
   )
-
-const daysBetween = (from: LocalDate, until: LocalDate): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / DAY)
 
 /** Number of days by which an edit moves its entry. */
 export const daysMoved = (before: EntryForm, typed: EntryForm): number => daysBetween(before.startDate, typed.startDate)

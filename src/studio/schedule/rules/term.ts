@@ -1,5 +1,5 @@
 // Dates that Repeat last term proposes.
-import { addDays, DAY, weekdayOf, type LocalDate } from '#kernel/time.ts'
+import { addDays, daysBetween, weekdayOf, type LocalDate } from '#kernel/time.ts'
 
 interface Span {
   readonly startDate: LocalDate
@@ -10,8 +10,7 @@ interface Span {
 const BREAK = 14
 
 const mondayOf = (date: LocalDate) => addDays(date, 1 - weekdayOf(date))
-const weeksBetween = (from: LocalDate, until: LocalDate) =>
-  Math.round((Date.parse(mondayOf(until)) - Date.parse(mondayOf(from))) / (7 * DAY))
+const weeksBetween = (from: LocalDate, until: LocalDate) => daysBetween(mondayOf(from), mondayOf(until)) / 7
 
 /** A class on a day; `slot` is the same for classes at the same time of the week. */
 interface Held {

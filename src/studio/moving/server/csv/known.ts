@@ -2,6 +2,7 @@
 // imports.
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { groupedBy } from '#kernel/grouped.ts'
 import { newId } from '#kernel/ids.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
@@ -73,7 +74,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
       .from(payerReferences)
       .where(inArray(payerReferences.reference, listed(wanted.flatMap(({ reference }) => reference ?? [])))),
   ])
-  const goneOf = grouped(gone, ({ keptId }) => keptId)
+  const goneOf = groupedBy(gone, ({ keptId }) => keptId)
   const byGuardian = new Set(paidByGuardian.map(({ id }) => id))
   const isGuardian = new Set(guarded.map(({ id }) => id))
   const all = found.map((one): KnownPerson => ({
@@ -90,7 +91,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     isGuardian: isGuardian.has(one.id),
   }))
   const byId = new Map(all.map((one) => [one.id, one]))
-  const childrenOf = grouped(children, ({ accountId }) => accountId)
+  const childrenOf = groupedBy(children, ({ accountId }) => accountId)
   const byEmail = signIns.map(({ id, email, personId }): [string, KnownAccount] => [
     email,
     {
@@ -103,7 +104,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     today,
     fold,
     newId,
-    byName: grouped(all, ({ folded }) => folded),
+    byName: groupedBy(all, ({ folded }) => folded),
     byEmail: new Map(byEmail),
     references: new Map(references.map(({ reference, payerId }) => [reference, payerId])),
     memberships: catalogue,
@@ -111,12 +112,6 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
     passes: await cameBefore(tx, 'csvPasses', all),
     balances: await cameBefore(tx, 'csvBalances', all),
   }
-}
-
-function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
 }
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)]
