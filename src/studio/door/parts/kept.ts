@@ -2,11 +2,8 @@
 import type { Initial } from '#web/initial.ts'
 import { loadOverlays } from '#web/ui/Dialog.tsx'
 import { inDatabase } from './database.ts'
+import { ASSETS_CACHE, DOOR_CACHE, DOOR_OWNER } from './keptNames.ts'
 import { stopSending } from './outbox.ts'
-
-/** The same name as in public/sw.js. */
-const CACHE = 'door-1'
-const ASSETS = 'assets-1'
 
 let forgetting: Promise<void> = Promise.resolve()
 
@@ -30,7 +27,7 @@ export async function keepPage(accountId: string, build: string): Promise<void> 
   keepFor(accountId)
   await forgetting
   // the page's files were loaded before the service worker was active
-  const assets = await caches.open(ASSETS)
+  const assets = await caches.open(ASSETS_CACHE)
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   for (const file of new Set(files.filter((name) => new URL(name).pathname.startsWith('/assets/')))) {
     if (await assets.match(file, { ignoreVary: true })) continue
@@ -39,7 +36,7 @@ export async function keepPage(accountId: string, build: string): Promise<void> 
     await assets.put(file, answer)
   }
   // last, so that a stored page has all its files
-  await (await caches.open(CACHE)).put('/door', page)
+  await (await caches.open(DOOR_CACHE)).put('/door', page)
 }
 
 /** The account and build that a page was rendered for. */
@@ -68,16 +65,14 @@ export function forgetOthers(accountId: string | null): void {
 }
 
 async function forgetKept(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(CACHE)
+  if ('caches' in globalThis) await caches.delete(DOOR_CACHE)
   await inDatabase((db) => db.clear('kept'))
 }
-
-const OWNER = 'doorKeptFor'
 
 // the browser may refuse storage
 function owner(): string | null {
   try {
-    return localStorage.getItem(OWNER)
+    return localStorage.getItem(DOOR_OWNER)
   } catch {
     return null
   }
@@ -85,8 +80,8 @@ function owner(): string | null {
 
 function setOwner(accountId: string | null): void {
   try {
-    if (accountId === null) localStorage.removeItem(OWNER)
-    else localStorage.setItem(OWNER, accountId)
+    if (accountId === null) localStorage.removeItem(DOOR_OWNER)
+    else localStorage.setItem(DOOR_OWNER, accountId)
   } catch {
     // deletion is retried at each chance
   }
