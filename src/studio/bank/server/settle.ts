@@ -20,7 +20,7 @@ import { numbersOf } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { whyStays } from './stays.ts'
 import { tellSoon } from './tell.ts'
-import { seenOf, waitingBeside, type Line, type Waiting } from './waiting.ts'
+import { seenOf, waitingBeside, type Line, type Matched } from './waiting.ts'
 
 /** Locks lines; returns only those that still wait. */
 export async function lockWaiting(c: CommandContext, ids: readonly string[]): Promise<Line[]> {
@@ -72,7 +72,7 @@ export const settle = run(async (c, { lines: asked, press }: Sent) => {
   const isBack = ({ kind }: Line) => kind === 'returned'
   const takenBack = locked.filter(isBack).flatMap(({ takesBack }) => takesBack ?? [])
   await lockWaiting(c, takenBack)
-  const payersIn = ({ matches }: Waiting) =>
+  const payersIn = ({ matches }: Matched) =>
     locked.flatMap(({ id }) => {
       const match = matches.get(id)
       return match?.kind === 'settles' ? match.payerId : []
@@ -150,11 +150,17 @@ export const undoMany = run(async (c, { lineIds }: { lineIds: readonly string[] 
     .for('update')
   const settled = locked.filter(({ state }) => state === 'settled')
   let undone = 0
-  for (const line of settled.toSorted((a, b) => (a.day < b.day ? 1 : -1))) {
+  for (const line of settled.toSorted(newestDecisionFirst)) {
     if ((await undoLine(c, line)) === null) undone++
   }
   return done({ undone, stayed: new Set(lineIds).size - undone })
 })
+
+/** Lines that were decided together have one time: then the newest line first. */
+const newestDecisionFirst = (one: Line, other: Line): number =>
+  (other.decidedAt ?? 0) - (one.decidedAt ?? 0) ||
+  Date.parse(other.day) - Date.parse(one.day) ||
+  other.position - one.position
 
 /**
  * When a person is deleted, with or without an account: their lines stay for the books, without name, account and text.
