@@ -47,7 +47,7 @@ export function MessagesPage() {
 /** Links to the places where a message can be written. */
 function WaysToWrite() {
   const t = useTexts(texts)
-  const admin = useMay('manageUsers')
+  const admin = useMay('manageMailings')
   return (
     <Cluster>
       <LinkButton to="/admin/class-registrants">{t.toClasses}</LinkButton>

@@ -81,7 +81,7 @@ const idsOf = async (found: PromiseLike<{ id: string }[]>) => (await found).map(
 export const mayWrite = (
   { kind, accountId }: { readonly kind: CallerKind; readonly accountId: string | null },
   target: Pick<Target, 'teacherIds'>,
-): boolean => may(kind, 'manageUsers') || (accountId !== null && target.teacherIds.includes(accountId))
+): boolean => may(kind, 'manageMailings') || (accountId !== null && target.teacherIds.includes(accountId))
 
 /**
  * The accounts that read for these people, each once, with whom the message is about if not the account's own person.

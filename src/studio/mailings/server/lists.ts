@@ -48,7 +48,7 @@ const about = { id, kind, of, title, startsAt, endsAt, subject, author, at: crea
 
 /** All for admins, a teacher's own otherwise. */
 const visible = ({ kind: caller, accountId }: PersonalContext) =>
-  may(caller, 'manageUsers') ? undefined : eq(mailings.authorId, accountId ?? '')
+  may(caller, 'manageMailings') ? undefined : eq(mailings.authorId, accountId ?? '')
 
 async function countsOf(db: Tx, ids: readonly string[]) {
   const { mailingId, state } = mailingReaders
