@@ -10,6 +10,8 @@ const known = new Map<number, Promise<Holiday[]>>()
 async function holidaysOf(year: number): Promise<Holiday[]> {
   const found = known.get(year) ?? read(year)
   known.set(year, found)
+  // forget a failed read, so that the next request tries again
+  found.catch(() => known.delete(year))
   return await found
 }
 
