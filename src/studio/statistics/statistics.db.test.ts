@@ -169,8 +169,3 @@ it('starts with the month of the first class that was not cancelled, or of the f
   ])
   expect(await since()).toBe('2025-08')
 })
-
-it('refuses everyone but admins', async () => {
-  const teacher = await studio.person('teacher')
-  await expect(studio.ask(teacher, statistics.money, span)).rejects.toThrow()
-})

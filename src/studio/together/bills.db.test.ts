@@ -206,7 +206,7 @@ describe('the bill of a month', () => {
     await expect(
       family.write(sql`insert into "monthlyFees" (month, person_id, category_id, payment_id, batch, created_at)
         values (${MONTH}, ${one?.personId}, 'Cover', ${one?.paymentId}, 'again', now())`),
-    ).rejects.toThrow()
+    ).rejects.toHaveProperty('cause.constraint', 'monthlyFees_month_person_id_pk')
     await expectInvariants(studio)
   })
 
