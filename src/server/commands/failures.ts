@@ -43,7 +43,7 @@ const QUIET = { log: 10 * MINUTE, console: MINUTE } as const
 /**
  * Reports and logs a query that failed. Subscribed queries are retried automatically, once per subscriber, so a query
  * that keeps failing is reported at most once a minute in the console and once in ten minutes in the log. A database
- * that is unavailable or busy is not reported.
+ * that is unavailable or busy is reported, but not logged.
  */
 export function failedAnswers(services: EffectServices) {
   const loggedAt = new Map<string, Instant>()

@@ -34,9 +34,8 @@ export async function cancelIntoCredit(c: CommandContext, paymentId: string, rea
 }
 
 /**
- * Turns cash that was counted for a locked payment, cancelled meanwhile, into credit of its payer, who need not be
- * locked, since the credit only grows. In a studio
- * without credit, the log says that the cash may have to be returned.
+ * Turns cash that was counted for a locked payment, cancelled meanwhile, into credit of its payer. The payer need not be
+ * locked, since the credit only grows. In a studio without credit, the log says that the cash may have to be returned.
  */
 export async function keepCash(c: CommandContext, payment: Payment, cents: Cents): Promise<void> {
   if (c.settings.sections.features.statements) {

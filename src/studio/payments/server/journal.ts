@@ -1,5 +1,5 @@
 // Money received, receipt by receipt: what an accountant needs of a month.
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from 'drizzle-orm'
 import { vatWithin, type Cents } from '#kernel/money.ts'
 import { daysOfMonth } from '#kernel/months.ts'
 import { pageOf, partOf } from '#kernel/paging.ts'
@@ -14,7 +14,7 @@ import type { JournalList, JournalWay } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
-import { payerByReference, paymentsFound } from './search.ts'
+import { paymentsFound } from './search.ts'
 import { receivedWithin } from './sums.ts'
 
 const reads = [payments, payerReferences, people, contentOf(accounts), guardians, contentOf(schedule)]
@@ -138,9 +138,7 @@ async function listed(q: PersonalContext, { list, month, search }: Which): Promi
   const its = list === 'received' ? received(month) : changedBefore(q, month, receipts)
   const found = await paymentsFound(q, search)
   if (!found) return its
-  const payerId = await payerByReference(q.db, search)
-  const which = payerId === null ? found : or(found, eq(payments.payerId, payerId))
-  const ofThem = inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(which))
+  const ofThem = inArray(receipts.paymentId, q.db.select({ id: payments.id }).from(payments).where(found))
   return { ...its, which: and(its.which, ofThem) }
 }
 

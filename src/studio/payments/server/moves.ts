@@ -20,8 +20,8 @@ export const moveToAccount = on(payersChanged, async (c, { personId }) => {
   const [payer] = await c.tx.select().from(payers).where(eq(payers.id, own)).for('update')
   const to = await payerIdFor(c.tx, personId)
   if (!payer || to === own) return
-  const paid = await lockPayments(c, eq(payments.payerId, own))
-  const open = paid.filter((payment) => !isSettled(payment)).map(({ id }) => id)
+  const theirs = await lockPayments(c, eq(payments.payerId, own))
+  const open = theirs.filter((payment) => !isSettled(payment)).map(({ id }) => id)
   const { payerId, parts } = payerFor(c.tx, { userId: personId, by: null, now: c.now })
   await c.tx
     .with(...parts)
@@ -33,7 +33,7 @@ export const moveToAccount = on(payersChanged, async (c, { personId }) => {
     .set({ payerId: to })
     .where(and(eq(payments.payerId, own), inArray(payments.id, open)))
   await c.tx.update(credits).set({ payerId: to }).where(eq(credits.payerId, own))
-  if (open.length === paid.length) await c.tx.delete(payers).where(eq(payers.id, own))
+  if (open.length === theirs.length) await c.tx.delete(payers).where(eq(payers.id, own))
   else await issuedTo(c.tx, own, c.now)
   const metadata = { user: personId, payments: open.length }
   c.log({ channel: 'payments', level: 'info', message: logLines.owedByAccount, metadata })
@@ -54,10 +54,10 @@ export const moveReopened = on(paymentReopened, async (c, { before, after }) => 
  * person, for the books. For a user who is deleted too, `forgetDue` has already cancelled what was owed.
  */
 export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
-  const paid = await lockPayments(c, eq(payments.payerId, accountId))
+  const theirs = await lockPayments(c, eq(payments.payerId, accountId))
   const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId))
   if (!payer) return
-  const others = paid.filter((payment) => payment.userId !== personId && isDue(payment))
+  const others = theirs.filter((payment) => payment.userId !== personId && isDue(payment))
   for (const userId of new Set(others.map((payment) => payment.userId))) {
     const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)
     const { payerId, parts } = payerFor(c.tx, { userId, by: null, now: c.now })
