@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { CreditSource, PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
@@ -31,7 +42,7 @@ export const payerReferences = pgTable(
     /**
      * An Estonian reference number (viitenumber) without leading zeros; issued by issue_reference() of migration 0030.
      */
-    reference: text().primaryKey(),
+    reference: text().notNull(),
     payerId: text()
       .notNull()
       .references(() => payers.id),
@@ -40,6 +51,7 @@ export const payerReferences = pgTable(
     addedBy: text(),
   },
   (t) => [
+    primaryKey({ name: 'payerReferences_once', columns: [t.reference] }),
     index('payerReferences_by_payer').on(t.payerId),
     check('payerReferences_digits', sql`${t.reference} ~ '^[0-9]{2,20}$'`),
   ],

@@ -80,6 +80,21 @@ it('issuing skips a number that was added for another payer', async () => {
   await expectInvariants(studio)
 })
 
+it('of two admins who add one number for different people at once, one is told that it is taken', async () => {
+  const second = await studio.person('admin')
+  const other = await studio.person()
+  await buys(member)
+  await buys(other)
+  const numbers = Array.from({ length: 100 }, (_, n) => String(12300 + n)).filter(isReference)
+  for (const number of numbers) {
+    const codes = await Promise.all([codeOf(add(member, number)), codeOf(add(other, number, second))])
+    expect(codes).toHaveLength(2)
+    expect(codes).toContainEqual('done')
+    expect(codes).toContainEqual({ reference: 'referenceTaken' })
+  }
+  expect(await studio.sql`select reference from "payerReferences"`).toHaveLength(2 + numbers.length)
+})
+
 it('the number of a deleted account is kept for the books and never reused', async () => {
   await buys(member)
   await studio.must(admin, privacy.deleteUser, { userId: member.userId })
