@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { TestStudio } from '#server/testing/studio.ts'
-import { dailyBackup } from './daily.ts'
+import { dailyBackup, startDailyBackups } from './daily.ts'
 import { readBackup } from './read.ts'
 
 let studio: TestStudio
@@ -106,4 +106,39 @@ it("the next day's backup removes the unfinished file of a killed process", asyn
   for (const name of [old, underWay, mine]) writeFileSync(join(here, name), '')
   await dailyBackup(studio.database, here, studio.now)
   expect(readdirSync(here)).toEqual([mine, underWay, 'studio-2026-03-10T100000Z.jsonl.gz'])
+})
+
+function signal(): [Promise<void>, () => void] {
+  let give = () => {}
+  return [new Promise((done) => (give = done)), () => give()]
+}
+
+it('stops only when a backup that takes more than an hour is written', async () => {
+  await studio.empty()
+  await studio.person()
+  const here = join(places.home, 'slow')
+  mkdirSync(here)
+  const { database } = studio
+  const claim = database.transaction.bind(database)
+  const [begun, begin] = signal()
+  const [released, release] = signal()
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  vi.spyOn(database, 'transaction').mockImplementationOnce(async (...given) => {
+    begin()
+    await released
+    return await claim(...given)
+  })
+  try {
+    const daily = startDailyBackups(studio.services, here)
+    vi.advanceTimersByTime(HOUR)
+    await begun
+    vi.advanceTimersByTime(HOUR)
+    const stopped = daily.stop()
+    release()
+    await stopped
+    expect(readdirSync(here)).toEqual(['studio-2026-03-10T100000Z.jsonl.gz'])
+  } finally {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
 })

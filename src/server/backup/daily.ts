@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { databaseTrouble } from '#server/db/errors.ts'
 import { meta } from '#server/db/tables.ts'
+import { oneAtATime } from '#server/oneAtATime.ts'
 import { hasPeople } from '#server/studio.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import { sendOff, type AfterBackup } from './sendOff.ts'
@@ -34,24 +35,24 @@ export function startDailyBackups(
   afterwards: AfterBackup = {},
 ): { stop(): Promise<void> } {
   const { database, clock, report } = services
-  let running: Promise<void> = Promise.resolve()
   const stops = new AbortController()
-  const look = () => {
-    running = dailyBackup(database, folder, clock(), (file) => sendOff(file, afterwards, report, stops.signal)).catch(
-      (error: unknown) => {
-        if (databaseTrouble(error)) return
-        report(`The daily backup failed: ${error instanceof Error ? error.message : String(error)}`)
-      },
-    )
-  }
-  const soon = setTimeout(look, FIRST_LOOK).unref()
-  const hourly = setInterval(look, HOUR).unref()
+  const { soon, settled } = oneAtATime(async () => {
+    if (stops.signal.aborted) return
+    try {
+      await dailyBackup(database, folder, clock(), (file) => sendOff(file, afterwards, report, stops.signal))
+    } catch (error) {
+      if (databaseTrouble(error)) return
+      report(`The daily backup failed: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  })
+  const first = setTimeout(soon, FIRST_LOOK).unref()
+  const hourly = setInterval(soon, HOUR).unref()
   return {
     stop: async () => {
-      clearTimeout(soon)
+      clearTimeout(first)
       clearInterval(hourly)
       stops.abort()
-      await running
+      await settled()
     },
   }
 }
