@@ -66,6 +66,12 @@ const wait = async (milliseconds: number) => {
   studio.now += milliseconds
   await studio.runJobs()
 }
+/** What the log says of a person's states. */
+const moves = async ({ userId }: Person) =>
+  (
+    await studio.sql<{ message: string }>`
+    select message from logs where metadata->>'user' = ${userId} and message like 'Waiting list:%' order by id`
+  ).map(({ message }) => message)
 const sound = async () => {
   expect(studio.reported).toEqual([])
   await expectInvariants(studio)
@@ -194,6 +200,7 @@ describe('a freed place', () => {
     expect(await stand(anna)).toBe('expired -')
     expect(await take(anna)).toBe('done')
     expect(await stand(anna)).toBe(undefined)
+    expect((await moves(anna)).at(-1)).toBe('Waiting list: The offer ended → Took a place.')
     await sound()
   })
 

@@ -21,7 +21,8 @@ const moves: Readonly<Record<State, readonly State[]>> = {
   offered: ['taken', 'declined', 'expired', 'left', 'removed', 'closed', 'waiting'],
   taken: [],
   declined: [],
-  expired: [],
+  // who did not reply in time, and registers later
+  expired: ['taken'],
   left: [],
   removed: [],
   closed: [],

@@ -19,9 +19,8 @@ import { activeStates } from '../rules/states.ts'
 import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
 import { tellClosed, tellNewTime } from './letters.ts'
-import { forgetNewTime } from './newTime.ts'
 import { lockPlace, readPlace } from './places.ts'
-import { activeOf, endedNow, isActive, isFor } from './rows.ts'
+import { activeOf, isActive, isFor, move } from './rows.ts'
 
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
 const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId })
@@ -30,15 +29,15 @@ const inCourse = (courseId: string): Target => ({ kind: 'course', id: courseId }
  * Ends the wait of a person who has a place. If it is full now, the others may be told again about the next free place.
  */
 async function noteTaken(c: CommandContext, target: Target, userId: string, full: boolean): Promise<void> {
-  const ended = await c.tx
-    .update(waiting)
-    .set({ state: 'taken', offeredUntil: null, skipped: null, ...endedNow(c) })
-    // also ends an earlier expired offer
+  const theirs = await c.tx
+    .select()
+    .from(waiting)
     .where(and(isFor(target), inArray(waiting.state, [...activeStates, 'expired']), eq(waiting.userId, userId)))
-    .returning({ id: waiting.id })
-  for (const { id } of ended) await c.cancelLater(offerExpires, id)
-  const ids = ended.map(({ id }) => id)
-  if (ids.length > 0) await forgetNewTime(c, ids)
+    .for('update')
+  for (const row of theirs) {
+    await move(c, row, 'taken', { skipped: null })
+    await c.cancelLater(offerExpires, row.id)
+  }
   if (full)
     await c.tx
       .update(waiting)

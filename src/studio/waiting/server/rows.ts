@@ -48,16 +48,15 @@ export async function findActive(tx: Tx, target: Target, userId: string): Promis
 
 type Change = Partial<Pick<Row, 'offeredUntil' | 'skipped' | 'toldAt'>>
 
-/** An ended wait keeps no pass. */
-export const endedNow = ({ now }: CommandContext) => ({ endedAt: now, takeWith: null })
-
 /** Changes the state; the class or course must be locked. */
 export async function move(c: CommandContext, row: Row, to: State, change: Change = {}): Promise<void> {
   if (!canMove(row.state, to)) throw new Error(`Nobody goes from ${row.state} to ${to}.`)
   const active = activeStates.some((state) => state === to)
+  // an ended wait keeps no pass
+  const ended = active ? { endedAt: null } : { endedAt: c.now, takeWith: null }
   await c.tx
     .update(waiting)
-    .set({ state: to, offeredUntil: null, ...change, ...(active ? { endedAt: null } : endedNow(c)) })
+    .set({ state: to, offeredUntil: null, ...change, ...ended })
     .where(eq(waiting.id, row.id))
   if (!active) await forgetNewTime(c, [row.id])
   const { kind, id } = targetOf(row)
