@@ -131,6 +131,25 @@ test.describe('without a service worker', () => {
     await expect(page.getByText('Leaving')).toHaveCount(0)
     await setBack()
   })
+
+  test('signing out also works when the taps of a teacher can’t be read', async ({ page, house }) => {
+    const { server, admin } = house
+    const teacher = await server.person({ email: 'teaching@example.ee', displayName: 'Teaching', role: 'teacher' })
+    await enter(page.context(), teacher)
+    const setBack = await withFeatures(server, admin, { door: true })
+    const outbox = /\/assets\/[^/]*outbox[^/]*\.js$/
+    await page.route(outbox, (route) => route.abort())
+    const asked = page.waitForRequest(outbox)
+    await page.goto('/dashboard')
+    await asked
+    await page
+      .getByRole('button', { name: /log ?out/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Teaching')).toHaveCount(0)
+    await setBack()
+  })
 })
 
 test('after the session has ended, a press leads to the sign-in and then back to the same place', async ({

@@ -21,6 +21,16 @@ const forgetDoor = () =>
     () => {},
   )
 
+/** Number of an account's taps that are not sent yet; 0 if they can't be read: they stay, and signing out must work. */
+async function unsentOf(accountId: string | null): Promise<number> {
+  try {
+    const { readWaiting } = await import('#studio/door/parts/outbox.ts')
+    return (await readWaiting()).filter((one) => one.accountId === accountId).length
+  } catch {
+    return 0
+  }
+}
+
 /** Ends the session and leads to the sign-in screen; a person with an unverified e-mail leaves from there. */
 export function LogOutButton() {
   const texts = useTexts(shellTexts)
@@ -35,10 +45,9 @@ export function LogOutButton() {
 
   /** Warns first of taps at the door that are not sent yet. */
   async function ask() {
-    if (!features.includes('door') || !may(kind, 'takeAttendance')) return logOut()
-    const { readWaiting } = await import('#studio/door/parts/outbox.ts')
-    const own = (await readWaiting()).filter((one) => one.accountId === accountId)
-    if (own.length > 0) setUnsent(own.length)
+    const atDoors = features.includes('door') && may(kind, 'takeAttendance')
+    const own = atDoors ? await unsentOf(accountId) : 0
+    if (own > 0) setUnsent(own)
     else await logOut()
   }
 
