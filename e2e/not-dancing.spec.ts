@@ -3,7 +3,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
-import { enter, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -102,6 +102,25 @@ test('a checkbox stays ticked until the saved value reaches the screen', async (
     await tick.click()
     await expect(tick).toBeChecked()
     await expect.poll(async () => (await server.ask(families.mine, {}, parent)).danceMyself).toBe(false)
+  } finally {
+    await switchOff()
+  }
+})
+
+test('a parent without any booking yet is asked by name to find a class for the children', async ({ page, house }) => {
+  const { server, admin } = house
+  const switchOff = await withFeatures(server, admin, { families: true })
+  try {
+    const parent = await server.person({ email: 'first.steps@example.ee', displayName: 'Sirje' })
+    await enter(page.context(), parent)
+    await page.goto('/dashboard')
+    const first = page.getByRole('main').locator('header')
+    await expect(first.getByText('Find a class you like and take a place.')).toBeVisible()
+    for (const displayName of ['Kaur', 'Lenna']) {
+      await server.must(families.addChild, { displayName, familyName: 'Kask', dob: '2014-05-05' }, parent)
+    }
+    await expect(first.getByText('Find a class for Kaur and Lenna, and take a place.')).toBeVisible()
+    await expectAccessible(page, 'the dashboard of a parent without any booking')
   } finally {
     await switchOff()
   }

@@ -148,6 +148,10 @@ export const texts = messages({
   afterThat: ['After that', 'Seejärel'],
   nothingNext: ['Nothing planned yet', 'Plaanis ei ole veel midagi'],
   nothingNextHint: ['Find a class you like and take a place.', 'Leia sobiv trenn ja võta koht.'],
+  nothingNextFor: [
+    (names: readonly string[]) => `Find a class for ${inARow(names, 'and')}, and take a place.`,
+    (names) => `${inARow(names, 'ja')}: leia sobiv trenn ja võta koht.`,
+  ],
   now: ['Now', 'Praegu'],
   inDays: [(days: number) => `In ${days} days`, (days: number) => `${days} päeva pärast`],
   course: ['Course', 'Kursus'],

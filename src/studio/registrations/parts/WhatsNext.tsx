@@ -130,14 +130,18 @@ function NothingNext() {
   const { addChild } = useTexts(familyTexts)
   const { features } = useStudio()
   const today = useToday()
-  const own = usePeople().find((person) => person.own)
+  const people = usePeople()
+  const own = people.find((person) => person.own)
+  const children = people.filter((person) => !person.own && person.rights.canBook)
   const [adding, setAdding] = useState(false)
   // staff see today's classes above, which is what they come for
   if (useMay('seeDesk')) return null
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="font-display text-xl font-bold">{t.nothingNext}</p>
-      <p className="text-muted">{t.nothingNextHint}</p>
+      <p className="text-muted">
+        {children.length > 0 ? t.nothingNextFor(children.map(({ displayName }) => displayName)) : t.nothingNextHint}
+      </p>
       <Cluster>
         <LinkButton to="/classes" variant="primary">
           {t.browse}
