@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
+import { signal } from '#server/testing/signal.ts'
 import { TestStudio } from '#server/testing/studio.ts'
 import { dailyBackup, startDailyBackups } from './daily.ts'
 import { readBackup } from './read.ts'
@@ -108,11 +109,6 @@ it("the next day's backup removes the unfinished file of a killed process", asyn
   expect(readdirSync(here)).toEqual([mine, underWay, 'studio-2026-03-10T100000Z.jsonl.gz'])
 })
 
-function signal(): [Promise<void>, () => void] {
-  let give = () => {}
-  return [new Promise((done) => (give = done)), () => give()]
-}
-
 it('stops only when a backup that takes more than an hour is written', async () => {
   await studio.empty()
   await studio.person()
@@ -120,21 +116,20 @@ it('stops only when a backup that takes more than an hour is written', async () 
   mkdirSync(here)
   const { database } = studio
   const claim = database.transaction.bind(database)
-  const [begun, begin] = signal()
-  const [released, release] = signal()
+  const [begun, goesOn] = [signal(), signal()]
   vi.useFakeTimers({ toFake: ['setInterval'] })
   vi.spyOn(database, 'transaction').mockImplementationOnce(async (...given) => {
-    begin()
-    await released
+    begun.fire()
+    await goesOn.fired
     return await claim(...given)
   })
   try {
     const daily = startDailyBackups(studio.services, here)
     vi.advanceTimersByTime(HOUR)
-    await begun
+    await begun.fired
     vi.advanceTimersByTime(HOUR)
     const stopped = daily.stop()
-    release()
+    goesOn.fire()
     await stopped
     expect(readdirSync(here)).toEqual(['studio-2026-03-10T100000Z.jsonl.gz'])
   } finally {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
 import type { Instant } from '#kernel/time.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { rateLimits } from '#server/commands/tables.ts'
@@ -156,19 +157,14 @@ export const addressBucket = (address: string): string => networksOf(address)[0]
 export function networksOf(address: string): [string, string, string] {
   // some proxies append the client's port to the address
   const withoutPort = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  const plain = withoutPort.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!plain.includes(':')) {
-    const parts = plain.split('.')
-    return [plain, `${parts.slice(0, 3).join('.')}.0/24`, `${parts.slice(0, 2).join('.')}.0.0/16`]
+  if (!ipaddr.isValid(withoutPort)) return [withoutPort, withoutPort, withoutPort]
+  // an IPv4 address written as an IPv6 one is that IPv4 address
+  const parsed = ipaddr.process(withoutPort)
+  if (parsed instanceof ipaddr.IPv4) {
+    const [a, b, c] = parsed.octets
+    return [parsed.toString(), `${a}.${b}.${c}.0/24`, `${a}.${b}.0.0/16`]
   }
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const zeros = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-  const wide = (count: number) =>
-    `${all
-      .slice(0, count)
-      .map((group) => group.replace(/^0+(?=.)/, ''))
-      .join(':')}::/${16 * count}`
+  const groups = parsed.parts.map((group) => group.toString(16))
+  const wide = (count: number) => `${groups.slice(0, count).join(':')}::/${16 * count}`
   return [wide(4), wide(3), wide(2)]
 }
